@@ -1,0 +1,96 @@
+import type { CabinetView, CommandId, Result, TransferId } from '@reelfloor/protocol';
+import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
+
+/**
+ * A slot machine as the agent drives it, physical or simulated. It knows nothing of the network: commands come in as
+ * calls, what happened goes out as journalled events and views.
+ *
+ * Every command is safe to repeat: the same id gives the first result again, also after a restart. A command with an
+ * older `epoch` than the newest one seen is refused with SEAT_NONE, so a player who lost the seat cannot press.
+ */
+export interface Cabinet {
+  readonly description: CabinetDescription;
+  /** The cabinet's face now. */
+  view(): CabinetView;
+  /** The credit meter as journalled: with the stake of a running round taken, its win not yet added. */
+  meterMinor(): number;
+
+  press(press: CabinetPress): Result<{ commandId: CommandId }>;
+  /** Puts money on the meter; journalled and synced before it returns. */
+  credit(credit: {
+    transferId: TransferId;
+    amountMinor: number;
+    epoch: number;
+  }): Result<{ meterMinor: number }>;
+  /**
+   * Zeroes the meter; journalled and synced before it resolves. While a round runs: MACHINE_NOT_READY, or with
+   * `whenIdle` it takes no more presses and resolves when the round (free spins included) is over.
+   */
+  cashOut(order: {
+    transferId: TransferId;
+    epoch: number;
+    whenIdle: boolean;
+  }): Promise<Result<{ amountMinor: number }>>;
+  transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord;
+  /** The server has settled the hand pay: unlocks. */
+  clearHandPay(transferId: TransferId): Result<Record<string, never>>;
+
+  /** Journalled events after `seq`, oldest first. */
+  eventsAfter(seq: number, limit: number): CabinetEvent[];
+  /** The server has committed everything up to `seq`. */
+  acknowledge(seq: number): void;
+  /** Returns the function that unsubscribes. */
+  subscribe(listener: CabinetListener): () => void;
+
+  /** Starts the picture and the sound. Nothing is drawn while no feed is open. */
+  openFeed(options: FeedOptions): Promise<Feed>;
+  /** Finishes what is being written and lets go of the journal. */
+  close(): Promise<void>;
+}
+
+export type CabinetPress = { commandId: CommandId; epoch: number } & (
+  | { button: 'spin' }
+  | { button: 'band'; bandId: number }
+);
+
+export interface CabinetListener {
+  /** A new event stands in the journal. */
+  onEvent(event: CabinetEvent): void;
+  onView(view: CabinetView): void;
+}
+
+/** One drawn frame. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  /** I420: the Y plane, then U, then V, without padding. Valid until `release`. */
+  readonly i420: Uint8Array;
+  /** When drawing of this frame began, milliseconds since 1970 with fractions. */
+  readonly drawnAtMs: number;
+  /** Milliseconds of drawing and of converting to I420, for the benchmarks. */
+  readonly drawMs: number;
+  readonly convertMs: number;
+  /** Gives the buffer back to the drawing thread. A frame that is not released within its turn starves the feed. */
+  release(): void;
+}
+
+/** 10 ms of sound: 480 stereo frames at 48 kHz, interleaved. */
+export interface SoundBlock {
+  readonly samples: Int16Array;
+}
+
+export interface FeedOptions {
+  /** Pixels; the width follows from the picture's shape. */
+  readonly height: number;
+  readonly fps: number;
+  readonly onFrame: (frame: Frame) => void;
+  readonly onSound: (block: SoundBlock) => void;
+  /** The feed broke for good (the drawing thread died). */
+  readonly onError: (error: Error) => void;
+}
+
+export interface Feed {
+  /** Draws in another size from the next frame on. */
+  resize(height: number): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,2 @@
+export * from './brand-ids.ts';
+export * from './symbol-roles.ts';

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import {
+  agentIdSchema,
+  brandIdSchema,
+  commandIdSchema,
+  machineIdSchema,
+  transferIdSchema,
+  viewerIdSchema,
+} from '../ids.ts';
+import { bandSchema, boxSchema, cabinetViewSchema, videoTypeSchema } from '../machine.ts';
+import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
+import type { ChannelSide } from './protoo.ts';
+import { answerSchema, candidateSchema, offerSchema } from './signalling.ts';
+
+/**
+ * The agent channel (`/agent`): one connection for each agent, dialled by the agent. `hello` comes first.
+ *
+ * Up go events (journalled by the cabinet, numbered from 1 without a gap, sent again until acknowledged) and views
+ * (the newest wins). Down go commands: deduplicated by their id on the cabinet and dropped after their deadline.
+ */
+
+/** What a cabinet is. The agent says it in `hello`; the server keeps it as the machine's description. */
+export const cabinetDescriptionSchema = z.object({
+  machineId: machineIdSchema,
+  brandId: brandIdSchema,
+  videoType: videoTypeSchema,
+  picture: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
+  reelBox: boxSchema,
+  cutScreen: z.nullable(boxSchema),
+  bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
+});
+export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
+
+const eventBase = {
+  /** 1, 2, 3 … for each cabinet, without a gap. */
+  seq: z.int().check(z.positive()),
+  /** The cabinet's clock, milliseconds since 1970. Told, never relied upon. */
+  at: z.int(),
+  /** The credit meter after this event. */
+  meterMinor: balanceMinorSchema,
+};
+
+/** What the cabinet journalled. Each event that moves money says the meter after it, so both sides can compare. */
+export const cabinetEventSchema = z.discriminatedUnion('type', [
+  /** A cash-in arrived on the meter. */
+  z.object({
+    ...eventBase,
+    type: z.literal('credited'),
+    transferId: transferIdSchema,
+    amountMinor: positiveMinorSchema,
+  }),
+  /** The meter was zeroed for a cash-out. 0: there was nothing left. */
+  z.object({
+    ...eventBase,
+    type: z.literal('cashedOut'),
+    transferId: transferIdSchema,
+    amountMinor: balanceMinorSchema,
+  }),
+  /** A round was played to its end. The meter went down by the stake and up by the win. */
+  z.object({
+    ...eventBase,
+    type: z.literal('roundPlayed'),
+    roundId: z.string().check(z.minLength(1), z.maxLength(64)),
+    freeSpin: z.boolean(),
+    bandId: z.int(),
+    stakeMinor: balanceMinorSchema,
+    winMinor: balanceMinorSchema,
+    /** The part of the stake that feeds the brand's jackpots. */
+    jackpotShareMinor: balanceMinorSchema,
+    /** Where each reel stopped: the index on its strip of the symbol in the top row. */
+    stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
+  }),
+  /**
+   * A win over the cabinet's limit locked it: the win is not put on the meter, it is owed by hand pay. The server
+   * settles it to the wallet under the transferId, then sends `clearHandPay`.
+   */
+  z.object({
+    ...eventBase,
+    type: z.literal('handPayOwed'),
+    transferId: transferIdSchema,
+    amountMinor: positiveMinorSchema,
+  }),
+  z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
+  z.object({ ...eventBase, type: z.literal('malfunctioned'), reason: z.string().check(z.maxLength(200)) }),
+  z.object({ ...eventBase, type: z.literal('recovered') }),
+]);
+export type CabinetEvent = z.infer<typeof cabinetEventSchema>;
+
+const command = {
+  machineId: machineIdSchema,
+  /** The seat's fencing number: a cabinet drops a command of an older seat than the newest it has seen. */
+  epoch: z.int().check(z.nonnegative()),
+  /** The server's clock, milliseconds since 1970; later than this the agent answers COMMAND_LATE. */
+  deadlineAt: z.int(),
+};
+
+/** What the cabinet knows of a transfer id. */
+export const transferRecordSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('unknown') }),
+  z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),
+  z.object({ state: z.literal('cashedOut'), amountMinor: balanceMinorSchema }),
+  /** The id was made void for good: a `credit` that still comes is refused. */
+  z.object({ state: z.literal('voided') }),
+]);
+export type TransferRecord = z.infer<typeof transferRecordSchema>;
+
+export const agentAgentSide = {
+  requests: {
+    hello: {
+      data: z.object({
+        agentId: agentIdSchema,
+        token: z.string().check(z.maxLength(512)),
+        /** The agent's clock, milliseconds since 1970. */
+        now: z.int(),
+        cabinets: z
+          .array(
+            z.object({
+              description: cabinetDescriptionSchema,
+              view: cabinetViewSchema,
+              meterMinor: balanceMinorSchema,
+            }),
+          )
+          .check(z.maxLength(64)),
+      }),
+      answer: z.object({
+        /** The server's clock, for the deadlines. */
+        now: z.int(),
+        /** The highest sequence number the server has committed, by machine id. */
+        acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
+      }),
+    },
+    /** In order, at most 100 at a time. The answer means: committed. */
+    events: {
+      data: z.object({
+        machineId: machineIdSchema,
+        events: z.array(cabinetEventSchema).check(z.minLength(1), z.maxLength(100)),
+      }),
+      answer: z.object({ acknowledgedSeq: z.int().check(z.nonnegative()) }),
+    },
+  },
+  notifications: {
+    view: z.object({ machineId: machineIdSchema, view: cabinetViewSchema }),
+    candidate: z.object({ viewerId: viewerIdSchema, ...candidateSchema.shape }),
+    videoLost: z.object({
+      viewerId: viewerIdSchema,
+      generation: z.int(),
+      code: z.union([z.int(), z.string()]),
+    }),
+  },
+} as const satisfies ChannelSide;
+
+export const agentServerSide = {
+  requests: {
+    press: {
+      data: z.discriminatedUnion('button', [
+        z.object({ ...command, button: z.literal('spin'), commandId: commandIdSchema }),
+        z.object({
+          ...command,
+          button: z.literal('band'),
+          commandId: commandIdSchema,
+          bandId: z.int().check(z.positive()),
+        }),
+      ]),
+      answer: z.object({ commandId: commandIdSchema }),
+    },
+    credit: {
+      data: z.object({ ...command, transferId: transferIdSchema, amountMinor: positiveMinorSchema }),
+      answer: z.object({ meterMinor: balanceMinorSchema }),
+    },
+    /** Zeroes the meter. `whenIdle` waits for the end of the running round and takes no more presses till then. */
+    cashOut: {
+      data: z.object({ ...command, transferId: transferIdSchema, whenIdle: z.boolean() }),
+      answer: z.object({ amountMinor: balanceMinorSchema }),
+    },
+    /** With `voidIfUnknown` an id that the cabinet never saw is made void for good before the answer. */
+    transferStatus: {
+      data: z.object({
+        machineId: machineIdSchema,
+        transferId: transferIdSchema,
+        voidIfUnknown: z.boolean(),
+      }),
+      answer: transferRecordSchema,
+    },
+    clearHandPay: {
+      data: z.object({ machineId: machineIdSchema, transferId: transferIdSchema }),
+      answer: z.object({}),
+    },
+    /** Starts the machine's picture for one viewer; refused with 70000 when the encoder cannot start. */
+    offer: {
+      data: z.object({ machineId: machineIdSchema, viewerId: viewerIdSchema, ...offerSchema.shape }),
+      answer: answerSchema,
+    },
+  },
+  notifications: {
+    candidate: z.object({ viewerId: viewerIdSchema, ...candidateSchema.shape }),
+    stopVideo: z.object({ viewerId: viewerIdSchema }),
+  },
+} as const satisfies ChannelSide;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { brandIdSchema } from '../ids.ts';
+import type { ChannelSide } from './protoo.ts';
+
+/** The jackpot channel (`JACKPOT_URL`, default `/jackpot`): open to every logged-in client. */
+export const jackpotClientSide = {
+  requests: {
+    init: { data: z.object({ token: z.string().check(z.maxLength(4096)) }), answer: z.object({}) },
+  },
+  notifications: {},
+} as const satisfies ChannelSide;
+
+export const jackpotServerSide = {
+  requests: {},
+  notifications: {
+    /** The same text as `Brand.jackpot`: minor units, highest level first, separated by commas. */
+    jackpot: z.object({ brandId: brandIdSchema, jackpot: z.string() }),
+  },
+} as const satisfies ChannelSide;

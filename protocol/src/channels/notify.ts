@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './game.ts';
+import type { ChannelSide } from './protoo.ts';
+
+/**
+ * The notification channel (`NOTIFY_URL`, default `/notify`): one for each open client of a player. `init`'s `id` is
+ * the specification's; our server reads who it is from the token.
+ */
+export const notifyClientSide = {
+  requests: {
+    init: {
+      data: z.object({
+        id: z.optional(z.union([z.int(), z.string()])),
+        token: z.string().check(z.maxLength(4096)),
+      }),
+      answer: z.object({ balance: z.int(), balanceVersion: z.int() }),
+    },
+  },
+  notifications: {},
+} as const satisfies ChannelSide;
+
+export const notifyServerSide = {
+  requests: {},
+  notifications: {
+    machine: machineNoticeSchema,
+    balance: balanceSchema,
+    session: sessionNoticeSchema,
+    info: infoSchema,
+  },
+} as const satisfies ChannelSide;

@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { done, refused } from '../errors.ts';
+import { ChannelPeer } from './peer.ts';
+import type { ChannelSide } from './protoo.ts';
+
+const asking = {
+  requests: { double: { data: z.object({ n: z.int() }), answer: z.object({ n: z.int() }) } },
+  notifications: { said: z.object({ word: z.string() }) },
+} as const satisfies ChannelSide;
+const silent = { requests: {}, notifications: {} } as const satisfies ChannelSide;
+
+/** Two ends joined by a wire that can be cut. */
+const pair = (
+  double: (data: { n: number }) => ReturnType<typeof done<{ n: number }>> | ReturnType<typeof refused>,
+) => {
+  const heard: string[] = [];
+  const invalid = vi.fn();
+  let cut = false;
+  const asker = new ChannelPeer<typeof asking, typeof silent>({
+    ours: asking,
+    theirs: silent,
+    send: (text) => cut || answerer.receive(text),
+    onRequest: {},
+    onNotification: {},
+    onInvalid: invalid,
+    onHandlerError: () => 'ref-1',
+  });
+  const answerer = new ChannelPeer<typeof silent, typeof asking>({
+    ours: silent,
+    theirs: asking,
+    send: (text) => cut || asker.receive(text),
+    onRequest: { double },
+    onNotification: { said: ({ word }) => heard.push(word) },
+    onInvalid: invalid,
+    onHandlerError: () => 'ref-2',
+  });
+  return {
+    asker,
+    answerer,
+    heard,
+    invalid,
+    cut: () => {
+      cut = true;
+    },
+  };
+};
+
+describe('ChannelPeer', () => {
+  it('answers a request with the value of its handler', async () => {
+    const { asker } = pair(({ n }) => done({ n: n * 2 }));
+    expect(await asker.request('double', { n: 4 }, 1000)).toEqual({ kind: 'accepted', value: { n: 8 } });
+  });
+
+  it('carries a refusal with code, text and parameters', async () => {
+    const { asker } = pair(() => refused('AMOUNT_OVER_LIMIT', { limit: 5 }));
+    expect(await asker.request('double', { n: 4 }, 1000)).toEqual({
+      kind: 'refused',
+      error: {
+        code: 'AMOUNT_OVER_LIMIT',
+        ErrorMessage: 'The amount is over the limit of 5.',
+        Params: { limit: 5 },
+      },
+    });
+  });
+
+  it('calls a request unknown, not refused, when the answer never comes', async () => {
+    const { asker, cut } = pair(({ n }) => done({ n }));
+    cut();
+    expect(await asker.request('double', { n: 1 }, 5)).toEqual({ kind: 'unknown', reason: 'timeout' });
+  });
+
+  it('tells every waiting request that the connection closed', async () => {
+    const { asker, cut } = pair(({ n }) => done({ n }));
+    cut();
+    const waiting = asker.request('double', { n: 1 }, 60_000);
+    asker.close();
+    expect(await waiting).toEqual({ kind: 'unknown', reason: 'closed' });
+    expect(await asker.request('double', { n: 1 }, 60_000)).toEqual({ kind: 'unknown', reason: 'closed' });
+  });
+
+  it('refuses data that does not fit and methods that do not exist, by name', async () => {
+    const { asker, answerer } = pair(({ n }) => done({ n }));
+    const wrong = await asker.request('double', { n: 1.5 }, 1000);
+    expect(wrong).toMatchObject({ kind: 'refused', error: { code: 'MESSAGE_INVALID' } });
+    const sent: string[] = [];
+    const probe = new ChannelPeer<typeof silent, typeof asking>({
+      ours: silent,
+      theirs: asking,
+      send: (text) => sent.push(text),
+      onRequest: { double: ({ n }) => done({ n }) },
+      onNotification: { said: () => {} },
+      onInvalid: () => {},
+      onHandlerError: () => 'r',
+    });
+    for (const method of ['triple', 'constructor', '__proto__']) {
+      probe.receive(JSON.stringify({ request: true, id: 1, method }));
+      expect(JSON.parse(sent.pop() ?? '{}')).toMatchObject({ ok: false, errorCode: 'METHOD_UNKNOWN' });
+    }
+    answerer.close();
+  });
+
+  it('reports what it cannot answer and stays alive', () => {
+    const { answerer, asker, invalid, heard } = pair(({ n }) => done({ n }));
+    for (const text of [
+      '{',
+      '[]',
+      '"x"',
+      '{"request":true}',
+      '{"notification":true,"method":"said","data":7}',
+    ]) {
+      answerer.receive(text);
+    }
+    expect(invalid).toHaveBeenCalledTimes(5);
+    asker.notify('said', { word: 'still here' });
+    expect(heard).toEqual(['still here']);
+  });
+
+  it('hides what a throwing handler threw and gives a reference', async () => {
+    const { asker } = pair(() => {
+      throw new Error('secret');
+    });
+    const outcome = await asker.request('double', { n: 1 }, 1000);
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      error: { code: 'INTERNAL', Params: { reference: 'ref-2' } },
+    });
+    expect(JSON.stringify(outcome)).not.toContain('secret');
+  });
+});

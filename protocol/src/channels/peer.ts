@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import { type ErrorBody, errorBody, type Refusal, type Result, refuse } from '../errors.ts';
+import { type ChannelSide, messageSchema, type ProtooRequest, type ProtooResponse } from './protoo.ts';
+
+/** How a request ended. `unknown` is neither yes nor no: it may have been carried out. */
+export type Outcome<T> =
+  | { readonly kind: 'accepted'; readonly value: T }
+  | { readonly kind: 'refused'; readonly error: ErrorBody }
+  | { readonly kind: 'unknown'; readonly reason: 'timeout' | 'closed' };
+
+type Requests<Side extends ChannelSide> = Side['requests'];
+type Notifications<Side extends ChannelSide> = Side['notifications'];
+
+export type RequestData<Side extends ChannelSide, Method extends keyof Requests<Side>> = z.input<
+  Requests<Side>[Method]['data']
+>;
+export type RequestAnswer<Side extends ChannelSide, Method extends keyof Requests<Side>> = z.output<
+  Requests<Side>[Method]['answer']
+>;
+
+/** One function for each request the other side may send. */
+export type RequestHandlers<Side extends ChannelSide> = {
+  readonly [Method in keyof Requests<Side>]: (
+    data: z.output<Requests<Side>[Method]['data']>,
+  ) =>
+    | Promise<Result<z.input<Requests<Side>[Method]['answer']>>>
+    | Result<z.input<Requests<Side>[Method]['answer']>>;
+};
+
+/** One function for each notification the other side may send. */
+export type NotificationHandlers<Side extends ChannelSide> = {
+  readonly [Method in keyof Notifications<Side>]: (data: z.output<Notifications<Side>[Method]>) => void;
+};
+
+export interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly ours: Ours;
+  readonly theirs: Theirs;
+  /** Hands one text message to the transport. */
+  readonly send: (text: string) => void;
+  readonly onRequest: RequestHandlers<Theirs>;
+  readonly onNotification: NotificationHandlers<Theirs>;
+  /** A message that cannot be answered, because it has no readable id or is a notification. */
+  readonly onInvalid: (refusal: Refusal) => void;
+  /** A handler threw, which is a bug. The other side gets INTERNAL with this reference. */
+  readonly onHandlerError: (error: unknown, method: string) => string;
+}
+
+/** Requests of the other side being worked on at once; more are refused with RATE_LIMITED. */
+const maxInFlight = 64;
+/** Requests of ours waiting for an answer at once; more than that is a bug on our side. */
+const maxPending = 1024;
+
+/**
+ * One end of a channel, without a socket: text goes in by `receive` and out by `send`. It checks every message against
+ * the channel's schemas, so handlers see only well-formed data, and a caller only well-formed answers.
+ */
+export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly #options: PeerOptions<Ours, Theirs>;
+  readonly #pending = new Map<number, (response: ProtooResponse | 'timeout' | 'closed') => void>();
+  #nextId = 1;
+  #inFlight = 0;
+  #closed = false;
+
+  constructor(options: PeerOptions<Ours, Theirs>) {
+    this.#options = options;
+  }
+
+  /** Asks the other side. Never rejects: a silent other side is the outcome `unknown`. */
+  request<Method extends keyof Requests<Ours> & string>(
+    method: Method,
+    data: RequestData<Ours, Method>,
+    timeoutMs: number,
+  ): Promise<Outcome<RequestAnswer<Ours, Method>>> {
+    if (this.#closed) return Promise.resolve({ kind: 'unknown', reason: 'closed' });
+    if (this.#pending.size >= maxPending)
+      throw new Error(`more than ${maxPending} requests wait for an answer`);
+    const id = this.#nextId++;
+    const answerSchema = this.#shape(this.#options.ours, method).answer;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle('timeout'), timeoutMs);
+      const settle = (response: ProtooResponse | 'timeout' | 'closed') => {
+        clearTimeout(timer);
+        this.#pending.delete(id);
+        resolve(outcomeOf(response, answerSchema) as Outcome<RequestAnswer<Ours, Method>>);
+      };
+      this.#pending.set(id, settle);
+      this.#options.send(JSON.stringify({ request: true, id, method, data }));
+    });
+  }
+
+  notify<Method extends keyof Notifications<Ours> & string>(
+    method: Method,
+    data: z.input<Notifications<Ours>[Method]>,
+  ): void {
+    if (!this.#closed) this.#options.send(frameNotification(method, data));
+  }
+
+  /** Takes one text message of the other side. */
+  receive(text: string): void {
+    if (this.#closed) return;
+    const message = parseMessage(text);
+    if (!message.ok) return this.#options.onInvalid(message.refusal);
+    if ('request' in message.value) void this.#answer(message.value);
+    else if ('response' in message.value) this.#pending.get(message.value.id)?.(message.value);
+    else this.#hear(message.value.method, message.value.data);
+  }
+
+  /** The transport is gone: everything that waits for an answer learns that its outcome is unknown. */
+  close(): void {
+    this.#closed = true;
+    for (const settle of [...this.#pending.values()]) settle('closed');
+  }
+
+  async #answer({ id, method, data }: ProtooRequest): Promise<void> {
+    if (this.#inFlight >= maxInFlight) return this.#reject(id, refuse('RATE_LIMITED', { retry_s: 1 }));
+    const shape = Object.hasOwn(this.#options.theirs.requests, method)
+      ? this.#shape(this.#options.theirs, method)
+      : null;
+    if (shape === null) return this.#reject(id, refuse('METHOD_UNKNOWN', { method }));
+    const parsed = z.safeParse(shape.data, data ?? {});
+    if (!parsed.success)
+      return this.#reject(id, refuse('MESSAGE_INVALID', { detail: explain(parsed.error) }));
+    this.#inFlight++;
+    try {
+      const handler = this.#options.onRequest[method] as (
+        data: unknown,
+      ) => Promise<Result<unknown>> | Result<unknown>;
+      const result = await handler(parsed.data);
+      if (result.ok) this.#send({ response: true, id, ok: true, data: result.value });
+      else this.#reject(id, result.refusal);
+    } catch (error) {
+      this.#reject(id, refuse('INTERNAL', { reference: this.#options.onHandlerError(error, method) }));
+    } finally {
+      this.#inFlight--;
+    }
+  }
+
+  #hear(method: string, data: unknown): void {
+    const schemas = this.#options.theirs.notifications;
+    if (!Object.hasOwn(schemas, method)) return this.#options.onInvalid(refuse('METHOD_UNKNOWN', { method }));
+    const parsed = z.safeParse(schemas[method] as z.ZodMiniType, data ?? {});
+    if (!parsed.success)
+      return this.#options.onInvalid(refuse('MESSAGE_INVALID', { detail: explain(parsed.error) }));
+    try {
+      (this.#options.onNotification[method] as (data: unknown) => void)(parsed.data);
+    } catch (error) {
+      this.#options.onHandlerError(error, method);
+    }
+  }
+
+  #shape(side: ChannelSide, method: string) {
+    const shape = side.requests[method];
+    if (!shape) throw new Error(`the channel has no request "${method}"`);
+    return shape;
+  }
+
+  #reject(id: number, refusal: Refusal): void {
+    const { code, ErrorMessage, Params } = errorBody(refusal);
+    this.#send({
+      response: true,
+      id,
+      ok: false,
+      errorCode: code,
+      errorReason: ErrorMessage,
+      errorParams: Params,
+    });
+  }
+
+  #send(message: object): void {
+    if (!this.#closed) this.#options.send(JSON.stringify(message));
+  }
+}
+
+/** The text of a notification. A broadcast is framed once and sent to many. */
+export const frameNotification = (method: string, data: unknown): string =>
+  JSON.stringify({ notification: true, method, data });
+
+const parseMessage = (text: string): Result<z.output<typeof messageSchema>> => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ok: false, refusal: refuse('MESSAGE_INVALID', { detail: 'not JSON' }) };
+  }
+  const parsed = z.safeParse(messageSchema, json);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return {
+    ok: false,
+    refusal: refuse('MESSAGE_INVALID', { detail: 'not a request, response or notification' }),
+  };
+};
+
+const outcomeOf = (
+  response: ProtooResponse | 'timeout' | 'closed',
+  answerSchema: z.ZodMiniType,
+): Outcome<unknown> => {
+  if (response === 'timeout' || response === 'closed') return { kind: 'unknown', reason: response };
+  if (response.ok !== true) {
+    const error = {
+      code: response.errorCode,
+      ErrorMessage: response.errorReason,
+      Params: response.errorParams ?? {},
+    };
+    return { kind: 'refused', error };
+  }
+  const parsed = z.safeParse(answerSchema, response.data ?? {});
+  if (parsed.success) return { kind: 'accepted', value: parsed.data };
+  return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: explain(parsed.error) })) };
+};
+
+/** The first thing wrong, named by its path, in one line. */
+export const explain = (error: z.core.$ZodError): string => {
+  const issue = error.issues[0];
+  if (!issue) return 'not of the expected form';
+  return issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
+};

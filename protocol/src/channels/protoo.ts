@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+/**
+ * protoo's wire format (https://protoo.versatica.com, "Protocol"): three JSON objects, each one text message.
+ * A refused response carries our code in `errorCode` (a number or a word), the English text in `errorReason` and,
+ * beyond protoo, the text's parameters in `errorParams`.
+ */
+export const subprotocol = 'protoo';
+
+/** The largest message any channel accepts, in bytes. An SDP with its candidates stays far below. */
+export const maxMessageBytes = 64 * 1024;
+
+const requestSchema = z.object({
+  request: z.literal(true),
+  id: z.int().check(z.nonnegative()),
+  method: z.string().check(z.minLength(1), z.maxLength(64)),
+  data: z.optional(z.unknown()),
+});
+const acceptedSchema = z.object({
+  response: z.literal(true),
+  id: z.int().check(z.nonnegative()),
+  ok: z.literal(true),
+  data: z.optional(z.unknown()),
+});
+const rejectedSchema = z.object({
+  response: z.literal(true),
+  id: z.int().check(z.nonnegative()),
+  ok: z.optional(z.literal(false)),
+  errorCode: z.union([z.int(), z.string()]),
+  errorReason: z._default(z.string(), ''),
+  errorParams: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+const notificationSchema = z.object({
+  notification: z.literal(true),
+  method: z.string().check(z.minLength(1), z.maxLength(64)),
+  data: z.optional(z.unknown()),
+});
+
+export const messageSchema = z.union([requestSchema, acceptedSchema, rejectedSchema, notificationSchema]);
+export type ProtooMessage = z.infer<typeof messageSchema>;
+export type ProtooRequest = z.infer<typeof requestSchema>;
+export type ProtooResponse = z.infer<typeof acceptedSchema> | z.infer<typeof rejectedSchema>;
+export type ProtooNotification = z.infer<typeof notificationSchema>;
+
+/** A request of a channel: what goes in and what comes back. */
+export interface RequestShape {
+  readonly data: z.ZodMiniType;
+  readonly answer: z.ZodMiniType;
+}
+
+/** One direction of a channel: the requests and notifications that side may send. */
+export interface ChannelSide {
+  readonly requests: Readonly<Record<string, RequestShape>>;
+  readonly notifications: Readonly<Record<string, z.ZodMiniType>>;
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+const sdpSchema = z.string().check(z.minLength(1), z.maxLength(48 * 1024));
+
+/**
+ * One attempt at a picture. The page offers, the agent answers; each fresh RTCPeerConnection gets the next
+ * generation, and a message of an older one is dropped.
+ */
+export const offerSchema = z.object({ generation: z.int().check(z.nonnegative()), sdp: sdpSchema });
+export const answerSchema = z.object({ generation: z.int().check(z.nonnegative()), sdp: sdpSchema });
+export const candidateSchema = z.object({
+  generation: z.int().check(z.nonnegative()),
+  candidate: z.string().check(z.maxLength(1024)),
+  mid: z.string().check(z.maxLength(64)),
+});
+export type Offer = z.infer<typeof offerSchema>;
+export type Answer = z.infer<typeof answerSchema>;
+export type Candidate = z.infer<typeof candidateSchema>;
+
+export const iceServerSchema = z.object({
+  urls: z.union([z.string(), z.array(z.string())]),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+});
+export type IceServer = z.infer<typeof iceServerSchema>;

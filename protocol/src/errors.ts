@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every refusal that can cross the wire, listed once. Numbers are the specification's catalogue (§8) and keep
+ * their meaning; upper-case words are our own. The text is what a client without a translation shows.
+ */
+export const errorTexts = {
+  10: 'Signature not verified.',
+  10700: 'Wrong username or password. Attempts left: {left_count}. Block time: {block_time} minutes.',
+  10701: 'Username or password wrong.',
+  10702: 'Account protected after too many false attempts. Try again in {block_time} minutes.',
+  10703: 'This address is not permitted.',
+  10704: 'This account is banned.',
+  20000: 'Request successful.',
+  40000: 'Invalid request.',
+  40001: 'Old password wrong.',
+  40101: 'Password too short.',
+  50100: 'Session terminated, transaction cannot be processed.',
+  70000: 'Failed to start pipeline, contact technical team.',
+
+  TOKEN_INVALID: 'Invalid access_token',
+  FORBIDDEN: 'You are not allowed to do this.',
+  NOT_FOUND: 'There is nothing at this address.',
+  BODY_INVALID: 'The request is not of the expected form: {detail}.',
+  MESSAGE_INVALID: 'The message is not of the expected form: {detail}.',
+  MESSAGE_TOO_LARGE: 'The message is larger than {limit} bytes.',
+  METHOD_UNKNOWN: 'The channel knows no request "{method}".',
+  INIT_FIRST: 'Send init before anything else on this channel.',
+  RATE_LIMITED: 'Too many requests. Wait {retry_s} seconds.',
+  INTERNAL: 'Something went wrong on our side. Reference: {reference}.',
+
+  MACHINE_UNKNOWN: 'There is no machine {machine}.',
+  MACHINE_TAKEN: 'Another player is playing machine {machine}.',
+  MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
+  MACHINE_OFFLINE: 'Machine {machine} is not connected.',
+  MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',
+  MACHINE_FAULT: 'Machine {machine} has a malfunction. Staff have been told.',
+  SEAT_TAKEN: 'You are already playing on machine {machine}.',
+  SEAT_NONE: 'You have no seat at a machine.',
+  BALANCE_EMPTY: 'Your wallet is empty. Deposit money to join a machine.',
+
+  BAND_UNKNOWN: 'The machine has no such stake key.',
+  BUTTON_UNKNOWN: 'The machine has no such button.',
+  CREDIT_TOO_LOW: 'The credit does not cover the stake.',
+  PRESS_TOO_FAST: 'The round is still running.',
+  COMMAND_LATE: 'The command came too late and was dropped.',
+  COMMAND_UNKNOWN_OUTCOME: 'The machine did not answer in time. The outcome is being checked.',
+
+  AMOUNT_INVALID: 'The amount must be a whole number of minor units above zero.',
+  AMOUNT_OVER_BALANCE: 'The amount is over your balance.',
+  AMOUNT_OVER_LIMIT: 'The amount is over the limit of {limit}.',
+  CREDIT_EMPTY: 'There is no credit to cash out.',
+  TRANSFER_KEY_REUSED: 'This transfer id was used before for something else.',
+  TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
+  TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
+
+  VIDEO_UNSUPPORTED: 'Your browser offers neither H.264 nor VP8.',
+} as const;
+
+export type ErrorCode = keyof typeof errorTexts;
+
+export const errorCodes = Object.keys(errorTexts).map((key) =>
+  /^\d+$/.test(key) ? Number(key) : key,
+) as readonly ErrorCode[];
+
+export type ErrorParams = Record<string, string | number>;
+
+/** A refusal as our code passes it around: an expected failure is a value, never a throw. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+}
+
+export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
+
+/** The refusal's text in English with its parameters filled in: what travels as `ErrorMessage`. */
+export const refusalText = ({ code, params }: Refusal): string =>
+  errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
+
+/** The body of a refused HTTP call (readings, "Errors"). */
+export const errorBodySchema = z.object({
+  code: z.union([z.int(), z.string()]),
+  ErrorMessage: z.string(),
+  Params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+export const errorBody = (refusal: Refusal): ErrorBody => ({
+  code: refusal.code,
+  ErrorMessage: refusalText(refusal),
+  Params: refusal.params,
+});
+
+/** A result that is either a value or a refusal. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export const done = <T>(value: T): Result<T> => ({ ok: true, value });
+export const refused = (code: ErrorCode, params: ErrorParams = {}): { ok: false; refusal: Refusal } => ({
+  ok: false,
+  refusal: refuse(code, params),
+});

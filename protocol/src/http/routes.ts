@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { brandIdSchema } from '../ids.ts';
+import { brandSchema, lobbyMachineSchema } from '../machine.ts';
+import { balanceMinorSchema } from '../money.ts';
+import { loginSchema, signInSchema } from './accounts.ts';
+import { pageOf, pageQuerySchema, slotSessionSchema, transactionSchema } from './records.ts';
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** Relative to `API_URL` unless it begins with `/`. */
+  readonly path: string;
+  readonly summary: string;
+  /** Who may call it: anybody, or a holder of a valid token. */
+  readonly access: 'open' | 'player';
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType;
+}
+
+/** Every HTTP call that the client makes, once. The server's doors and the client's fetchers are built from it. */
+export const routes = {
+  login: {
+    method: 'POST',
+    path: 'login',
+    summary: 'Log in with name and password.',
+    access: 'open',
+    body: loginSchema,
+    answer: signInSchema,
+  },
+  validate: {
+    method: 'GET',
+    path: 'validate',
+    summary: 'Sign in with the stored token; answers a fresh one.',
+    access: 'player',
+    answer: signInSchema,
+  },
+  logout: {
+    method: 'POST',
+    path: 'player/logout',
+    summary: 'Revoke the token.',
+    access: 'player',
+    answer: z.object({}),
+  },
+  balance: {
+    method: 'GET',
+    path: 'player/balance',
+    summary: 'The wallet, in minor units.',
+    access: 'player',
+    answer: z.object({ balance: balanceMinorSchema, version: z.optional(z.int()) }),
+  },
+  brands: {
+    method: 'GET',
+    path: 'machine/brands',
+    summary: 'Brands with their machine counts and jackpots.',
+    access: 'player',
+    answer: z.array(brandSchema),
+  },
+  machines: {
+    method: 'GET',
+    path: 'machine/all',
+    summary: 'All machines of the floor.',
+    access: 'player',
+    answer: z.object({ machines: z.array(lobbyMachineSchema) }),
+  },
+  brandMachines: {
+    method: 'GET',
+    path: 'machine/:id',
+    summary: "One brand's machines; the id is the brand's.",
+    access: 'player',
+    params: z.object({ id: brandIdSchema }),
+    answer: z.object({
+      brand: z.object({ id: brandIdSchema, name: z.string() }),
+      machines: z.array(lobbyMachineSchema),
+    }),
+  },
+  transactions: {
+    method: 'GET',
+    path: 'player/transactions',
+    summary: "The player's transactions, newest first.",
+    access: 'player',
+    query: pageQuerySchema,
+    answer: pageOf(transactionSchema),
+  },
+  sessions: {
+    method: 'GET',
+    path: 'player/sessions',
+    summary: "The player's game sessions, newest first.",
+    access: 'player',
+    query: pageQuerySchema,
+    answer: pageOf(slotSessionSchema),
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+/** What the server sends for a route, before any reader has normalised it. */
+export type AnswerInput<Name extends RouteName> = z.input<(typeof routes)[Name]['answer']>;
+/** What a reader has after parsing. */
+export type Answer<Name extends RouteName> = z.output<(typeof routes)[Name]['answer']>;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/**
+ * Ids are strings inside our code. Older servers send numbers, so a reader accepts both; our own server
+ * always sends strings. 64 characters at most.
+ */
+const idText = z.string().check(z.minLength(1), z.maxLength(64));
+const looseId = z.pipe(z.union([z.int(), idText]), z.transform(String));
+
+declare const kind: unique symbol;
+type Id<Kind extends string> = string & { readonly [kind]: Kind };
+
+export type MachineId = Id<'machine'>;
+export type BrandId = Id<'brand'>;
+export type PlayerId = Id<'player'>;
+export type SessionId = Id<'session'>;
+/** Made by whoever asks for a transfer; it is the transfer's idempotency key on every part of its way. */
+export type TransferId = Id<'transfer'>;
+/** Made by the client for each press; a repeat of the same id is the same press. */
+export type CommandId = Id<'command'>;
+export type AgentId = Id<'agent'>;
+export type ViewerId = Id<'viewer'>;
+
+export const machineIdSchema = looseId as unknown as z.ZodMiniType<MachineId, string | number>;
+export const brandIdSchema = looseId as unknown as z.ZodMiniType<BrandId, string | number>;
+export const playerIdSchema = looseId as unknown as z.ZodMiniType<PlayerId, string | number>;
+export const sessionIdSchema = looseId as unknown as z.ZodMiniType<SessionId, string | number>;
+
+/** Ids that travel into journals and databases as keys: letters, digits, `-` and `_`, 8 to 64 of them. */
+const keyText = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const transferIdSchema = keyText as unknown as z.ZodMiniType<TransferId, string>;
+export const commandIdSchema = keyText as unknown as z.ZodMiniType<CommandId, string>;
+
+const name = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+export const agentIdSchema = name as unknown as z.ZodMiniType<AgentId, string>;
+export const viewerIdSchema = keyText as unknown as z.ZodMiniType<ViewerId, string>;
