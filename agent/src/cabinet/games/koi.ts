@@ -1,0 +1,34 @@
+import { bandsOf } from './bands.ts';
+import type { Game } from './game-rules.ts';
+import { twentyLines } from './lines.ts';
+import { strip } from './strip.ts';
+
+/** Calm water: many hits, small ones, and free spins that come often and pay single. */
+export const koi: Game = {
+  brandId: 'koi',
+  strips: [
+    strip('JK1Q3AJ2K1 AQ3W2JKAJ3 Q12JQAK1J3 SAK2QW'),
+    strip('3J1WAQKS2J K13A2QJWKQ 13AJK2JWAQ 31S2KAJQ'),
+    strip('K3A2Q1JKAJ WQK3A2J1QW S2KAJ31QA1 2JK3WQSJ'),
+    strip('KA1Q3J2KWA 1QJ3SAK1JW Q2K3QJA213 JKSAWQ2J'),
+    strip('1JQAKJ23Q1 AJ23KQ1WAJ QKJ13A2SKJ WQA2K3'),
+  ],
+  lines: twentyLines,
+  paytable: {
+    lines: {
+      wild: [25, 75, 250],
+      high1: [20, 60, 200],
+      high2: [15, 40, 120],
+      high3: [12, 30, 90],
+      ace: [6, 15, 50],
+      king: [6, 15, 50],
+      queen: [4, 10, 40],
+      jack: [4, 10, 40],
+    },
+    scatter: [1, 5, 20],
+  },
+  freeSpins: { awards: [10, 15, 20], multiplier: 1, maximum: 120 },
+  jackpotSharePerMille: 10,
+  bands: bandsOf([100, 200, 300, 500, 1000]),
+  handPayLimitMinor: 300_000,
+};

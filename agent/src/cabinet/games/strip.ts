@@ -1,0 +1,22 @@
+import type { SymbolRole } from '@reelfloor/art';
+
+const roleOfLetter: Readonly<Record<string, SymbolRole>> = {
+  W: 'wild',
+  S: 'scatter',
+  '1': 'high1',
+  '2': 'high2',
+  '3': 'high3',
+  A: 'ace',
+  K: 'king',
+  Q: 'queen',
+  J: 'jack',
+};
+
+/** Reads a strip from one letter for each symbol, so that a strip fits on a line and can be compared by eye. */
+export function strip(letters: string): readonly SymbolRole[] {
+  return Array.from(letters.replaceAll(' ', ''), (letter) => {
+    const role = roleOfLetter[letter];
+    if (!role) throw new Error(`no symbol is written "${letter}"`);
+    return role;
+  });
+}
