@@ -79,6 +79,15 @@ describe('ChannelPeer', () => {
     expect(await asker.request('double', { n: 1 }, 60_000)).toEqual({ kind: 'unknown', reason: 'closed' });
   });
 
+  it('answers a ping by itself, and takes silence for death', async () => {
+    const { asker, cut } = pair(({ n }) => done({ n }));
+    expect(await asker.ping(1000)).toBe(true);
+    cut();
+    expect(await asker.ping(5)).toBe(false);
+    asker.close();
+    expect(await asker.ping(1000)).toBe(false);
+  });
+
   it('refuses data that does not fit and methods that do not exist, by name', async () => {
     const { asker, answerer } = pair(({ n }) => done({ n }));
     const wrong = await asker.request('double', { n: 1.5 }, 1000);

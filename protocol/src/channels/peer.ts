@@ -18,6 +18,10 @@ export type RequestAnswer<Side extends ChannelSide, Method extends keyof Request
   Requests<Side>[Method]['answer']
 >;
 
+export type NotificationData<Side extends ChannelSide, Method extends keyof Notifications<Side>> = z.input<
+  Notifications<Side>[Method]
+>;
+
 /** One function for each request the other side may send. */
 export type RequestHandlers<Side extends ChannelSide> = {
   readonly [Method in keyof Requests<Side>]: (
@@ -88,9 +92,28 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     });
   }
 
+  /**
+   * Asks whether the other side still hears us. Any answer counts, a refusal too, so a server that knows no `ping`
+   * proves itself alive by saying so. A browser cannot send WebSocket pings; this is its only way to ask.
+   */
+  ping(timeoutMs: number): Promise<boolean> {
+    if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle('timeout'), timeoutMs);
+      const settle = (response: ProtooResponse | 'timeout' | 'closed') => {
+        clearTimeout(timer);
+        this.#pending.delete(id);
+        resolve(response !== 'timeout' && response !== 'closed');
+      };
+      this.#pending.set(id, settle);
+      this.#options.send(JSON.stringify({ request: true, id, method: 'ping' }));
+    });
+  }
+
   notify<Method extends keyof Notifications<Ours> & string>(
     method: Method,
-    data: z.input<Notifications<Ours>[Method]>,
+    data: NotificationData<Ours, Method>,
   ): void {
     if (!this.#closed) this.#options.send(frameNotification(method, data));
   }
@@ -113,6 +136,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
   async #answer({ id, method, data }: ProtooRequest): Promise<void> {
     if (this.#inFlight >= maxInFlight) return this.#reject(id, refuse('RATE_LIMITED', { retry_s: 1 }));
+    if (method === 'ping') return this.#send({ response: true, id, ok: true, data: {} });
     const shape = Object.hasOwn(this.#options.theirs.requests, method)
       ? this.#shape(this.#options.theirs, method)
       : null;

@@ -1,0 +1,122 @@
+import {
+  ChannelPeer,
+  type ChannelSide,
+  type ErrorBody,
+  type NotificationHandlers,
+  type RequestHandlers,
+} from '@reelfloor/protocol';
+
+/** Opens a WebSocket with the subprotocol `protoo`. Tests give one that reaches their own server. */
+export type SocketFactory = (url: string) => WebSocket;
+
+/** How one connection ended: the line broke, or the server closed it for a reason of its own. */
+export type LineEnd = { readonly kind: 'lost' } | { readonly kind: 'refused'; readonly error: ErrorBody };
+
+export interface ChannelLineOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly url: string;
+  readonly ours: Ours;
+  readonly theirs: Theirs;
+  readonly onRequest: RequestHandlers<Theirs>;
+  readonly onNotification: NotificationHandlers<Theirs>;
+  readonly openSocket: SocketFactory;
+  readonly timing: { readonly connectMs: number; readonly silenceMs: number; readonly pingMs: number };
+  readonly onOpen: () => void;
+  /** Called once, unless `close` came first. */
+  readonly onEnd: (end: LineEnd) => void;
+}
+
+/**
+ * One connection of a channel, from opening to its end. It asks after a silence whether the other side is still there,
+ * because a cut cable closes no socket.
+ */
+export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly peer: ChannelPeer<Ours, Theirs>;
+  readonly #options: ChannelLineOptions<Ours, Theirs>;
+  readonly #socket: WebSocket;
+  #watch: ReturnType<typeof setTimeout>;
+  #heard = false;
+  #ended = false;
+
+  constructor(options: ChannelLineOptions<Ours, Theirs>) {
+    this.#options = options;
+    const socket = options.openSocket(options.url);
+    this.#socket = socket;
+    this.peer = new ChannelPeer({
+      ours: options.ours,
+      theirs: options.theirs,
+      onRequest: options.onRequest,
+      onNotification: options.onNotification,
+      send: (text) => socket.readyState === openState && socket.send(text),
+      // A message of a newer server that this client does not know is passed over; what it needs, it will ask for.
+      onInvalid: () => {},
+      onHandlerError: (error, method) => {
+        console.error(new Error(`the handler of "${method}" threw`, { cause: error }));
+        return method;
+      },
+    });
+    socket.onopen = () => {
+      this.#listen();
+      options.onOpen();
+    };
+    socket.onmessage = ({ data }) => {
+      this.#heard = true;
+      if (typeof data === 'string') this.peer.receive(data);
+    };
+    socket.onclose = ({ code, reason }) => this.#end(endOf(code, reason));
+    this.#watch = setTimeout(() => this.#end({ kind: 'lost' }), options.timing.connectMs);
+  }
+
+  /** Ends the line without a call of `onEnd`. */
+  close(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#watch);
+    // The handlers go first: a dead socket may take minutes to say that it closed.
+    const socket = this.#socket;
+    socket.onmessage = null;
+    socket.onclose = null;
+    // A browser complains in its console about a close while connecting, so that one waits for the connection.
+    socket.onopen = () => socket.close(normalClosure);
+    if (socket.readyState !== connectingState) socket.close(normalClosure);
+    this.peer.close();
+  }
+
+  #listen(): void {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => void this.#check(), this.#options.timing.silenceMs);
+  }
+
+  async #check(): Promise<void> {
+    const heard = this.#heard;
+    this.#heard = false;
+    const alive = heard || (await this.peer.ping(this.#options.timing.pingMs));
+    if (this.#ended) return;
+    if (alive || this.#heard) this.#listen();
+    else this.#end({ kind: 'lost' });
+  }
+
+  #end(end: LineEnd): void {
+    if (this.#ended) return;
+    this.close();
+    this.#options.onEnd(end);
+  }
+}
+
+/** WebSocket.CONNECTING and WebSocket.OPEN, which not every implementation carries on its instances. */
+const connectingState = 0;
+const openState = 1;
+const normalClosure = 1000;
+const policyViolation = 1008;
+const firstPrivateCode = 4000;
+
+/**
+ * A server that closes with 1008 or a code from 4000 on means it: coming back would give the same answer. Its reason
+ * is a code of the catalogue, `code: text`, or a text.
+ */
+const endOf = (closeCode: number, reason: string): LineEnd => {
+  if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
+  const [, word, text] = /^([A-Z0-9_]+)(?::\s*(.*))?$/s.exec(reason) ?? [];
+  if (word === undefined) return { kind: 'refused', error: { code: closeCode, ErrorMessage: reason } };
+  const code = /^\d+$/.test(word) ? Number(word) : word;
+  return { kind: 'refused', error: { code, ErrorMessage: text ?? '' } };
+};

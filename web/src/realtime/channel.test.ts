@@ -1,0 +1,167 @@
+import type { AddressInfo } from 'node:net';
+import { ChannelPeer, done, refused, subprotocol } from '@reelfloor/protocol';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
+import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
+
+/** A real WebSocket server that speaks the notification channel, and may be told to misbehave. */
+const startServer = async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => subprotocol });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const tokens: string[] = [];
+  const peers: ChannelPeer<typeof notifyServerSide, typeof notifyClientSide>[] = [];
+  const behaviour = {
+    deaf: false,
+    refuse: false,
+    closeWith: null as null | { code: number; reason: string },
+  };
+  server.on('connection', (socket: ServerSocket) => {
+    const peer = new ChannelPeer({
+      ours: notifyServerSide,
+      theirs: notifyClientSide,
+      send: (text: string) => deaf.has(socket) || socket.send(text),
+      onRequest: {
+        init: ({ token }) => {
+          tokens.push(token);
+          if (behaviour.closeWith) socket.close(behaviour.closeWith.code, behaviour.closeWith.reason);
+          return behaviour.refuse
+            ? refused('TOKEN_INVALID')
+            : done({ balance: 100, balanceVersion: tokens.length });
+        },
+      },
+      onNotification: {},
+      onInvalid: () => {},
+      onHandlerError: () => 'test',
+    });
+    peers.push(peer);
+    socket.on('message', (data) => deaf.has(socket) || peer.receive(String(data)));
+  });
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const drop = () => {
+    for (const socket of server.clients) socket.terminate();
+  };
+  const goDeaf = () => {
+    for (const socket of server.clients) deaf.add(socket);
+  };
+  const stop = () =>
+    new Promise((resolve) => {
+      drop();
+      server.close(resolve);
+    });
+  cleanUps.push(stop);
+  return { url, tokens, peers, behaviour, drop, goDeaf, sockets: server.clients };
+};
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const quick = { connectMs: 500, silenceMs: 30, pingMs: 30, firstDelayMs: 5, longestDelayMs: 20 };
+
+const startChannel = (url: string, timing = {}) => {
+  let count = 0;
+  const channel = new NotifyChannel({
+    url,
+    token: () => `token-${++count}`,
+    timing: { ...quick, ...timing },
+  });
+  const openings: NotifyOpening[] = [];
+  channel.listen({ open: (opening) => openings.push(opening) });
+  channel.start();
+  cleanUps.push(() => channel.stop());
+  return { channel, openings };
+};
+
+describe('a channel', () => {
+  it('opens with the token in init and hears notifications', async () => {
+    const server = await startServer();
+    const { channel, openings } = startChannel(server.url);
+    const balances: number[] = [];
+    channel.listen({ balance: ({ balance }) => balances.push(balance) });
+    await vi.waitFor(() => expect(channel.getState()).toEqual({ kind: 'open' }));
+    expect(server.tokens).toEqual(['token-1']);
+    expect(openings).toEqual([{ balanceMinor: 100, balanceVersion: 1, again: false }]);
+    server.peers[0]?.notify('balance', { balance: 250, version: 2 });
+    await vi.waitFor(() => expect(balances).toEqual([250]));
+  });
+
+  it('comes back after a loss with a fresh token and says that it was away', async () => {
+    const server = await startServer();
+    const { channel, openings } = startChannel(server.url);
+    await vi.waitFor(() => expect(openings).toHaveLength(1));
+    server.drop();
+    await vi.waitFor(() => expect(openings).toHaveLength(2));
+    expect(channel.getState()).toEqual({ kind: 'open' });
+    expect(server.tokens).toEqual(['token-1', 'token-2']);
+    expect(openings[1]).toMatchObject({ again: true });
+    expect(server.sockets.size).toBe(1);
+  });
+
+  it('notices a line that went dead without closing, and leaves it', async () => {
+    const server = await startServer();
+    const { channel, openings } = startChannel(server.url);
+    await vi.waitFor(() => expect(openings).toHaveLength(1));
+    server.goDeaf();
+    await vi.waitFor(() => expect(openings).toHaveLength(2));
+    expect(channel.getState()).toEqual({ kind: 'open' });
+  });
+
+  it('stays open through silence as long as the other side answers pings', async () => {
+    const server = await startServer();
+    const { channel, openings } = startChannel(server.url);
+    await vi.waitFor(() => expect(openings).toHaveLength(1));
+    const changes = vi.fn();
+    channel.subscribe(changes);
+    await new Promise((resolve) => setTimeout(resolve, 5 * quick.silenceMs));
+    expect(changes).not.toHaveBeenCalled();
+  });
+
+  it('does not come back after a refusal, and keeps its error', async () => {
+    const server = await startServer();
+    server.behaviour.refuse = true;
+    const { channel } = startChannel(server.url);
+    await vi.waitFor(() =>
+      expect(channel.getState()).toMatchObject({
+        kind: 'closed',
+        reason: { kind: 'refused', error: { code: 'TOKEN_INVALID' } },
+      }),
+    );
+    expect(server.tokens).toHaveLength(1);
+  });
+
+  it('takes a close with a code of the server as a refusal', async () => {
+    const server = await startServer();
+    server.behaviour.closeWith = { code: 4000, reason: '10703: This address is not permitted.' };
+    const { channel } = startChannel(server.url);
+    await vi.waitFor(() =>
+      expect(channel.getState()).toEqual({
+        kind: 'closed',
+        reason: {
+          kind: 'refused',
+          error: { code: 10703, ErrorMessage: 'This address is not permitted.' },
+        },
+      }),
+    );
+  });
+
+  it('gives up where it is told to', async () => {
+    const { channel } = startChannel('ws://127.0.0.1:9', { giveUpAfterMs: 40 });
+    await vi.waitFor(() =>
+      expect(channel.getState()).toEqual({ kind: 'closed', reason: { kind: 'gaveUp' } }),
+    );
+  });
+
+  it('stops for good when it is stopped while it waits', async () => {
+    const server = await startServer();
+    const { channel, openings } = startChannel(server.url, { firstDelayMs: 100, longestDelayMs: 100 });
+    await vi.waitFor(() => expect(openings).toHaveLength(1));
+    server.drop();
+    await vi.waitFor(() => expect(channel.getState().kind).toBe('waiting'), { interval: 5 });
+    channel.stop();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(channel.getState()).toEqual({ kind: 'closed', reason: { kind: 'local' } });
+    expect(server.tokens).toHaveLength(1);
+  });
+});

@@ -1,0 +1,170 @@
+import {
+  type ChannelPeer,
+  type ChannelSide,
+  type ErrorBody,
+  type NotificationData,
+  type NotificationHandlers,
+  type Outcome,
+  type RequestAnswer,
+  type RequestData,
+  type RequestHandlers,
+  subprotocol,
+} from '@reelfloor/protocol';
+import { ChannelLine, type LineEnd, type SocketFactory } from './channel-line.ts';
+import type { Greeting } from './greeting.ts';
+import { type ReconnectTiming, reconnectDelay } from './reconnect-delay.ts';
+import { Snapshot } from './snapshot.ts';
+
+/** Why a channel is closed for good. */
+export type ClosedReason =
+  | { readonly kind: 'local' }
+  /** The server said no, in its answer to the first request or when it closed the connection. */
+  | { readonly kind: 'refused'; readonly error: ErrorBody }
+  /** The line stayed down for longer than `giveUpAfterMs`. */
+  | { readonly kind: 'gaveUp' };
+
+export type ChannelState =
+  | { readonly kind: 'connecting'; readonly attempt: number }
+  | { readonly kind: 'open' }
+  /** The line is down; the next attempt comes after `delayMs`. */
+  | { readonly kind: 'waiting'; readonly attempt: number; readonly delayMs: number }
+  | { readonly kind: 'closed'; readonly reason: ClosedReason };
+
+export interface ChannelTiming extends ReconnectTiming {
+  /** A connection that is not open after this is given up. */
+  readonly connectMs: number;
+  /** After so much silence the other side is asked whether it is there … */
+  readonly silenceMs: number;
+  /** … and has this long to answer. Together: how soon a dead line is noticed. */
+  readonly pingMs: number;
+  /** The line may be down for so long before the channel closes itself; null: it tries for ever. */
+  readonly giveUpAfterMs: number | null;
+}
+
+export interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly url: string;
+  readonly ours: Ours;
+  readonly theirs: Theirs;
+  readonly onRequest: RequestHandlers<Theirs>;
+  readonly onNotification: NotificationHandlers<Theirs>;
+  /** The first words on each fresh connection; the channel is open once it is welcome. */
+  readonly greet: (peer: ChannelPeer<Ours, Theirs>) => Promise<Greeting>;
+  readonly openSocket?: SocketFactory;
+  readonly timing?: Partial<ChannelTiming>;
+  readonly random?: () => number;
+}
+
+export const channelTiming: ChannelTiming = {
+  connectMs: 5000,
+  silenceMs: 1500,
+  pingMs: 2000,
+  firstDelayMs: 300,
+  longestDelayMs: 5000,
+  giveUpAfterMs: null,
+};
+
+/**
+ * A WebSocket channel that comes back by itself: one connection at a time, a fresh peer for each, with growing and
+ * jittered waits in between. What was asked on a connection that broke has an unknown outcome and is never asked again
+ * by the channel; whoever asked decides.
+ */
+export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly #options: ChannelOptions<Ours, Theirs>;
+  readonly #timing: ChannelTiming;
+  readonly #state = new Snapshot<ChannelState>({ kind: 'closed', reason: { kind: 'local' } });
+  #line: ChannelLine<Ours, Theirs> | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #downSince: number | null = null;
+  #attempt = 0;
+
+  readonly subscribe = this.#state.subscribe;
+  readonly getState = this.#state.get;
+
+  constructor(options: ChannelOptions<Ours, Theirs>) {
+    this.#options = options;
+    this.#timing = { ...channelTiming, ...options.timing };
+  }
+
+  /** Opens the channel; without effect on one that is opening or open. */
+  start(): void {
+    if (this.#state.get().kind !== 'closed') return;
+    this.#attempt = 0;
+    this.#downSince = Date.now();
+    this.#connect();
+  }
+
+  close(): void {
+    this.#end({ kind: 'local' });
+  }
+
+  /** Does not wait for its turn: it is on the wire when this returns. On a channel that is down: unknown, not sent. */
+  request<Method extends keyof Ours['requests'] & string>(
+    method: Method,
+    data: RequestData<Ours, Method>,
+    timeoutMs: number,
+  ): Promise<Outcome<RequestAnswer<Ours, Method>>> {
+    if (this.#line === null || this.#state.get().kind !== 'open') {
+      return Promise.resolve({ kind: 'unknown', reason: 'closed' });
+    }
+    return this.#line.peer.request(method, data, timeoutMs);
+  }
+
+  notify<Method extends keyof Ours['notifications'] & string>(
+    method: Method,
+    data: NotificationData<Ours, Method>,
+  ): void {
+    if (this.#state.get().kind === 'open') this.#line?.peer.notify(method, data);
+  }
+
+  #connect(): void {
+    this.#attempt++;
+    this.#state.set({ kind: 'connecting', attempt: this.#attempt });
+    const line: ChannelLine<Ours, Theirs> = new ChannelLine({
+      ...this.#options,
+      openSocket: this.#options.openSocket ?? openSocket,
+      timing: this.#timing,
+      onOpen: () => void this.#greet(line),
+      onEnd: (end) => this.#line === line && this.#lost(end),
+    });
+    this.#line = line;
+  }
+
+  async #greet(line: ChannelLine<Ours, Theirs>): Promise<void> {
+    const greeting = await this.#options.greet(line.peer);
+    if (this.#line !== line) return;
+    if (greeting.kind === 'refused') return this.#end({ kind: 'refused', error: greeting.error });
+    if (greeting.kind === 'again') return this.#lost({ kind: 'lost' });
+    this.#attempt = 0;
+    this.#downSince = null;
+    this.#state.set({ kind: 'open' });
+  }
+
+  #lost(end: LineEnd): void {
+    this.#drop();
+    if (end.kind === 'refused') return this.#end({ kind: 'refused', error: end.error });
+    this.#downSince ??= Date.now();
+    const { giveUpAfterMs } = this.#timing;
+    if (giveUpAfterMs !== null && Date.now() - this.#downSince >= giveUpAfterMs) {
+      return this.#end({ kind: 'gaveUp' });
+    }
+    const random = this.#options.random ?? Math.random;
+    const delayMs = reconnectDelay(this.#attempt + 1, this.#timing, random);
+    this.#retry = setTimeout(() => this.#connect(), delayMs);
+    this.#state.set({ kind: 'waiting', attempt: this.#attempt + 1, delayMs });
+  }
+
+  #end(reason: ClosedReason): void {
+    if (this.#state.get().kind === 'closed') return;
+    this.#drop();
+    this.#state.set({ kind: 'closed', reason });
+  }
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    const line = this.#line;
+    this.#line = null;
+    line?.close();
+  }
+}
+
+const openSocket: SocketFactory = (url) => new WebSocket(url, subprotocol);

@@ -1,0 +1,17 @@
+import type { ErrorBody, Outcome } from '@reelfloor/protocol';
+
+/** What came of the first words on a fresh connection. */
+export type Greeting =
+  | { readonly kind: 'welcome' }
+  | { readonly kind: 'refused'; readonly error: ErrorBody }
+  /** No answer, or one that may be another in a moment: drop this connection and try a fresh one. */
+  | { readonly kind: 'again' };
+
+export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
+  if (outcome.kind === 'accepted') return { kind: 'welcome' };
+  if (outcome.kind === 'unknown' || passingCodes.has(outcome.error.code)) return { kind: 'again' };
+  return { kind: 'refused', error: outcome.error };
+};
+
+/** Refusals that speak of the server's moment, not of this client. */
+const passingCodes: ReadonlySet<number | string> = new Set(['RATE_LIMITED', 'INTERNAL']);
