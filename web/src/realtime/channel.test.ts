@@ -11,8 +11,8 @@ const startServer = async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   const tokens: string[] = [];
   const peers: ChannelPeer<typeof notifyServerSide, typeof notifyClientSide>[] = [];
+  const deaf = new WeakSet<ServerSocket>();
   const behaviour = {
-    deaf: false,
     refuse: false,
     closeWith: null as null | { code: number; reason: string },
   };
