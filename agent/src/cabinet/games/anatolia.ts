@@ -3,25 +3,25 @@ import type { Game } from './game-rules.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** The middle of the floor: steady small wins, a feature about every hundred and fifty rounds. */
+/** The middle of the floor: steady small wins, free spins about every hundred and ten rounds. */
 export const anatolia: Game = {
   brandId: 'anatolia',
   strips: [
     strip('QKJ12A3JQA QKJ12KJA3Q WJ2AK1Q3JQ K2AJSK3QJA'),
     strip('2JAKQ1J3KS A2Q3KJ2AQ1 WK3JAQSKJ2 31QAJAKWQ3'),
     strip('KAJKQA32WJ 3Q1AK2SJQK Q3JA1WQJK2 3QKAJ1Q2J3'),
-    strip('JQA21JKQ3A W2SKJAQK1J 32JWAQKJ31 QA2KSJAKQ3'),
-    strip('2W3S1QKJA2 Q3KJQ1A2JK Q3A1KQJ3A2 1JQKA3QKJA'),
+    strip('A231JKQWAK 3QJAJK2AQ1 S2J3KWQJA3 KJQ12AJKQ'),
+    strip('2S31QKJA2Q 3KJQ1A2JKQ 3A1KQJS3A2 1WJQKA3QKJ A'),
   ],
   lines: twentyLines,
   paytable: {
     lines: {
       wild: [50, 250, 1000],
       high1: [40, 150, 500],
-      high2: [25, 100, 300],
-      high3: [20, 75, 200],
+      high2: [30, 120, 350],
+      high3: [25, 75, 200],
       ace: [10, 40, 125],
-      king: [10, 30, 100],
+      king: [10, 30, 120],
       queen: [5, 20, 75],
       jack: [5, 15, 60],
     },

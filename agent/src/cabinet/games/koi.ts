@@ -17,9 +17,9 @@ export const koi: Game = {
   paytable: {
     lines: {
       wild: [25, 75, 250],
-      high1: [20, 60, 200],
-      high2: [15, 40, 120],
-      high3: [12, 30, 90],
+      high1: [25, 75, 250],
+      high2: [18, 50, 150],
+      high3: [12, 35, 100],
       ace: [6, 15, 50],
       king: [6, 15, 50],
       queen: [4, 10, 40],

@@ -7,19 +7,19 @@ import { strip } from './strip.ts';
 export const orbit: Game = {
   brandId: 'orbit',
   strips: [
-    strip('KQ3WJKSA2Q J3KAQJ2AKQ 3JK1QJAK2A J3QKQAJ'),
-    strip('QJ2S3QJKA3 QJAK2KQ1JA KQ3ASJWQJK 2AK3JQK1A'),
-    strip('KJ2AQKA3SW JQK321JAQK JAQKJ3QAKW 1JQ2A3KJQ'),
-    strip('3AWJQK2AQJ 1K3AQKJS32 JQKAJQKA21 3JSQKAJQK'),
-    strip('Q2JKAJQASK J3Q2AKQJA3 KQJ1QK3JA2 KAJQWK3'),
+    strip('QAKQJAQA3Q K2A1QJWAQ2 AQKA3QSAQA 2QJ13AQA2'),
+    strip('KWJKAJ2K1Q 3JKJSKJ32K JAKJQKJK3S 2JK1JQKA3J'),
+    strip('Q2KJSA3QJK AJ2KQA1W3K QJAKQ2JA3K JQ2AQW1J3K A'),
+    strip('J3KQ21AJQK 3SWJKAQ23J AKQAJK2Q31 KJSQAJKAQ'),
+    strip('SKJA2K3QJA WKQJQA3KJQ K1A23JKQAJ 23KQ1JAQ'),
   ],
   lines: twentyLines,
   paytable: {
     lines: {
-      wild: [150, 1000, 7000],
-      high1: [77, 500, 5000],
-      high2: [40, 150, 700],
-      high3: [20, 80, 300],
+      wild: [200, 1000, 10000],
+      high1: [177, 777, 7777],
+      high2: [60, 250, 1000],
+      high3: [30, 120, 500],
       ace: [10, 30, 100],
       king: [8, 20, 80],
       queen: [5, 15, 60],

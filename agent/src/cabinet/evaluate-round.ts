@@ -1,0 +1,100 @@
+import type { SymbolRole } from '@reelfloor/art';
+import type { Game, LineSymbol, Pays } from './games/game-rules.ts';
+import { rowCount } from './geometry.ts';
+import type { SceneWin } from './scene.ts';
+
+/** What a round gives: everything follows from the game's rules and the stops. */
+export interface Evaluation {
+  readonly winMinor: number;
+  readonly wins: readonly SceneWin[];
+  /** Free spins that the scatters give, before the feature's maximum. */
+  readonly freeSpinsWon: number;
+}
+
+/**
+ * Pays a round. `stakeMinor` is what the lines are worth: within free spins that of the round that won them, though
+ * nothing is taken for it then.
+ */
+export function evaluateRound(
+  game: Game,
+  stops: readonly number[],
+  stakeMinor: number,
+  freeSpin: boolean,
+): Evaluation {
+  const window = windowAt(game, stops);
+  const multiplier = freeSpin ? game.freeSpins.multiplier : 1;
+  const lineStakeMinor = stakeMinor / game.lines.length;
+  const wins: SceneWin[] = [];
+  for (const [index, rows] of game.lines.entries()) {
+    const pay = payLine(
+      game,
+      rows.map((row, reelIndex) => symbolAt(window, reelIndex, row)),
+    );
+    if (pay.multiple === 0) continue;
+    wins.push({
+      kind: 'line',
+      line: index + 1,
+      rows: rows.map((row, reelIndex) => (reelIndex < pay.length ? row : null)),
+      amountMinor: pay.multiple * lineStakeMinor * multiplier,
+    });
+  }
+  const scatters = countScatters(window);
+  const scatterPay = payOf(game.paytable.scatter, scatters);
+  if (scatterPay > 0) wins.push(scatterWin(window, scatterPay * stakeMinor * multiplier));
+  return {
+    winMinor: wins.reduce((sum, win) => sum + win.amountMinor, 0),
+    wins,
+    freeSpinsWon: payOf(game.freeSpins.awards, scatters),
+  };
+}
+
+/** The three visible symbols of each reel, top to bottom, at these stops. */
+export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
+  return game.strips.map((strip, reelIndex) => {
+    const stop = stops[reelIndex] ?? 0;
+    return Array.from({ length: rowCount }, (_, row) => strip[(stop + row) % strip.length] ?? 'jack');
+  });
+}
+
+/**
+ * What the symbols along one line pay from the left, in line stakes, and how many reels belong to it. Leading wilds
+ * count for themselves or for the first other symbol, whichever pays more; one line pays once.
+ */
+export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
+  const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
+  const asWild = payOf(game.paytable.lines.wild, wilds);
+  const first = symbols[wilds];
+  if (first === undefined || first === 'scatter') return { multiple: asWild, length: wilds };
+  const run = countLeading(symbols, (symbol) => symbol === 'wild' || symbol === first);
+  const asFirst = payOf(game.paytable.lines[first as LineSymbol], run);
+  return asFirst >= asWild ? { multiple: asFirst, length: run } : { multiple: asWild, length: wilds };
+}
+
+/** The entry for so many of a kind; more than five scatters pay as five. */
+export function payOf(pays: Pays, count: number): number {
+  if (count < 3) return 0;
+  return pays[count === 3 ? 0 : count === 4 ? 1 : 2];
+}
+
+function symbolAt(window: readonly (readonly SymbolRole[])[], reelIndex: number, row: number): SymbolRole {
+  const symbol = window[reelIndex]?.[row];
+  if (!symbol) throw new Error(`the window has no cell at reel ${reelIndex}, row ${row}`);
+  return symbol;
+}
+
+function countLeading(symbols: readonly SymbolRole[], belongs: (symbol: SymbolRole) => boolean): number {
+  const end = symbols.findIndex((symbol) => !belongs(symbol));
+  return end === -1 ? symbols.length : end;
+}
+
+function countScatters(window: readonly (readonly SymbolRole[])[]): number {
+  return window.reduce((sum, reel) => sum + reel.filter((symbol) => symbol === 'scatter').length, 0);
+}
+
+function scatterWin(window: readonly (readonly SymbolRole[])[], amountMinor: number): SceneWin {
+  const rows = window.map((reel) => {
+    const row = reel.indexOf('scatter');
+    return row === -1 ? null : row;
+  });
+  return { kind: 'scatter', line: 0, rows, amountMinor };
+}

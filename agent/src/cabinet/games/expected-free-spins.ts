@@ -1,0 +1,36 @@
+import { payOf } from '../evaluate-round.ts';
+import type { Game } from './game-rules.ts';
+import { type Rational, rational } from './rational.ts';
+
+/**
+ * How many free spins one feature has on average, when `firstAward` spins open it. Spins won within it are added until
+ * the feature's maximum. The state is (spins played, spins won); it is walked spin by spin, in whole numbers over the
+ * common denominator `windowCount ** played`, so the answer is exact and ends because the maximum bounds it.
+ *
+ * Without the maximum this would be the series firstAward / (1 − spins won by one spin on average).
+ */
+export function expectedFreeSpins(
+  game: Game,
+  firstAward: number,
+  windowsByScatters: readonly bigint[],
+): Rational {
+  const { maximum, awards } = game.freeSpins;
+  const windowCount = windowsByScatters.reduce((total, windows) => total + windows, 0n);
+  let weights = new Map([[Math.min(firstAward, maximum), 1n]]);
+  let expected = 0n;
+  for (let played = 1; played <= maximum; played++) {
+    expected *= windowCount;
+    const next = new Map<number, bigint>();
+    for (const [won, weight] of weights) {
+      for (const [scatters, windows] of windowsByScatters.entries()) {
+        if (windows === 0n) continue;
+        const wonAfter = Math.min(maximum, won + payOf(awards, scatters));
+        const weightAfter = weight * windows;
+        if (wonAfter === played) expected += BigInt(played) * weightAfter;
+        else next.set(wonAfter, (next.get(wonAfter) ?? 0n) + weightAfter);
+      }
+    }
+    weights = next;
+  }
+  return rational(expected, windowCount ** BigInt(maximum));
+}

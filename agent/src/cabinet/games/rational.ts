@@ -1,0 +1,41 @@
+/** An exact fraction. The denominator is above zero; kept in lowest terms so that repeated sums stay small. */
+export interface Rational {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+export function rational(numerator: bigint | number, denominator: bigint | number = 1n): Rational {
+  const above = BigInt(numerator);
+  const below = BigInt(denominator);
+  if (below <= 0n) throw new Error('a denominator is above zero');
+  const divisor = greatestCommonDivisor(above < 0n ? -above : above, below);
+  return { numerator: above / divisor, denominator: below / divisor };
+}
+
+export const sum = (...terms: readonly Rational[]): Rational =>
+  terms.reduce(
+    (total, term) =>
+      rational(
+        total.numerator * term.denominator + term.numerator * total.denominator,
+        total.denominator * term.denominator,
+      ),
+    rational(0),
+  );
+
+export const product = (...factors: readonly Rational[]): Rational =>
+  factors.reduce(
+    (total, factor) => rational(total.numerator * factor.numerator, total.denominator * factor.denominator),
+    rational(1),
+  );
+
+/** For showing and for comparing within a tolerance: right to about twelve digits, however large the terms are. */
+export function approximate({ numerator, denominator }: Rational): number {
+  const digits = 10n ** 15n;
+  return Number((numerator * digits) / denominator) / Number(digits);
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [larger, smaller] = [a, b];
+  while (smaller > 0n) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}

@@ -1,0 +1,152 @@
+import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { payLine, payOf } from '../evaluate-round.ts';
+import { rowCount } from '../geometry.ts';
+import { expectedFreeSpins } from './expected-free-spins.ts';
+import type { Game } from './game-rules.ts';
+import { product, type Rational, rational, sum } from './rational.ts';
+
+/** What a game gives back for each unit staked, as exact fractions. */
+export interface ReturnToPlayer {
+  /** Lines and scatters of paid rounds. */
+  readonly base: Rational;
+  /** Everything that free spins win. */
+  readonly freeSpins: Rational;
+  /** What goes into the brand's jackpots, which are all paid out to players. */
+  readonly jackpotShare: Rational;
+  readonly total: Rational;
+  /** The chance that a paid round wins anything. */
+  readonly hitRate: Rational;
+  /** The chance that a paid round opens free spins. */
+  readonly featureRate: Rational;
+}
+
+/**
+ * Counts instead of simulating. Every stop of a reel is equally likely and the reels are independent, so each cell of a
+ * line shows a symbol as often as the strip holds it: all symbol combinations along one line, each weighted by how many
+ * stop combinations show it, give the lines' return. Scatters are counted by window. Free spins are played on the same
+ * strips, so what they return is (average number of spins) × (return of one) × multiplier; the number of spins
+ * depends only on spins already played, which is what makes the product exact (Wald's identity).
+ */
+export function returnToPlayer(game: Game): ReturnToPlayer {
+  const windowsByScatters = countWindowsByScatters(game.strips);
+  const windowCount = game.strips.reduce((count, strip) => count * BigInt(strip.length), 1n);
+  const chanceOf = (scatters: number) => rational(windowsByScatters[scatters] ?? 0n, windowCount);
+  const scatterCounts = [...windowsByScatters.keys()].filter((scatters) => scatters >= 3);
+
+  const scatterReturn = sum(
+    ...scatterCounts.map((count) => product(chanceOf(count), rational(payOf(game.paytable.scatter, count)))),
+  );
+  const base = sum(rational(countLinePays(game), windowCount), scatterReturn);
+  const freeSpinsPerRound = sum(
+    ...scatterCounts.map((count) =>
+      product(
+        chanceOf(count),
+        expectedFreeSpins(game, payOf(game.freeSpins.awards, count), windowsByScatters),
+      ),
+    ),
+  );
+  const freeSpins = product(freeSpinsPerRound, base, rational(game.freeSpins.multiplier));
+  const jackpotShare = rational(game.jackpotSharePerMille, 1000);
+  return {
+    base,
+    freeSpins,
+    jackpotShare,
+    total: sum(base, freeSpins, jackpotShare),
+    hitRate: hitRateOf(game),
+    featureRate: sum(...scatterCounts.map(chanceOf)),
+  };
+}
+
+/** The sum of one line's pay, in line stakes, over all stop combinations. Each line of a game has the same. */
+function countLinePays(game: Game): bigint {
+  const counts = game.strips.map((strip) =>
+    symbolRoles
+      .map((role) => ({ role, count: strip.filter((symbol) => symbol === role).length }))
+      .filter(({ count }) => count > 0),
+  );
+  const addFrom = (reelIndex: number, symbols: readonly SymbolRole[], weight: bigint): bigint => {
+    const reelCounts = counts[reelIndex];
+    if (!reelCounts) return weight * BigInt(payLine(game, symbols).multiple);
+    return reelCounts.reduce(
+      (total, { role, count }) => total + addFrom(reelIndex + 1, [...symbols, role], weight * BigInt(count)),
+      0n,
+    );
+  };
+  return addFrom(0, [], 1n);
+}
+
+/** How many stop combinations show 0, 1, 2 … scatters in the window. */
+function countWindowsByScatters(strips: Game['strips']): bigint[] {
+  return strips.reduce<bigint[]>(
+    (before, strip) => {
+      const after = Array.from({ length: before.length + rowCount }, () => 0n);
+      for (const stop of strip.keys()) {
+        const scatters = scattersAt(strip, stop);
+        for (const [count, windows] of before.entries()) {
+          after[count + scatters] = (after[count + scatters] ?? 0n) + windows;
+        }
+      }
+      return after;
+    },
+    [1n],
+  );
+}
+
+/**
+ * A line wins exactly when its first three symbols win, since whatever pays for four or five pays for three too. So
+ * the stops of three reels decide about the lines, and the other two only matter for windows that win by scatters.
+ */
+function hitRateOf(game: Game): Rational {
+  const [first = [], second = [], third = [], ...rest] = game.strips;
+  const restByScatters = countWindowsByScatters(rest);
+  const restCount = restByScatters.reduce((total, windows) => total + windows, 0n);
+  const missesByScatters = new Map<number, bigint>();
+  let hits = 0n;
+  for (const a of first.keys()) {
+    for (const b of second.keys()) {
+      for (const c of third.keys()) {
+        if (winsOnThree(game, first, a, second, b, third, c)) {
+          hits += restCount;
+          continue;
+        }
+        const scatters = scattersAt(first, a) + scattersAt(second, b) + scattersAt(third, c);
+        missesByScatters.set(scatters, (missesByScatters.get(scatters) ?? 0n) + 1n);
+      }
+    }
+  }
+  for (const [scatters, windows] of missesByScatters) {
+    for (const [more, restWindows] of restByScatters.entries()) {
+      if (payOf(game.paytable.scatter, scatters + more) > 0) hits += windows * restWindows;
+    }
+  }
+  return rational(hits, BigInt(first.length * second.length * third.length) * restCount);
+}
+
+function winsOnThree(
+  game: Game,
+  first: readonly SymbolRole[],
+  a: number,
+  second: readonly SymbolRole[],
+  b: number,
+  third: readonly SymbolRole[],
+  c: number,
+): boolean {
+  return game.lines.some(([rowA = 0, rowB = 0, rowC = 0]) => {
+    const symbolA = cell(first, a + rowA);
+    const symbolB = cell(second, b + rowB);
+    const symbolC = cell(third, c + rowC);
+    return payLine(game, [symbolA, symbolB, symbolC]).multiple > 0;
+  });
+}
+
+const cell = (strip: readonly SymbolRole[], index: number): SymbolRole => {
+  const symbol = strip[index % strip.length];
+  if (!symbol) throw new Error('a strip has at least one symbol');
+  return symbol;
+};
+
+function scattersAt(strip: readonly SymbolRole[], stop: number): number {
+  let count = 0;
+  for (let row = 0; row < rowCount; row++) if (cell(strip, stop + row) === 'scatter') count++;
+  return count;
+}

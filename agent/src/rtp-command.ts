@@ -1,0 +1,26 @@
+import { games } from './cabinet/games/game.ts';
+import { approximate, type Rational } from './cabinet/games/rational.ts';
+import { returnToPlayer } from './cabinet/games/return-to-player.ts';
+
+/** `npm run rtp`: what each brand gives back, computed from its strips and paytable, not simulated. */
+const percent = (share: Rational) => `${(approximate(share) * 100).toFixed(3)} %`;
+const oneIn = (chance: Rational) => `1 in ${(1 / approximate(chance)).toFixed(1)}`;
+
+console.table(
+  Object.fromEntries(
+    games.map((game) => {
+      const figures = returnToPlayer(game);
+      return [
+        game.brandId,
+        {
+          'base game': percent(figures.base),
+          'free spins': percent(figures.freeSpins),
+          'jackpot share': percent(figures.jackpotShare),
+          total: percent(figures.total),
+          'hit rate': percent(figures.hitRate),
+          'free spins come': oneIn(figures.featureRate),
+        },
+      ];
+    }),
+  ),
+);
