@@ -1,0 +1,15 @@
+import type { Brand } from './brand.ts';
+import type { DemoBrandId } from './brand-ids.ts';
+import { anatolia } from './brands/anatolia.ts';
+import { bazaar } from './brands/bazaar.ts';
+import { copper } from './brands/copper.ts';
+import { koi } from './brands/koi.ts';
+import { orbit } from './brands/orbit.ts';
+import { pharaoh } from './brands/pharaoh.ts';
+
+export const brands: Readonly<Record<DemoBrandId, Brand>> = { anatolia, koi, copper, orbit, bazaar, pharaoh };
+
+export const brandOf = (id: DemoBrandId): Brand => brands[id];
+
+/** An id from the wire may be anything. */
+export const isDemoBrandId = (id: string): id is DemoBrandId => Object.hasOwn(brands, id);

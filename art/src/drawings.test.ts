@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { brandIds } from './brand-ids.ts';
+import { brandOf } from './brands.ts';
+import { symbolSvg } from './pictures.ts';
+import { maxAvifBytes, maxPngBytes, renderedAssets } from './rendered-assets.ts';
+import { symbolRoles } from './symbol-roles.ts';
+
+const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
+
+describe('the symbols', () => {
+  it.each(brandIds)('of %s are nine different drawings with ink on the cloth', async (id) => {
+    const drawings = symbolRoles.map((role) => symbolSvg(id, role));
+    expect(new Set(drawings).size).toBe(9);
+    for (const drawing of drawings) {
+      const { channels } = await sharp(Buffer.from(drawing)).stats();
+      expect(channels[3]?.mean).toBeGreaterThan(20);
+    }
+  });
+
+  it('need no font', () => {
+    for (const id of brandIds)
+      for (const role of symbolRoles) expect(symbolSvg(id, role)).not.toContain('<text');
+  });
+});
+
+describe('the rendered pictures', () => {
+  it('stand at the addresses that the specification gives a machine', () => {
+    for (const id of brandIds) {
+      const address = `machines/${brandOf(id).name.toLowerCase()}.png`;
+      expect(existsSync(join(assetsFolder, address)), address).toBe(true);
+    }
+  });
+
+  it('have their size and stay light', async () => {
+    for (const asset of renderedAssets()) {
+      if (asset.kind === 'vector') continue;
+      for (const [ending, maxBytes] of [
+        ['png', maxPngBytes],
+        ['avif', maxAvifBytes],
+      ] as const) {
+        const path = join(assetsFolder, `${asset.path}.${ending}`);
+        const { width, height } = await sharp(path).metadata();
+        expect({ path, width, height }).toEqual({ path, width: asset.width, height: asset.height });
+        expect((await stat(path)).size, path).toBeLessThan(maxBytes);
+      }
+    }
+  });
+
+  it('of the symbols are those drawn now', async () => {
+    for (const asset of renderedAssets()) {
+      if (asset.kind === 'vector')
+        expect(await readFile(join(assetsFolder, asset.path), 'utf8')).toBe(asset.svg);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import type { DemoBrandId } from './brand-ids.ts';
+import { brandOf } from './brands.ts';
+import { lettering, moved, svg } from './drawing.ts';
+import type { SymbolRole } from './symbol-roles.ts';
+
+/** Whole pictures as complete SVG documents: a symbol, a brand's scene, a cabinet, an icon. */
+
+export const symbolSvg = (brandId: DemoBrandId, role: SymbolRole, size = 100): string =>
+  svg(size, size, brandOf(brandId).symbols[role], '0 0 100 100');
+
+/** 8:5. */
+export const sceneSvg = (brandId: DemoBrandId, width = 320): string =>
+  svg(width, (width * 5) / 8, brandOf(brandId).scene, '0 0 320 200');
+
+/** The brand's emblem on its body's colour, for the jackpot ticker. */
+export function iconSvg(brandId: DemoBrandId, size = 96): string {
+  const { palette, emblem } = brandOf(brandId);
+  const ground = `<rect width="100" height="100" rx="16" fill="${palette.body}"/><circle cx="50" cy="50" r="43" fill="${palette.strip}"/>`;
+  return svg(size, size, ground + moved(17, 17, emblem, 0.66), '0 0 100 100');
+}
+
+/** 3:2. The cabinet from near: its crown and plate, three reels behind glass. */
+export function cabinetSvg(brandId: DemoBrandId, width = 300): string {
+  const { palette, name, silhouette } = brandOf(brandId);
+  const body =
+    `<rect width="300" height="200" fill="${palette.bodyDark}"/>` +
+    `<path d="${silhouette}" fill="${palette.body}" stroke="${palette.trim}" stroke-width="2.5" stroke-linejoin="round"/>` +
+    lettering(name.toUpperCase(), { x: 150, baseline: 36, size: 15, fill: palette.ink, tracking: 0.17 });
+  const glass =
+    `<rect x="34" y="44" width="232" height="140" rx="8" fill="${palette.bodyDark}" stroke="${palette.trim}" stroke-width="2"/>` +
+    [0, 1, 2].map((reel) => reelWindow(brandId, reel)).join('') +
+    '<rect x="42" y="48" width="216" height="132" fill="url(#cylinder)"/>' +
+    `<path d="M30 114h8M262 114h8" stroke="${palette.trim}" stroke-width="4" stroke-linecap="round"/>`;
+  const shade = [
+    [0, 0.62],
+    [0.26, 0.04],
+    [0.74, 0.04],
+    [1, 0.62],
+  ].map(([offset, opacity]) => `<stop offset="${offset}" stop-color="#000" stop-opacity="${opacity}"/>`);
+  const clips = [0, 1, 2].map(
+    (reel) =>
+      `<clipPath id="reel${reel}"><rect x="${reelLeft(reel)}" y="48" width="68" height="132" rx="3"/></clipPath>`,
+  );
+  const definitions = `<defs><linearGradient id="cylinder" x1="0" y1="0" x2="0" y2="1">${shade.join('')}</linearGradient>${clips.join('')}</defs>`;
+  return svg(width, (width * 2) / 3, definitions + body + glass, '0 0 300 200');
+}
+
+const reelLeft = (reel: number) => 42 + reel * 74;
+
+/** One reel with the window's symbol in the middle and its neighbours cut by the glass. */
+function reelWindow(brandId: DemoBrandId, reel: number): string {
+  const { palette, symbols, window } = brandOf(brandId);
+  const x = reelLeft(reel);
+  const at = (offset: number) => symbols[window[(reel + offset) % window.length] ?? window[0]];
+  return (
+    `<g clip-path="url(#reel${reel})"><rect x="${x}" y="48" width="68" height="132" fill="${palette.strip}"/>` +
+    `<rect x="${x}" y="81" width="68" height="66" fill="${palette.stripShade}" fill-opacity=".35"/>` +
+    moved(x + 6, 10, at(2), 0.56) +
+    moved(x + 2, 82, at(0), 0.64) +
+    moved(x + 6, 162, at(1), 0.56) +
+    '</g>'
+  );
+}

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { renderedAssets } from './rendered-assets.ts';
+
+/**
+ * `npm run art`: draws the web client's pictures into its public folder. The results are committed, because an AVIF
+ * takes seconds to make and changes only with the drawings.
+ */
+const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
+
+/** Drawn larger and scaled down: librsvg's own edges are coarser. */
+const oversampling = 2;
+
+let files = 0;
+for (const asset of renderedAssets()) {
+  const target = join(assetsFolder, asset.path);
+  await mkdir(dirname(target), { recursive: true });
+  if (asset.kind === 'vector') {
+    await writeFile(target, asset.svg);
+    files += 1;
+    continue;
+  }
+  const bitmap = await sharp(Buffer.from(asset.svg), { density: 72 * oversampling })
+    .resize(asset.width, asset.height)
+    .toBuffer();
+  await sharp(bitmap).png({ palette: true, quality: 90, effort: 10 }).toFile(`${target}.png`);
+  await sharp(bitmap).avif({ quality: 62, effort: 7, chromaSubsampling: '4:4:4' }).toFile(`${target}.avif`);
+  files += 2;
+}
+console.log(`${files} pictures in web/public/assets`);

@@ -1,0 +1,44 @@
+import { brandIds, type DemoBrandId } from './brand-ids.ts';
+import { brandOf } from './brands.ts';
+import { cabinetSvg, iconSvg, sceneSvg, symbolSvg } from './pictures.ts';
+import { symbolRoles } from './symbol-roles.ts';
+
+/** A picture of the web client made from a drawing. `path` is relative to `/assets/`. */
+export type RenderedAsset =
+  | {
+      readonly kind: 'bitmap';
+      /** Without its ending: there is a `.png` and an `.avif`. */
+      readonly path: string;
+      readonly width: number;
+      readonly height: number;
+      readonly svg: string;
+    }
+  | { readonly kind: 'vector'; readonly path: string; readonly svg: string };
+
+/** Largest file sizes in bytes, so that the lobby stays light. */
+export const maxPngBytes = 60 * 1024;
+export const maxAvifBytes = 25 * 1024;
+
+export function renderedAssets(): RenderedAsset[] {
+  return brandIds.flatMap((id) => [...bitmapsOf(id), ...symbolsOf(id)]);
+}
+
+/** The picture of a machine without one of its own (specification §3): the brand's name in lower case. */
+export const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
+
+function bitmapsOf(id: DemoBrandId): RenderedAsset[] {
+  const path = machinePicturePath(brandOf(id).name);
+  return [
+    { kind: 'bitmap', path, width: 600, height: 400, svg: cabinetSvg(id, 600) },
+    { kind: 'bitmap', path: `brands/${id}`, width: 640, height: 400, svg: sceneSvg(id, 640) },
+    { kind: 'bitmap', path: `brands/${id}-icon`, width: 96, height: 96, svg: iconSvg(id, 96) },
+  ];
+}
+
+function symbolsOf(id: DemoBrandId): RenderedAsset[] {
+  return symbolRoles.map((role) => ({
+    kind: 'vector',
+    path: `symbols/${id}-${role}.svg`,
+    svg: symbolSvg(id, role),
+  }));
+}
