@@ -1,0 +1,16 @@
+// Sets the theme and the language before the first paint, so that no page flashes in the wrong colours.
+// It is a file of its own because the content security policy allows no inline script.
+(() => {
+  const root = document.documentElement;
+  let theme = null;
+  let language = null;
+  try {
+    theme = localStorage.getItem('theme');
+    language = localStorage.getItem('language');
+  } catch {
+    // Storage is switched off: the defaults stand.
+  }
+  const light = matchMedia('(prefers-color-scheme: light)').matches;
+  root.dataset.theme = theme === 'dark6' || theme === 'light3' ? theme : light ? 'light3' : 'dark6';
+  if (language === 'tr' || language === 'en') root.lang = language;
+})();

@@ -1,0 +1,65 @@
+import type { SignIn } from '@reelfloor/protocol';
+import { createStore } from 'zustand/vanilla';
+import { clearToken, isExpired, readToken, storeToken } from './access-token.ts';
+import type { CallFailure } from './call-failure.ts';
+import { callServer } from './call-server.ts';
+
+export type Role = 'admin' | 'staff' | 'user';
+
+/** Who is signed in, as the pages show it. */
+export interface Account {
+  readonly role: readonly Role[];
+  readonly permissions: readonly number[];
+  readonly user: SignIn['user'];
+  readonly lastLogon: string | null;
+  readonly lastLogonIP: string | null;
+}
+
+export type SignInState =
+  /** Not known yet: the stored token is being checked. */
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'signedIn'; readonly account: Account }
+  /** `failure` says why the last sign-in ended, for the login page to show; null after an ordinary logout. */
+  | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
+
+/** The state of the sign-in, outside React; `useSignIn` joins the two. */
+export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
+
+export const signedIn = (answer: SignIn, remember?: boolean): void => {
+  storeToken(answer.token, remember);
+  signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
+};
+
+/** Forgets the token and the account. */
+export const signedOut = (failure: CallFailure | null): void => {
+  clearToken();
+  signInStore.setState({ kind: 'signedOut', failure }, true);
+};
+
+/**
+ * Signs in with the stored token, if there is one. An unreachable server keeps the token: the player is shown the
+ * network's failure and is signed in when the page is loaded again.
+ */
+export const validateStoredToken = async (): Promise<void> => {
+  const token = readToken();
+  if (token === null) return signedOut(null);
+  if (isExpired(token, Date.now())) return signedOut(tokenInvalid);
+  const result = await callServer('validate', {});
+  if (result.ok) return signedIn(result.value);
+  if (result.failure.kind === 'network')
+    return signInStore.setState({ kind: 'signedOut', failure: result.failure }, true);
+  signedOut(result.failure);
+};
+
+const tokenInvalid: CallFailure = {
+  kind: 'unauthorised',
+  error: { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' },
+};
+
+const accountOf = (answer: SignIn): Account => ({
+  role: [answer.Group === 'admin' || answer.Group === 'staff' ? answer.Group : 'user'],
+  permissions: answer.Permissions,
+  user: answer.user,
+  lastLogon: answer.last_logon,
+  lastLogonIP: answer.last_logon_ip,
+});

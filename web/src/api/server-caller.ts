@@ -1,0 +1,128 @@
+import { type ErrorBody, errorBodySchema } from '@reelfloor/protocol';
+import { type Answer, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import * as z from 'zod/mini';
+import type { CallFailure, CallResult } from './call-failure.ts';
+
+/** How long a call waits for its answer. */
+const callTimeoutMs = 15_000;
+
+type Part<Of, Name extends string> =
+  Of extends Record<Name, infer Schema extends z.ZodMiniType> ? { [key in Name]: z.input<Schema> } : unknown;
+type RouteOf<Name extends RouteName> = (typeof routes)[Name];
+
+/** What a route is called with: its `params`, `query` and `body` where the contract names them. */
+export type CallInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
+  Part<RouteOf<Name>, 'query'> &
+  Part<RouteOf<Name>, 'body'>;
+
+/** The same input as the sender reads it, whatever the route. */
+type RouteInput = { params?: unknown; query?: unknown; body?: unknown };
+
+export type CallServer = <Name extends RouteName>(
+  name: Name,
+  input: CallInput<Name>,
+  options?: { signal?: AbortSignal | undefined },
+) => Promise<CallResult<Answer<Name>>>;
+
+interface ServerCallerOptions {
+  /** The address that route paths are relative to, ending in a slash. */
+  readonly baseUrl: () => string;
+  readonly readToken: () => string | null;
+  /** The server no longer takes this token. Called once for each token, however many calls fail with it. */
+  readonly onTokenRejected: (error: ErrorBody) => void;
+}
+
+/** Builds the one function that calls the server; every answer is parsed before anybody sees it. */
+export const createServerCaller = ({
+  baseUrl,
+  readToken,
+  onTokenRejected,
+}: ServerCallerOptions): CallServer => {
+  let rejectedToken: string | null = null;
+  return async (name, input, options) => {
+    const route: Route = routes[name];
+    const token = route.access === 'player' ? readToken() : null;
+    const exchange = await send(route, baseUrl(), input as RouteInput, token, options?.signal);
+    if (!exchange.ok) return exchange;
+    const { status, json } = exchange.value;
+    const refusal = z.safeParse(errorBodySchema, normaliseError(json));
+    if (status === 401) {
+      const error = refusal.success ? refusal.data : tokenInvalid;
+      if (token !== null && token !== rejectedToken && token === readToken()) {
+        rejectedToken = token;
+        onTokenRejected(error);
+      }
+      return failed({ kind: 'unauthorised', error });
+    }
+    if (refusal.success) return failed({ kind: 'refused', status, error: refusal.data });
+    if (status < 200 || status > 299) return failed({ kind: 'malformed', detail: `status ${status}` });
+    const parsed = z.safeParse(route.answer, json ?? {});
+    if (!parsed.success) return failed({ kind: 'malformed', detail: describe(parsed.error) });
+    return { ok: true, value: parsed.data as Answer<typeof name> };
+  };
+};
+
+const tokenInvalid: ErrorBody = { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' };
+
+const send = async (
+  route: Route,
+  baseUrl: string,
+  input: RouteInput,
+  token: string | null,
+  signal: AbortSignal | undefined,
+): Promise<CallResult<{ status: number; json: unknown }>> => {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  const init: RequestInit = {
+    method: route.method,
+    headers,
+    signal: signal
+      ? AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)])
+      : AbortSignal.timeout(callTimeoutMs),
+  };
+  if (route.body) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(input.body ?? {});
+  }
+  try {
+    const answer = await fetch(addressOf(route.path, baseUrl, input), init);
+    const text = await answer.text();
+    return { ok: true, value: { status: answer.status, json: text === '' ? undefined : parseJson(text) } };
+  } catch {
+    return failed({ kind: 'network' });
+  }
+};
+
+const addressOf = (path: string, baseUrl: string, input: RouteInput): URL => {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const url = new URL(filled, baseUrl);
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  return url;
+};
+
+/** Older servers refuse with status 200 and an `ErrorMessage`, some without a code, some with the text as an object. */
+const normaliseError = (json: unknown): unknown => {
+  if (typeof json !== 'object' || json === null || !('ErrorMessage' in json)) return undefined;
+  const { ErrorMessage: message } = json;
+  if (typeof message === 'object' && message !== null && 'code' in message)
+    return { ErrorMessage: '', ...message };
+  return { code: 0, ...json };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const failed = (failure: CallFailure): { ok: false; failure: CallFailure } => ({ ok: false, failure });
+
+const describe = (error: z.core.$ZodError): string => {
+  const issue = error.issues[0];
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : 'not of the expected form';
+};

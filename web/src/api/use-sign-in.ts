@@ -1,0 +1,8 @@
+import { useStore } from 'zustand';
+import { type Account, type SignInState, signInStore } from './account.ts';
+
+export const useSignIn = (): SignInState => useStore(signInStore);
+
+/** The signed-in account, on pages that only signed-in players reach. */
+export const useAccount = (): Account | null =>
+  useStore(signInStore, (state) => (state.kind === 'signedIn' ? state.account : null));

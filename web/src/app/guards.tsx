@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { useSignIn } from '../api/use-sign-in.ts';
+import { loginPath, redirectTarget } from './redirect-target.ts';
+
+/** Lets signed-in players in; sends everybody else to the login page, which leads back here. */
+export const PlayersOnly = ({ children }: { children: ReactNode }) => {
+  const [path] = useLocation();
+  const search = useSearch();
+  if (useSignIn().kind === 'signedIn') return children;
+  return <Redirect to={loginPath(search === '' ? path : `${path}?${search}`)} replace />;
+};
+
+/** Lets guests in; a signed-in player goes where the login was asked for. */
+export const GuestsOnly = ({ children }: { children: ReactNode }) => {
+  const search = useSearch();
+  if (useSignIn().kind !== 'signedIn') return children;
+  return <Redirect to={redirectTarget(search, location.origin)} replace />;
+};

@@ -1,0 +1,19 @@
+import { signedIn } from '../../../api/account.ts';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { settings } from '../../../settings/settings.ts';
+
+/** Logs in and remembers who it is; answers what went wrong, or null. */
+export const postLogin = async (credentials: {
+  username: string;
+  password: string;
+  remember: boolean;
+}): Promise<CallFailure | null> => {
+  const { username, password, remember } = credentials;
+  const result = await callServer('login', {
+    body: { username, password, site_id: settings().SITE_ID },
+  });
+  if (!result.ok) return result.failure;
+  signedIn(result.value, remember);
+  return null;
+};

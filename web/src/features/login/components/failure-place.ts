@@ -1,0 +1,15 @@
+import type { CallFailure } from '../../../api/call-failure.ts';
+
+export type FailurePlace = 'username' | 'password' | 'form';
+
+/** Beside which field a failed login is told: where the player can mend it. */
+export const failurePlace = (failure: CallFailure): FailurePlace => {
+  if (failure.kind !== 'refused') return 'form';
+  const { code, Params } = failure.error;
+  if (code === 10700 || code === 10701) return 'password';
+  if (code === 10702 || code === 10704) return 'username';
+  const detail = String(Params?.detail ?? Params?.field ?? '');
+  if (/^(username|email)\b/.test(detail)) return 'username';
+  if (/^password\b/.test(detail)) return 'password';
+  return 'form';
+};

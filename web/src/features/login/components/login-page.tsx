@@ -1,0 +1,77 @@
+import { Mail, MessageCircle, Phone, Send } from 'lucide-react';
+import { useSignIn } from '../../../api/use-sign-in.ts';
+import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { settings } from '../../../settings/settings.ts';
+import { uiVersion } from '../../../settings/ui-version.ts';
+import { Logo } from '../../../ui/logo.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { LoginForm } from './login-form.tsx';
+import { ReelWall } from './reel-wall.tsx';
+
+export const LoginPage = () => {
+  const { t } = useTexts();
+  const signIn = useSignIn();
+  usePageTitle(t('login.title'));
+  return (
+    <div className="grid min-h-dvh grid-rows-[172px_1fr] md:grid-cols-[1fr_460px] md:grid-rows-1 lg:grid-cols-[1fr_520px]">
+      <ReelWall />
+      <div className="flex flex-col px-6 pt-4 pb-5 md:px-10 md:pt-8 md:pb-6 lg:px-18 lg:pt-10 lg:pb-8 short:py-4">
+        <header className="flex items-center justify-between gap-4">
+          <Logo />
+          <LanguageSwitch />
+        </header>
+        <main className="py-6 md:my-auto md:py-10 short:py-2">
+          <h1 className="text-28 tracking-[-0.03em] md:text-40 short:mb-2 short:text-28">
+            {t('login.title')}
+          </h1>
+          <p className="mt-2 mb-6 text-16 text-ink-2 md:mb-8 short:hidden">{t('login.lead')}</p>
+          <LoginForm earlierFailure={signIn.kind === 'signedOut' ? signIn.failure : null} />
+        </main>
+        <LoginFooter />
+      </div>
+    </div>
+  );
+};
+
+const LoginFooter = () => {
+  const { t } = useTexts();
+  const { CONTACT_LINKS: links, HIDE_VERSION: versionHidden } = settings();
+  if (links.length === 0 && versionHidden) return null;
+  return (
+    <footer className="mt-auto border-t border-line pt-5 text-ink-3 md:mt-0 short:pt-2">
+      <div className="flex min-h-6 items-center justify-between gap-4">
+        {links.length > 0 && <p className="text-ink-2 short:sr-only">{t('login.help')}</p>}
+        {!versionHidden && <small className="figures ml-auto text-12">{uiVersion}</small>}
+      </div>
+      {links.length > 0 && (
+        <ul className="mt-1 flex flex-wrap gap-x-6">
+          {links.map(({ label, url }) => (
+            <li key={url}>
+              <a
+                href={url}
+                rel="noopener noreferrer"
+                target={url.startsWith('http') ? '_blank' : undefined}
+                className="inline-flex min-h-11 items-center gap-2 font-medium text-ink hover:text-primary"
+              >
+                <ContactIcon url={url} />
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </footer>
+  );
+};
+
+const ContactIcon = ({ url }: { url: string }) => {
+  const Icon = /^mailto:/.test(url)
+    ? Mail
+    : /^tel:/.test(url)
+      ? Phone
+      : /t\.me|telegram/.test(url)
+        ? Send
+        : MessageCircle;
+  return <Icon aria-hidden="true" className="size-5 text-ink-3" />;
+};

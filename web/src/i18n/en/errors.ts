@@ -1,0 +1,58 @@
+import type { TranslatedCode } from '../texts.ts';
+
+/** One text for each code that can cross the wire; a missing one fails the type check. */
+export const errors: Record<TranslatedCode, string> = {
+  10: 'The signature could not be verified.',
+  10700: 'Wrong username or password. Attempts left: {{left_count}}. Block time: {{block_time}} minutes.',
+  10701: 'Username or password wrong.',
+  10702: 'The account is protected after too many false attempts. Try again in {{block_time}} minutes.',
+  10703: 'Logging in from this IP address is not permitted.',
+  10704: 'This account is banned.',
+  20000: 'Request successful.',
+  40000: 'Invalid request.',
+  40001: 'The old password is wrong.',
+  40101: 'The password is too short.',
+  50100: 'The session was terminated, the transaction cannot be processed.',
+  70000: 'The picture could not be started, contact the technical team.',
+  CODE_18800: '{{count}} seconds left to deposit funds.',
+  CODE_18801: 'The session is being terminated.',
+  CODE_18802: '{{count}} seconds left to continue.',
+
+  TOKEN_INVALID: 'Invalid access_token',
+  FORBIDDEN: 'You are not allowed to do this.',
+  NOT_FOUND: 'There is nothing at this address.',
+  BODY_INVALID: 'The request is not of the expected form: {{detail}}.',
+  MESSAGE_INVALID: 'The message is not of the expected form: {{detail}}.',
+  MESSAGE_TOO_LARGE: 'The message is larger than {{limit}} bytes.',
+  METHOD_UNKNOWN: 'The channel knows no request "{{method}}".',
+  INIT_FIRST: 'Send init before anything else on this channel.',
+  RATE_LIMITED: 'Too many requests. Wait {{retry_s}} seconds.',
+  INTERNAL: 'Something went wrong on our side. Reference: {{reference}}.',
+
+  MACHINE_UNKNOWN: 'There is no machine {{machine}}.',
+  MACHINE_TAKEN: 'Another player is playing machine {{machine}}.',
+  MACHINE_RESERVED: 'Machine {{machine}} is reserved for another player.',
+  MACHINE_OFFLINE: 'Machine {{machine}} is not connected.',
+  MACHINE_NOT_READY: 'Machine {{machine}} cannot do this right now.',
+  MACHINE_FAULT: 'Machine {{machine}} has a malfunction. Staff have been told.',
+  SEAT_TAKEN: 'You are already playing on machine {{machine}}.',
+  SEAT_NONE: 'You have no seat at a machine.',
+  BALANCE_EMPTY: 'Your wallet is empty. Deposit money to join a machine.',
+
+  BAND_UNKNOWN: 'The machine has no such stake key.',
+  BUTTON_UNKNOWN: 'The machine has no such button.',
+  CREDIT_TOO_LOW: 'The credit does not cover the stake.',
+  PRESS_TOO_FAST: 'The round is still running.',
+  COMMAND_LATE: 'The command came too late and was dropped.',
+  COMMAND_UNKNOWN_OUTCOME: 'The machine did not answer in time. The outcome is being checked.',
+
+  AMOUNT_INVALID: 'The amount must be above zero and in whole kuruş.',
+  AMOUNT_OVER_BALANCE: 'The amount is over your balance.',
+  AMOUNT_OVER_LIMIT: 'The amount is over the limit of {{limit}}.',
+  CREDIT_EMPTY: 'There is no credit to cash out.',
+  TRANSFER_KEY_REUSED: 'This transfer number was used before for something else.',
+  TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
+  TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
+
+  VIDEO_UNSUPPORTED: 'Your browser offers neither H.264 nor VP8.',
+};

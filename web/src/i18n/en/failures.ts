@@ -1,0 +1,7 @@
+import type { Texts } from '../texts.ts';
+
+export const failures: Texts['failures'] = {
+  network: 'Network Error, please check your connection',
+  malformed: 'The answer of the server could not be read. Try again in a moment.',
+  unknown: 'Something unknown went wrong. Try again in a moment.',
+};

@@ -1,0 +1,5 @@
+import type { Texts } from '../texts.ts';
+
+export const game: Texts['game'] = {
+  title: 'Machine {{id}}',
+};

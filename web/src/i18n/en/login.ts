@@ -1,0 +1,14 @@
+import type { Texts } from '../texts.ts';
+
+export const login: Texts['login'] = {
+  title: 'Log in',
+  lead: 'Real machines, live picture.',
+  username: 'Username',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  remember: 'Remember me',
+  submit: 'Log in',
+  minLength: 'Min character length is 4',
+  help: 'Need help?',
+};

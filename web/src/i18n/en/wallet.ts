@@ -1,0 +1,11 @@
+import type { Texts } from '../texts.ts';
+
+export const wallet: Texts['wallet'] = {
+  title: 'Wallet',
+  balance: 'Wallet balance: {{amount}}',
+  loading: 'Loading the balance',
+  hide: 'Hide balance',
+  show: 'Show balance',
+  hidden: 'Balance hidden',
+  unavailable: 'Balance not available',
+};

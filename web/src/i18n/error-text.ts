@@ -1,0 +1,39 @@
+import i18next from 'i18next';
+import { settings } from '../settings/settings.ts';
+import { formatMoney } from './format-money.ts';
+import { currentLanguage } from './i18n.ts';
+import type { TranslatedCode } from './texts.ts';
+
+/** A refusal as it crosses the wire, from a call or a channel. */
+export interface WireError {
+  readonly code?: number | string | undefined;
+  readonly ErrorMessage?: string | undefined;
+  readonly Params?: Readonly<Record<string, string | number>> | undefined;
+}
+
+/**
+ * The text of a refusal: the translation of its code with the parameters filled in, otherwise the server's own text,
+ * otherwise a general one. Never a bare code or key.
+ */
+export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
+  if (code !== undefined && isTranslated(code)) {
+    const parameters = code === 'AMOUNT_OVER_LIMIT' ? withMoney(Params) : Params;
+    // The library's types leave out keys that are numbers; `isTranslated` has seen that the key is there.
+    return i18next.t(`errors.${code}` as 'errors.NOT_FOUND', { ...parameters });
+  }
+  return ErrorMessage || i18next.t('failures.unknown');
+};
+
+/** Codes are plain words or numbers; anything else would be read as a path into the texts. */
+const isTranslated = (code: number | string): code is TranslatedCode =>
+  /^\w{1,64}$/.test(String(code)) && i18next.exists(`errors.${code}`);
+
+/** This limit travels in minor units. */
+const withMoney = (params: WireError['Params']): WireError['Params'] => {
+  const limit = Number(params?.limit);
+  if (!Number.isFinite(limit)) return params;
+  return {
+    ...params,
+    limit: formatMoney(limit, { language: currentLanguage(), currency: settings().CURRENCY, short: true }),
+  };
+};

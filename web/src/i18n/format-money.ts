@@ -1,0 +1,44 @@
+import type { Language } from './i18n.ts';
+
+export interface MoneyFormat {
+  readonly language: Language;
+  /** ISO code. */
+  readonly currency: string;
+  /** Shows a plus too. */
+  readonly signed?: boolean;
+  /** Leaves out the minor units where they are zero: for stakes and keys. */
+  readonly short?: boolean;
+  /** 1.28 M instead of 1,284,310.43: for where a rough idea is enough. */
+  readonly compact?: boolean;
+}
+
+/** An amount in minor units as text in the player's language with the currency's own symbol. */
+export const formatMoney = (amountMinor: number, format: MoneyFormat): string =>
+  formatter(format, format.short === true && amountMinor % 100 === 0).format(amountMinor / 100);
+
+/** The currency's symbol alone. */
+export const currencySymbol = (language: Language, currency: string): string =>
+  formatter({ language, currency }, false)
+    .formatToParts(0)
+    .find((part) => part.type === 'currency')?.value ?? currency;
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
+  const { language, currency, signed = false, compact = false } = format;
+  const key = [language, currency, signed, compact, whole].join(' ');
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...(signed ? { signDisplay: 'exceptZero' } : {}),
+    ...(compact ? { notation: 'compact', maximumSignificantDigits: 3 } : {}),
+    ...(whole ? { maximumFractionDigits: 0 } : {}),
+  });
+  formatters.set(key, made);
+  return made;
+};
+
+const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };

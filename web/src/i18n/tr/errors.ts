@@ -1,0 +1,60 @@
+import type { TranslatedCode } from '../texts.ts';
+
+/** One text for each code that can cross the wire; a missing one fails the type check. */
+export const errors: Record<TranslatedCode, string> = {
+  10: 'İmza doğrulanamadı.',
+  10700:
+    'Kullanıcı adı veya şifre hatalı. Kalan deneme: {{left_count}}. Engelleme süresi: {{block_time}} dakika.',
+  10701: 'Kullanıcı adı veya şifre hatalı.',
+  10702:
+    'Çok sayıda hatalı deneme nedeniyle hesap korumaya alındı. {{block_time}} dakika sonra yeniden deneyin.',
+  10703: 'Bu IP adresinden girişe izin verilmiyor.',
+  10704: 'Bu hesap yasaklandı.',
+  20000: 'İstek başarılı.',
+  40000: 'Geçersiz istek.',
+  40001: 'Eski şifre hatalı.',
+  40101: 'Şifre çok kısa.',
+  50100: 'Oturum sonlandırıldı, işlem yapılamıyor.',
+  70000: 'Görüntü başlatılamadı, teknik ekiple iletişime geçin.',
+  CODE_18800: 'Para yatırmak için {{count}} saniyeniz kaldı.',
+  CODE_18801: 'Oturum sonlandırılıyor.',
+  CODE_18802: 'Devam etmek için {{count}} saniyeniz kaldı.',
+
+  TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
+  FORBIDDEN: 'Bunu yapma yetkiniz yok.',
+  NOT_FOUND: 'Bu adreste bir şey yok.',
+  BODY_INVALID: 'İstek beklenen biçimde değil: {{detail}}.',
+  MESSAGE_INVALID: 'İleti beklenen biçimde değil: {{detail}}.',
+  MESSAGE_TOO_LARGE: 'İleti {{limit}} bayttan büyük.',
+  METHOD_UNKNOWN: 'Kanal "{{method}}" isteğini tanımıyor.',
+  INIT_FIRST: 'Bu kanalda önce init gönderilmeli.',
+  RATE_LIMITED: 'Çok fazla istek. {{retry_s}} saniye bekleyin.',
+  INTERNAL: 'Bizden kaynaklanan bir sorun oldu. Başvuru no: {{reference}}.',
+
+  MACHINE_UNKNOWN: '{{machine}} numaralı makine yok.',
+  MACHINE_TAKEN: '{{machine}} numaralı makinede başka bir oyuncu var.',
+  MACHINE_RESERVED: '{{machine}} numaralı makine başka bir oyuncuya ayrıldı.',
+  MACHINE_OFFLINE: '{{machine}} numaralı makine bağlı değil.',
+  MACHINE_NOT_READY: '{{machine}} numaralı makine şu an bunu yapamıyor.',
+  MACHINE_FAULT: '{{machine}} numaralı makine arızalı. Görevlilere haber verildi.',
+  SEAT_TAKEN: 'Zaten {{machine}} numaralı makinede oynuyorsunuz.',
+  SEAT_NONE: 'Bir makinede yeriniz yok.',
+  BALANCE_EMPTY: 'Cüzdanınız boş. Bir makineye oturmak için para yatırın.',
+
+  BAND_UNKNOWN: 'Makinede böyle bir bahis tuşu yok.',
+  BUTTON_UNKNOWN: 'Makinede böyle bir tuş yok.',
+  CREDIT_TOO_LOW: 'Kredi bahse yetmiyor.',
+  PRESS_TOO_FAST: 'Tur henüz bitmedi.',
+  COMMAND_LATE: 'Komut geç ulaştı ve uygulanmadı.',
+  COMMAND_UNKNOWN_OUTCOME: 'Makine zamanında yanıt vermedi. Sonuç denetleniyor.',
+
+  AMOUNT_INVALID: 'Tutar sıfırdan büyük, kuruşu tam bir sayı olmalı.',
+  AMOUNT_OVER_BALANCE: 'Tutar bakiyenizden fazla.',
+  AMOUNT_OVER_LIMIT: 'Tutar {{limit}} sınırının üzerinde.',
+  CREDIT_EMPTY: 'Çekilecek kredi yok.',
+  TRANSFER_KEY_REUSED: 'Bu aktarım numarası daha önce başka bir işlem için kullanıldı.',
+  TRANSFER_PENDING: 'Bir aktarım yolda. Ulaşmasını bekleyin.',
+  TRANSFER_VOIDED: 'Aktarım makineye ulaşmadı. Para cüzdanınıza geri döndü.',
+
+  VIDEO_UNSUPPORTED: 'Tarayıcınız H.264 ya da VP8 desteklemiyor.',
+};

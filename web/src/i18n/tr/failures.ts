@@ -1,0 +1,6 @@
+/** What the client itself has to say when a call brought no answer. */
+export const failures = {
+  network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
+  malformed: 'Sunucunun yanıtı anlaşılamadı. Birazdan yeniden deneyin.',
+  unknown: 'Bilinmeyen bir sorun oldu. Birazdan yeniden deneyin.',
+};

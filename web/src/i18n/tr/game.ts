@@ -1,0 +1,4 @@
+/** The game screen's texts. */
+export const game = {
+  title: 'Makine {{id}}',
+};

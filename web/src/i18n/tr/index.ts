@@ -1,0 +1,10 @@
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import { failures } from './failures.ts';
+import { game } from './game.ts';
+import { lobby } from './lobby.ts';
+import { login } from './login.ts';
+import { records } from './records.ts';
+import { wallet } from './wallet.ts';
+
+export const texts = { common, errors, failures, game, lobby, login, records, wallet };

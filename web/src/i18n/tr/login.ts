@@ -1,0 +1,12 @@
+export const login = {
+  title: 'Giriş yap',
+  lead: 'Gerçek makineler, canlı görüntü.',
+  username: 'Kullanıcı adı',
+  password: 'Şifre',
+  showPassword: 'Şifreyi göster',
+  hidePassword: 'Şifreyi gizle',
+  remember: 'Beni hatırla',
+  submit: 'Giriş yap',
+  minLength: 'En az 4 karakter olmalı',
+  help: 'Yardım mı gerekiyor?',
+};

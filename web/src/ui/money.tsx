@@ -1,0 +1,14 @@
+import type { MoneyFormat } from '../i18n/format-money.ts';
+import { useMoney } from '../i18n/use-money.ts';
+import { classNames } from './class-names.ts';
+
+interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
+  amountMinor: number;
+  className?: string;
+}
+
+/** An amount in the player's language, in figures that never jump. */
+export const Money = ({ amountMinor, className, ...format }: MoneyProps) => {
+  const money = useMoney();
+  return <span className={classNames('figures', className)}>{money(amountMinor, format)}</span>;
+};

@@ -1,0 +1,31 @@
+import { classNames } from './class-names.ts';
+
+/** What a state means for the player; the colour follows the theme. */
+export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
+
+/** A coloured dot. It never stands alone: a word and an icon beside it say the same. */
+export const StatusDot = ({ tone, className }: { tone: Tone; className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={classNames('inline-block size-2 flex-none rounded-full', dots[tone], className)}
+  />
+);
+
+/** The tone as the colour of a text. */
+export const toneText: Record<Tone, string> = {
+  ok: 'text-ok',
+  info: 'text-info',
+  hold: 'text-hold',
+  warn: 'text-warn',
+  bad: 'text-bad',
+  off: 'text-off',
+};
+
+const dots: Record<Tone, string> = {
+  ok: 'bg-ok',
+  info: 'bg-info',
+  hold: 'bg-hold',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+  off: 'bg-off',
+};

@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  label: string;
+  /** What is wrong with the value; replaces the hint and is announced. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** A control inside the field's right end, such as "show password". */
+  trailing?: ReactNode;
+}
+
+/** A labelled one-line input with its hint or error below. */
+export const TextField = ({ label, error, hint, trailing, className, ...input }: TextFieldProps) => {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-2 block font-medium text-ink-2">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          className={classNames(
+            'h-13 w-full rounded-control border bg-surface-1 px-4 text-16 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary short:h-11',
+            error === undefined ? 'border-line-strong' : 'border-bad',
+            trailing !== undefined && 'pr-13',
+          )}
+        />
+        {trailing !== undefined && (
+          <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>
+        )}
+      </div>
+      {/* The place of the note is always there, so that an error does not push the form down. */}
+      <p
+        id={`${id}-note`}
+        aria-live="polite"
+        className={classNames('min-h-6 pt-1 text-12', error === undefined ? 'text-ink-3' : 'text-bad')}
+      >
+        {note}
+      </p>
+    </div>
+  );
+};

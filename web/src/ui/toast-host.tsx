@@ -1,0 +1,39 @@
+import 'sonner/dist/styles.css';
+import { createRoot } from 'react-dom/client';
+import { Toaster } from 'sonner';
+
+export { toast } from 'sonner';
+
+/** Puts the toasts' place into the page; resolves once it listens. */
+export const mountToastHost = (): Promise<void> =>
+  new Promise((resolve) => {
+    const place = document.createElement('div');
+    document.body.append(place);
+    createRoot(place).render(<ToastHost onReady={resolve} />);
+  });
+
+const ToastHost = ({ onReady }: { onReady: () => void }) => (
+  <div
+    ref={(element) => {
+      // A toast shown before the list listens would be lost, hence the wait for the next frame.
+      if (element) requestAnimationFrame(() => onReady());
+    }}
+  >
+    <Toaster
+      position="top-center"
+      gap={8}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-card border border-line bg-surface-2 p-4 text-14 text-ink md:w-[356px]',
+          icon: 'mt-0.5 flex-none',
+          success: '[&_[data-icon]]:text-ok',
+          error: '[&_[data-icon]]:text-bad',
+          warning: '[&_[data-icon]]:text-warn',
+          info: '[&_[data-icon]]:text-info',
+        },
+      }}
+    />
+  </div>
+);

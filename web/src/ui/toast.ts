@@ -1,0 +1,37 @@
+/** How long a toast stays (specification §9). */
+const stayMs = 6000;
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error';
+
+export interface ToastOptions {
+  /** A toast with the same id is updated in place. */
+  id?: string;
+  durationMs?: number;
+}
+
+/**
+ * Shows a short text at the edge of the screen. The library behind it is loaded with the first toast, so no page
+ * pays for it before. Outside React, because connections and stores announce things too.
+ */
+export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
+  void loadHost().then((sonner) =>
+    sonner.toast[kind](text, {
+      duration: options.durationMs ?? stayMs,
+      ...(options.id === undefined ? {} : { id: options.id }),
+    }),
+  );
+};
+
+export const dismissToast = (id: string): void => {
+  if (!host) return;
+  void host.then((sonner) => sonner.toast.dismiss(id));
+};
+
+let host: Promise<typeof import('./toast-host.tsx')> | undefined;
+const loadHost = () => {
+  host ??= import('./toast-host.tsx').then(async (loaded) => {
+    await loaded.mountToastHost();
+    return loaded;
+  });
+  return host;
+};
