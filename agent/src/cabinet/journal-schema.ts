@@ -1,0 +1,79 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const schemaVersion = 1;
+
+/**
+ * Opens a cabinet's memory. `synchronous=FULL` syncs the write-ahead log at every commit, so what a committed
+ * transaction wrote survives the end of the process and of the machine's power.
+ */
+export function openJournalDatabase(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    const found = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (found === 0) create(database);
+    else if (found !== schemaVersion) {
+      throw new Error(
+        `the journal ${file} is of version ${found}; this agent reads version ${schemaVersion}`,
+      );
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Two agents on one journal is a mistake of the set-up; the second waits so long and then fails. */
+const lockTimeoutMs = 2000;
+
+function create(database: DatabaseSync): void {
+  database.exec(`
+    BEGIN IMMEDIATE;
+
+    -- What the cabinet is now: one row. The columns in JSON are read and written whole.
+    CREATE TABLE cabinet (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      machine_id TEXT NOT NULL,
+      revision INTEGER NOT NULL CHECK (revision >= 0),
+      acknowledged_seq INTEGER NOT NULL CHECK (acknowledged_seq >= 0),
+      meter_minor INTEGER NOT NULL CHECK (meter_minor >= 0),
+      band_id INTEGER NOT NULL,
+      epoch INTEGER NOT NULL,
+      stops TEXT NOT NULL,
+      running TEXT,
+      last TEXT,
+      feature TEXT,
+      hand_pay TEXT,
+      malfunction TEXT,
+      cash_out TEXT
+    ) STRICT;
+
+    -- What happened, from 1 without a gap.
+    CREATE TABLE events (
+      seq INTEGER PRIMARY KEY CHECK (seq > 0),
+      type TEXT NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX rounds ON events (seq) WHERE type = 'roundPlayed';
+
+    -- Presses already answered; a refusal in JSON, null for a press that was taken.
+    CREATE TABLE commands (
+      position INTEGER PRIMARY KEY AUTOINCREMENT,
+      command_id TEXT NOT NULL UNIQUE,
+      refusal TEXT
+    ) STRICT;
+
+    -- Transfers that arrived, left or were made void. Kept for good: a void id must stay void.
+    CREATE TABLE transfers (
+      transfer_id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('credited', 'cashedOut', 'handPay', 'voided')),
+      amount_minor INTEGER,
+      meter_minor INTEGER,
+      refusal TEXT
+    ) STRICT, WITHOUT ROWID;
+
+    PRAGMA user_version = ${schemaVersion};
+    COMMIT;
+  `);
+}

@@ -1,0 +1,193 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { CommandId, MachineId, Refusal, TransferId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
+import { type JournalledTransfer, parsed, stateColumns, stateOf, transferOfRow } from './journal-rows.ts';
+import { openJournalDatabase } from './journal-schema.ts';
+
+export type { JournalledTransfer } from './journal-rows.ts';
+
+/** A repeated press is recognised among so many before it; the server's deadlines are far shorter than that takes. */
+const keptCommands = 2000;
+/** Rounds that stay readable after the server has them, for disputes and for checking the wallet against. */
+const keptRounds = 10_000;
+/** Events between two clean-ups, so that a round's end does not pay for one. */
+const pruneEvery = 256;
+
+/** What one command wrote beside the state: the ids it used up. */
+export interface Entry extends Change {
+  readonly command?: { readonly commandId: CommandId; readonly refusal: Refusal | null };
+  readonly transfer?: { readonly transferId: TransferId } & JournalledTransfer;
+}
+
+/**
+ * A cabinet's non-volatile memory: one SQLite file for each cabinet, so that a command is one transaction with one sync
+ * and no cabinet waits for, or is lost with, another. Everything a command changes is written together, before the
+ * command is answered.
+ */
+export class Journal {
+  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
+  readonly #nowMs: () => number;
+  #state: CabinetState;
+  #revision: number;
+  #lastSeq: number;
+  #acknowledgedSeq: number;
+
+  constructor(options: {
+    file: string;
+    machineId: MachineId;
+    initialState: CabinetState;
+    nowMs: () => number;
+  }) {
+    this.#database = openJournalDatabase(options.file);
+    this.#nowMs = options.nowMs;
+    try {
+      this.#statements = prepareStatements(this.#database);
+      this.#statements.begin.run(options.machineId, ...stateColumns(options.initialState));
+      const row = this.#statements.read.get();
+      if (!row) throw new Error(`the journal ${options.file} has no cabinet`);
+      if (row.machine_id !== options.machineId) {
+        throw new Error(`the journal ${options.file} belongs to machine ${row.machine_id}`);
+      }
+      this.#state = stateOf(row);
+      this.#revision = Number(row.revision);
+      this.#acknowledgedSeq = Number(row.acknowledged_seq);
+      this.#lastSeq = Number(this.#statements.lastSeq.get()?.seq ?? 0);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+
+  get state(): CabinetState {
+    return this.#state;
+  }
+
+  /** Grows with every write and never goes back. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Writes and syncs; what it returns stands in the journal. When it throws, nothing has changed. */
+  write(entry: Entry): CabinetEvent[] {
+    const atMs = Math.trunc(this.#nowMs());
+    const meterMinor = meterByEventsMinor(entry.state);
+    const events = entry.events.map(
+      (event, index): CabinetEvent => ({ ...event, seq: this.#lastSeq + 1 + index, at: atMs, meterMinor }),
+    );
+    const lastSeq = this.#lastSeq + events.length;
+    this.#transact(() => {
+      const statements = this.#statements;
+      statements.update.run(this.#revision + 1, this.#acknowledgedSeq, ...stateColumns(entry.state));
+      for (const event of events) this.#addEvent(event);
+      if (entry.command) this.#addCommand(entry.command);
+      if (entry.transfer) this.#addTransfer(entry.transfer);
+      if (Math.floor(lastSeq / pruneEvery) > Math.floor(this.#lastSeq / pruneEvery)) {
+        statements.pruneEvents.run(this.#acknowledgedSeq, keptRounds);
+      }
+    });
+    this.#revision += 1;
+    this.#lastSeq = lastSeq;
+    this.#state = entry.state;
+    return events;
+  }
+
+  /** The answer a press got: undefined when it is new, null when it was taken. */
+  answerOf(commandId: CommandId): Refusal | null | undefined {
+    const row = this.#statements.command.get(commandId);
+    return row && parsed<Refusal>(row.refusal);
+  }
+
+  transferOf(transferId: TransferId): JournalledTransfer | undefined {
+    const row = this.#statements.transfer.get(transferId);
+    return row && transferOfRow(row);
+  }
+
+  eventsAfter(seq: number, limit: number): CabinetEvent[] {
+    return this.#statements.eventsAfter
+      .all(seq, limit)
+      .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
+  }
+
+  /**
+   * Written along with the next change, not by itself: an acknowledgement that is lost costs nothing, because the
+   * server says its own number whenever the agent comes back.
+   */
+  acknowledge(seq: number): void {
+    this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, Math.min(seq, this.#lastSeq));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #addEvent(event: CabinetEvent): void {
+    this.#statements.addEvent.run(event.seq, event.type, JSON.stringify(event));
+    if (event.type !== 'handPayOwed') return;
+    const { transferId, amountMinor } = event;
+    this.#addTransfer({ transferId, kind: 'handPay', amountMinor });
+  }
+
+  #addCommand({ commandId, refusal }: NonNullable<Entry['command']>): void {
+    const { lastInsertRowid } = this.#statements.addCommand.run(
+      commandId,
+      refusal && JSON.stringify(refusal),
+    );
+    this.#statements.pruneCommands.run(Number(lastInsertRowid) - keptCommands);
+  }
+
+  #addTransfer(transfer: NonNullable<Entry['transfer']>): void {
+    this.#statements.addTransfer.run(
+      transfer.transferId,
+      transfer.kind,
+      transfer.kind === 'voided' ? null : transfer.amountMinor,
+      transfer.kind === 'credited' ? transfer.meterMinor : null,
+      transfer.kind === 'voided' && transfer.refusal ? JSON.stringify(transfer.refusal) : null,
+    );
+  }
+
+  #transact(work: () => void): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+function prepareStatements(database: DatabaseSync) {
+  const stateNames =
+    'meter_minor, band_id, epoch, stops, running, last, feature, hand_pay, malfunction, cash_out';
+  const marks = '?, ?, ?, ?, ?, ?, ?, ?, ?, ?';
+  return {
+    begin: database.prepare(
+      `INSERT INTO cabinet (one, machine_id, revision, acknowledged_seq, ${stateNames})
+       VALUES (1, ?, 0, 0, ${marks}) ON CONFLICT DO NOTHING`,
+    ),
+    read: database.prepare('SELECT * FROM cabinet'),
+    update: database.prepare(
+      `UPDATE cabinet SET (revision, acknowledged_seq, ${stateNames}) = (?, ?, ${marks})`,
+    ),
+    lastSeq: database.prepare('SELECT max(seq) AS seq FROM events'),
+    addEvent: database.prepare('INSERT INTO events (seq, type, body) VALUES (?, ?, ?)'),
+    eventsAfter: database.prepare('SELECT body FROM events WHERE seq > ? ORDER BY seq LIMIT ?'),
+    pruneEvents: database.prepare(
+      `DELETE FROM events WHERE seq <= ? AND seq < (
+         SELECT seq FROM events WHERE type = 'roundPlayed' ORDER BY seq DESC LIMIT 1 OFFSET ? - 1
+       )`,
+    ),
+    command: database.prepare('SELECT refusal FROM commands WHERE command_id = ?'),
+    addCommand: database.prepare('INSERT INTO commands (command_id, refusal) VALUES (?, ?)'),
+    pruneCommands: database.prepare('DELETE FROM commands WHERE position <= ?'),
+    transfer: database.prepare('SELECT * FROM transfers WHERE transfer_id = ?'),
+    addTransfer: database.prepare(
+      `INSERT INTO transfers (transfer_id, kind, amount_minor, meter_minor, refusal) VALUES (?, ?, ?, ?, ?)`,
+    ),
+  };
+}

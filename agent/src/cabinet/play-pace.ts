@@ -1,0 +1,90 @@
+import type { CabinetFace } from './cabinet-face.ts';
+import type { Clock } from './clock.ts';
+import type { Game } from './games/game-rules.ts';
+import type { Entry, Journal } from './journal.ts';
+import { cashOutShownMs, freeSpinPauseMs, timelineOf } from './timeline.ts';
+import { type Draw, finishRound, startFreeSpin } from './transitions/play-round.ts';
+import { type Showing, still } from './view-of.ts';
+
+export interface PlayPaceParts {
+  readonly journal: Journal;
+  readonly face: CabinetFace;
+  readonly game: Game;
+  readonly clock: Clock;
+  readonly speed: number;
+  readonly draw: () => Draw;
+  readonly write: (entry: Entry, showing: Showing) => void;
+  /** Carries out the cash-out that waited for the end of play. */
+  readonly emptyMeter: () => void;
+}
+
+/**
+ * What a cabinet does by itself as time passes: reels come to rest, wins are counted, free spins follow, a waiting
+ * cash-out is carried out. At most one step is planned; the state says which, so `goOn` may be called at any time.
+ */
+export class PlayPace {
+  readonly #parts: PlayPaceParts;
+  #callOff: () => void = () => {};
+  #stopped = false;
+
+  constructor(parts: PlayPaceParts) {
+    this.#parts = parts;
+  }
+
+  /** After a start: nobody watched the reels meanwhile, so a round that was running ends at once. */
+  finishWhatWasRunning(): void {
+    if (this.#parts.journal.state.running) this.#finishRound();
+    else this.goOn();
+  }
+
+  /** Plans the next step, in place of the one that was planned. */
+  goOn(): void {
+    this.#callOff();
+    if (this.#stopped) return;
+    const { journal, face, speed, emptyMeter } = this.#parts;
+    const { running, feature, handPay, malfunction, cashOut } = journal.state;
+    if (malfunction !== null || handPay) return;
+    if (running) {
+      const { countFromMs, countUntilMs } = timelineOf(running, speed);
+      if (face.showing.counting) this.#at(countUntilMs, () => this.#finishRound());
+      else this.#at(countFromMs, () => this.#reelsAtRest(countUntilMs > countFromMs));
+    } else if (feature) {
+      this.#after(freeSpinPauseMs / speed, () => this.#playFreeSpin());
+    } else if (cashOut) {
+      emptyMeter();
+    } else if (face.showing.cashOut) {
+      this.#after(cashOutShownMs / speed, () => face.show(still));
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#callOff();
+  }
+
+  #reelsAtRest(counts: boolean): void {
+    if (!counts) return this.#finishRound();
+    this.#parts.face.show({ counting: true, cashOut: false });
+    this.goOn();
+  }
+
+  #finishRound(): void {
+    const { journal, game, write } = this.#parts;
+    const { running } = journal.state;
+    if (running) write(finishRound(journal.state, running, game), still);
+  }
+
+  #playFreeSpin(): void {
+    const { journal, game, draw, write } = this.#parts;
+    const { feature } = journal.state;
+    if (feature) write(startFreeSpin(journal.state, feature, game, draw()), still);
+  }
+
+  #at(momentMs: number, run: () => void): void {
+    this.#after(momentMs - this.#parts.clock.nowMs(), run);
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    this.#callOff = this.#parts.clock.after(delayMs, run);
+  }
+}

@@ -1,0 +1,163 @@
+import { type CommandId, done, type MachineId, type Result, type TransferId } from '@reelfloor/protocol';
+import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type { Cabinet, CabinetListener, CabinetPress, FeedOptions } from './cabinet.ts';
+import { CabinetFace } from './cabinet-face.ts';
+import { initialState, withEpoch } from './cabinet-state.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { describeCabinet } from './describe-cabinet.ts';
+import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
+import type { Game } from './games/game-rules.ts';
+import { type Entry, Journal } from './journal.ts';
+import type { StartDrawing } from './open-feeds.ts';
+import { PlayPace } from './play-pace.ts';
+import { TransferDesk } from './transfer-desk.ts';
+import { malfunction, recover } from './transitions/lock.ts';
+import type { Draw } from './transitions/play-round.ts';
+import { pressButton, refusePress } from './transitions/press-button.ts';
+import { type Showing, still } from './view-of.ts';
+
+export interface SimulatedCabinetOptions {
+  readonly machineId: MachineId;
+  readonly game: Game;
+  /** Made when it does not exist; its folder must exist. */
+  readonly journalFile: string;
+  readonly startDrawing: StartDrawing;
+  readonly clock?: Clock;
+  readonly randomBelow?: RandomBelow;
+  /** 2 plays every round twice as fast. */
+  readonly speed?: number;
+}
+
+/**
+ * A cabinet without hardware. What it is stands in its journal; this class takes commands, asks the transitions what
+ * they lead to, has that written, and shows it. Opened after a crash it finishes what was running.
+ */
+export class SimulatedCabinet implements Cabinet {
+  readonly description: CabinetDescription;
+  readonly #game: Game;
+  readonly #journal: Journal;
+  readonly #face: CabinetFace;
+  readonly #pace: PlayPace;
+  readonly #transfers: TransferDesk;
+  readonly #draw: () => Draw;
+
+  constructor(options: SimulatedCabinetOptions) {
+    const { machineId, game, journalFile, startDrawing } = options;
+    const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
+    this.description = describeCabinet(machineId, game);
+    this.#game = game;
+    this.#draw = () => ({ stops: drawStops(game, randomBelow), atMs: clock.nowMs() });
+    this.#journal = new Journal({
+      file: journalFile,
+      machineId,
+      initialState: initialState(game),
+      nowMs: () => clock.nowMs(),
+    });
+    const journal = this.#journal;
+    this.#face = new CabinetFace({ journal, game, description: this.description, speed, startDrawing });
+    this.#transfers = new TransferDesk({
+      journal,
+      machineId,
+      write: (entry, shown) => this.#write(entry, shown),
+    });
+    this.#pace = new PlayPace({
+      journal,
+      face: this.#face,
+      game,
+      clock,
+      speed,
+      draw: this.#draw,
+      write: (entry, showing) => this.#write(entry, showing),
+      emptyMeter: () => this.#transfers.carryOutOrder(),
+    });
+    this.#pace.finishWhatWasRunning();
+  }
+
+  view() {
+    return this.#face.view();
+  }
+
+  meterMinor(): number {
+    return this.#journal.state.meterMinor;
+  }
+
+  press(press: CabinetPress): Result<{ commandId: CommandId }> {
+    const { commandId } = press;
+    const answered = this.#journal.answerOf(commandId);
+    if (answered !== undefined) return answered ? { ok: false, refusal: answered } : done({ commandId });
+    const { state } = this.#journal;
+    const refusal = refusePress(state, this.#game, press, this.description.machineId);
+    if (refusal) {
+      this.#journal.write({
+        state: withEpoch(state, press.epoch),
+        events: [],
+        command: { commandId, refusal },
+      });
+      this.#face.wroteUnseen();
+      return { ok: false, refusal };
+    }
+    const change = pressButton(state, this.#game, press, this.#draw);
+    const showing = press.button === 'spin' ? still : this.#face.showing;
+    this.#write({ ...change, command: { commandId, refusal: null } }, showing);
+    return done({ commandId });
+  }
+
+  credit(credit: { transferId: TransferId; amountMinor: number; epoch: number }) {
+    return this.#transfers.credit(credit);
+  }
+
+  cashOut(order: { transferId: TransferId; epoch: number; whenIdle: boolean }) {
+    return this.#transfers.cashOut(order);
+  }
+
+  transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
+    return this.#transfers.status(transferId, voidIfUnknown);
+  }
+
+  clearHandPay(transferId: TransferId): Result<Record<string, never>> {
+    return this.#transfers.clearHandPay(transferId);
+  }
+
+  /** The demo's fault switch. A running round is finished first; what comes after it waits for the repair. */
+  fail(reason: string): void {
+    const { state } = this.#journal;
+    if (state.malfunction === null) this.#write(malfunction(state, this.#game, reason), still);
+  }
+
+  repair(): void {
+    const { state } = this.#journal;
+    if (state.malfunction !== null) this.#write(recover(state), still);
+  }
+
+  eventsAfter(seq: number, limit: number): CabinetEvent[] {
+    return this.#journal.eventsAfter(seq, limit);
+  }
+
+  acknowledge(seq: number): void {
+    this.#journal.acknowledge(seq);
+  }
+
+  subscribe(listener: CabinetListener): () => void {
+    return this.#face.subscribe(listener);
+  }
+
+  openFeed(options: FeedOptions) {
+    return this.#face.openFeed(options);
+  }
+
+  async close(): Promise<void> {
+    this.#pace.stop();
+    await this.#face.close();
+    this.#journal.close();
+  }
+
+  /** Journals first, then shows, then lets the play go on, even when a listener fails. */
+  #write(entry: Entry, showing: Showing = this.#face.showing): void {
+    const events = this.#journal.write(entry);
+    try {
+      this.#face.wrote(events, showing);
+    } finally {
+      this.#pace.goOn();
+    }
+  }
+}

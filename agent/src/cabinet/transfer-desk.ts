@@ -1,0 +1,157 @@
+import { done, type MachineId, type Result, refused, type TransferId } from '@reelfloor/protocol';
+import type { TransferRecord } from '@reelfloor/protocol/channels/agent';
+import { withEpoch } from './cabinet-state.ts';
+import type { Entry, Journal } from './journal.ts';
+import { clearHandPay } from './transitions/lock.ts';
+import {
+  creditMeter,
+  emptyMeter,
+  isBusy,
+  orderCashOut,
+  refuseCashOut,
+  refuseCredit,
+} from './transitions/move-credit.ts';
+import type { Showing } from './view-of.ts';
+
+export interface TransferDeskParts {
+  readonly journal: Journal;
+  readonly machineId: MachineId;
+  /** Writes, shows and goes on; without `showing` what is shown stays. */
+  readonly write: (entry: Entry, showing?: Showing) => void;
+}
+
+type CashOutResult = Result<{ amountMinor: number }>;
+
+/** Money in and out of one cabinet. Each transfer id is used once, for one thing, and remembered for good. */
+export class TransferDesk {
+  readonly #parts: TransferDeskParts;
+  /** Who waits for the ordered cash-out: there is at most one order, asked for perhaps more than once. */
+  #waiting: PromiseWithResolvers<CashOutResult> | null = null;
+
+  constructor(parts: TransferDeskParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A refused credit makes its id void: the server gives the money back on a refusal, so the same command arriving
+   * again later must not put it on the meter.
+   */
+  credit(credit: {
+    transferId: TransferId;
+    amountMinor: number;
+    epoch: number;
+  }): Result<{ meterMinor: number }> {
+    const { journal, machineId, write } = this.#parts;
+    const { transferId, amountMinor } = credit;
+    const known = journal.transferOf(transferId);
+    if (known?.kind === 'voided') {
+      return known.refusal ? { ok: false, refusal: known.refusal } : refused('TRANSFER_VOIDED');
+    }
+    if (known) {
+      const isRepeat = known.kind === 'credited' && known.amountMinor === amountMinor;
+      return isRepeat ? done({ meterMinor: known.meterMinor }) : refused('TRANSFER_KEY_REUSED');
+    }
+    const { state } = journal;
+    if (state.cashOut?.transferId === transferId) return refused('TRANSFER_KEY_REUSED');
+    const refusal = refuseCredit(state, credit, machineId);
+    if (refusal) {
+      const voided = { transferId, kind: 'voided', refusal } as const;
+      write({ state: withEpoch(state, credit.epoch), events: [], transfer: voided });
+      return { ok: false, refusal };
+    }
+    const change = creditMeter(state, credit);
+    const { meterMinor } = change.state;
+    write({ ...change, transfer: { transferId, kind: 'credited', amountMinor, meterMinor } });
+    return done({ meterMinor });
+  }
+
+  /**
+   * A refused cash-out leaves its id unused: nothing has moved, and the server may ask again under the same id once
+   * the cabinet is ready. When the cabinet is closed while an order waits, the promise stays open: the outcome is
+   * unknown to this process, and the next one carries the order out.
+   */
+  async cashOut(order: { transferId: TransferId; epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
+    const { journal, machineId, write } = this.#parts;
+    const { transferId, epoch } = order;
+    const known = journal.transferOf(transferId);
+    if (known?.kind === 'cashedOut') return done({ amountMinor: known.amountMinor });
+    if (known) return refused(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
+    if (journal.state.cashOut?.transferId === transferId) return this.#wait();
+    const refusal = refuseCashOut(journal.state, order, machineId);
+    if (refusal) return { ok: false, refusal };
+    const state = withEpoch(journal.state, epoch);
+    if (isBusy(state)) {
+      const outcome = this.#wait();
+      write(orderCashOut(state, transferId));
+      return outcome;
+    }
+    return done({ amountMinor: this.#empty(transferId, epoch) });
+  }
+
+  /** Carries out the order that waited. */
+  carryOutOrder(): void {
+    const { state } = this.#parts.journal;
+    if (!state.cashOut) return;
+    const amountMinor = this.#empty(state.cashOut.transferId, state.epoch);
+    this.#settle(done({ amountMinor }));
+  }
+
+  /** A cash-out that waits is not journalled as done yet, so it can still be made void. */
+  status(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
+    const { journal, write } = this.#parts;
+    const known = journal.transferOf(transferId);
+    switch (known?.kind) {
+      case 'credited':
+      case 'cashedOut':
+        return { state: known.kind, amountMinor: known.amountMinor };
+      case 'voided':
+        return { state: 'voided' };
+      case 'handPay':
+        return { state: 'unknown' };
+    }
+    if (!voidIfUnknown) return { state: 'unknown' };
+    const { state } = journal;
+    const isOrdered = state.cashOut?.transferId === transferId;
+    write({
+      state: isOrdered ? { ...state, cashOut: null } : state,
+      events: [],
+      transfer: { transferId, kind: 'voided', refusal: null },
+    });
+    if (isOrdered) this.#settle(refused('TRANSFER_VOIDED'));
+    return { state: 'voided' };
+  }
+
+  clearHandPay(transferId: TransferId): Result<Record<string, never>> {
+    const { journal, machineId, write } = this.#parts;
+    if (journal.state.handPay?.transferId === transferId) {
+      write(clearHandPay(journal.state, transferId));
+      return done({});
+    }
+    // Owed once and not any more: it was cleared before, and this is a repeat.
+    if (journal.transferOf(transferId)?.kind === 'handPay') return done({});
+    return refused('MACHINE_NOT_READY', { machine: machineId });
+  }
+
+  #empty(transferId: TransferId, epoch: number): number {
+    const { journal, write } = this.#parts;
+    const amountMinor = journal.state.meterMinor;
+    write(
+      {
+        ...emptyMeter(withEpoch(journal.state, epoch), transferId),
+        transfer: { transferId, kind: 'cashedOut', amountMinor },
+      },
+      { counting: false, cashOut: true },
+    );
+    return amountMinor;
+  }
+
+  #wait(): Promise<CashOutResult> {
+    this.#waiting ??= Promise.withResolvers<CashOutResult>();
+    return this.#waiting.promise;
+  }
+
+  #settle(result: CashOutResult): void {
+    this.#waiting?.resolve(result);
+    this.#waiting = null;
+  }
+}

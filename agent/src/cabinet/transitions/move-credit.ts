@@ -1,0 +1,60 @@
+import { type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
+import { type CabinetState, type Change, withEpoch } from '../cabinet-state.ts';
+
+/** The meter's digits end here: 100 million in major units. */
+const highestMeterMinor = 10_000_000_000;
+
+/** Why money cannot be put on the meter now; null when it can. A running round is no obstacle. */
+export function refuseCredit(
+  state: CabinetState,
+  { epoch, amountMinor }: { epoch: number; amountMinor: number },
+  machine: string,
+): Refusal | null {
+  if (epoch < state.epoch) return refuse('SEAT_NONE');
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refuse('AMOUNT_INVALID');
+  if (state.meterMinor + amountMinor > highestMeterMinor) {
+    return refuse('AMOUNT_OVER_LIMIT', { limit: highestMeterMinor });
+  }
+  if (state.malfunction !== null) return refuse('MACHINE_FAULT', { machine });
+  if (state.handPay || state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
+  return null;
+}
+
+export function creditMeter(
+  state: CabinetState,
+  credit: { transferId: TransferId; amountMinor: number; epoch: number },
+): Change {
+  const { transferId, amountMinor, epoch } = credit;
+  return {
+    state: { ...withEpoch(state, epoch), meterMinor: state.meterMinor + amountMinor },
+    events: [{ type: 'credited', transferId, amountMinor }],
+  };
+}
+
+/** A round, its free spins and a hand pay come to their end before the meter is emptied. */
+export const isBusy = (state: CabinetState): boolean =>
+  state.running !== null || state.feature !== null || state.handPay !== null;
+
+/** Why a cash-out is not taken; null when it is carried out now or, with `whenIdle`, later. */
+export function refuseCashOut(
+  state: CabinetState,
+  order: { epoch: number; whenIdle: boolean },
+  machine: string,
+): Refusal | null {
+  if (order.epoch < state.epoch) return refuse('SEAT_NONE');
+  if (state.malfunction !== null) return refuse('MACHINE_FAULT', { machine });
+  if (state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
+  return isBusy(state) && !order.whenIdle ? refuse('MACHINE_NOT_READY', { machine }) : null;
+}
+
+/** Takes the order and, until it is carried out, no more presses. */
+export const orderCashOut = (state: CabinetState, transferId: TransferId): Change => ({
+  state: { ...state, cashOut: { transferId } },
+  events: [],
+});
+
+/** Zeroes the meter. An empty meter gives an event too, so that whoever waits for it hears of it. */
+export const emptyMeter = (state: CabinetState, transferId: TransferId): Change => ({
+  state: { ...state, meterMinor: 0, cashOut: null },
+  events: [{ type: 'cashedOut', transferId, amountMinor: state.meterMinor }],
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Band, TransferId } from '@reelfloor/protocol';
+import type { CabinetState, Change, DrawnRound, Feature, NewEvent } from '../cabinet-state.ts';
+import { evaluateRound } from '../evaluate-round.ts';
+import type { Game } from '../games/game-rules.ts';
+
+/** What chance and the clock add to a round. */
+export interface Draw {
+  readonly stops: readonly number[];
+  readonly atMs: number;
+}
+
+/** Takes the stake and fixes the outcome. What follows until the round's end is only shown. */
+export function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
+  const round = drawRound(state, game, draw, {
+    freeSpin: false,
+    bandId: band.id,
+    stakeMinor: band.stakeMinor,
+  });
+  return {
+    state: {
+      ...state,
+      meterMinor: state.meterMinor - band.stakeMinor,
+      stops: round.stops,
+      running: round,
+    },
+    events: [],
+  };
+}
+
+/** Plays the next free spin, at the stake that won it and without taking any. */
+export function startFreeSpin(state: CabinetState, feature: Feature, game: Game, draw: Draw): Change {
+  const { bandId, stakeMinor } = feature;
+  const round = drawRound(state, game, draw, { freeSpin: true, bandId, stakeMinor });
+  return {
+    state: { ...state, stops: round.stops, running: round, feature: { ...feature, left: feature.left - 1 } },
+    events: [],
+  };
+}
+
+/** Ends the running round: its win on the meter, or owed by hand when it is over the limit. */
+export function finishRound(state: CabinetState, running: DrawnRound, game: Game): Change {
+  const events: NewEvent[] = [roundPlayed(running)];
+  const handPay = running.handPaid
+    ? { transferId: `hand-pay-${running.roundId}` as TransferId, amountMinor: running.winMinor }
+    : null;
+  if (handPay) events.push({ type: 'handPayOwed', ...handPay });
+  return {
+    state: {
+      ...state,
+      meterMinor: state.meterMinor + (handPay ? 0 : running.winMinor),
+      running: null,
+      last: running,
+      feature: featureAfter(state.feature, running, game),
+      handPay,
+    },
+    events,
+  };
+}
+
+function drawRound(
+  state: CabinetState,
+  game: Game,
+  { stops, atMs }: Draw,
+  kind: { freeSpin: boolean; bandId: number; stakeMinor: number },
+): DrawnRound {
+  const evaluation = evaluateRound(game, stops, kind.stakeMinor, kind.freeSpin);
+  return {
+    roundId: randomUUID(),
+    freeSpin: kind.freeSpin,
+    bandId: kind.bandId,
+    stakeMinor: kind.freeSpin ? 0 : kind.stakeMinor,
+    lineStakeMinor: kind.stakeMinor / game.lines.length,
+    jackpotShareMinor: kind.freeSpin ? 0 : (kind.stakeMinor * game.jackpotSharePerMille) / 1000,
+    startedAtMs: atMs,
+    fromStops: state.stops,
+    stops,
+    ...evaluation,
+    handPaid: evaluation.winMinor > game.handPayLimitMinor,
+  };
+}
+
+/** A win paid by hand is in its own event, so that stakes and wins of the rounds always add up to the meter. */
+const roundPlayed = (round: DrawnRound): NewEvent => ({
+  type: 'roundPlayed',
+  roundId: round.roundId,
+  freeSpin: round.freeSpin,
+  bandId: round.bandId,
+  stakeMinor: round.stakeMinor,
+  winMinor: round.handPaid ? 0 : round.winMinor,
+  jackpotShareMinor: round.jackpotShareMinor,
+  stops: [...round.stops],
+});
+
+function featureAfter(feature: Feature | null, round: DrawnRound, game: Game): Feature | null {
+  const before = feature ?? {
+    left: 0,
+    won: 0,
+    bandId: round.bandId,
+    stakeMinor: round.lineStakeMinor * game.lines.length,
+  };
+  const more = Math.min(round.freeSpinsWon, game.freeSpins.maximum - before.won);
+  const left = before.left + more;
+  return left > 0 ? { ...before, left, won: before.won + more } : null;
+}

@@ -1,0 +1,40 @@
+import { type Refusal, refuse } from '@reelfloor/protocol';
+import type { CabinetPress } from '../cabinet.ts';
+import { type CabinetState, type Change, withEpoch } from '../cabinet-state.ts';
+import type { Game } from '../games/game-rules.ts';
+import { type Draw, startRound } from './play-round.ts';
+
+/** Why the cabinet does not take this press now; null when it does. */
+export function refusePress(
+  state: CabinetState,
+  game: Game,
+  press: CabinetPress,
+  machine: string,
+): Refusal | null {
+  if (press.epoch < state.epoch) return refuse('SEAT_NONE');
+  if (state.malfunction !== null) return refuse('MACHINE_FAULT', { machine });
+  if (press.button === 'band') {
+    return game.bands.some((band) => band.id === press.bandId) ? null : refuse('BAND_UNKNOWN');
+  }
+  if (state.handPay || state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
+  if (state.running || state.feature) return refuse('PRESS_TOO_FAST');
+  return state.meterMinor < bandOf(state, game).stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
+}
+
+/** Carries out a press that was not refused. A band may be chosen at any time; it sets the next round's stake. */
+export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: () => Draw): Change {
+  const seated = withEpoch(state, press.epoch);
+  switch (press.button) {
+    case 'band':
+      return { state: { ...seated, bandId: press.bandId }, events: [] };
+    case 'spin':
+      return startRound(seated, game, bandOf(seated, game), draw());
+  }
+}
+
+/** The chosen stake key. A journal may name a key that the game no longer has; then the smallest holds. */
+export function bandOf(state: CabinetState, game: Game) {
+  const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
+  if (!band) throw new Error(`${game.brandId} has no stake keys`);
+  return band;
+}

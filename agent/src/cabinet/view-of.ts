@@ -1,0 +1,81 @@
+import type { CabinetPhase, CabinetView } from '@reelfloor/protocol';
+import type { CabinetState } from './cabinet-state.ts';
+import type { Game } from './games/game-rules.ts';
+import type { Scene } from './scene.ts';
+import { timelineOf } from './timeline.ts';
+import { bandOf } from './transitions/press-button.ts';
+
+/** What is shown without being journalled: it begins again from `still` after a restart. */
+export interface Showing {
+  readonly counting: boolean;
+  readonly cashOut: boolean;
+}
+export const still: Showing = { counting: false, cashOut: false };
+
+/** Steps that can be shown between two writes: the counting, the end of a cash-out. */
+const stepsPerRevision = 16;
+
+/**
+ * A view's version: it grows with every journalled change and every step shown in between, and since the journal
+ * never forgets its revision, a restart does not take it back.
+ */
+export function versionOf(revision: number, step: number): number {
+  if (step >= stepsPerRevision) throw new Error('too many steps were shown without a write');
+  return revision * stepsPerRevision + step;
+}
+
+/** The cabinet's face for the server. Free spins are one phase from the first to the last. */
+export function viewOf(state: CabinetState, game: Game, showing: Showing, version: number): CabinetView {
+  const band = bandOf(state, game);
+  return {
+    version,
+    phase: state.feature && !isLocked(state) ? 'freeSpins' : phaseOf(state, showing),
+    creditMinor: state.meterMinor,
+    bandId: band.id,
+    stakeMinor: band.stakeMinor,
+    winMinor: state.running ? 0 : (state.last?.winMinor ?? 0),
+    freeSpinsLeft: state.feature?.left ?? 0,
+    roundId: (state.running ?? state.last)?.roundId ?? null,
+  };
+}
+
+/** The same for the picture, where a free spin is seen spinning and counting like any round. */
+export function sceneOf(
+  state: CabinetState,
+  cabinet: { game: Game; machineId: Scene['machineId']; brandId: Scene['brandId']; speed: number },
+  showing: Showing,
+): Scene {
+  const { game, machineId, brandId, speed } = cabinet;
+  const round = state.running ?? state.last;
+  return {
+    machineId,
+    brandId,
+    phase: phaseOf(state, showing),
+    creditMinor: state.meterMinor,
+    stakeMinor: bandOf(state, game).stakeMinor,
+    lines: game.lines.length,
+    freeSpinsLeft: state.feature?.left ?? 0,
+    stops: state.stops,
+    round: round && {
+      roundId: round.roundId,
+      freeSpin: round.freeSpin,
+      startedAtMs: round.startedAtMs,
+      fromStops: round.fromStops,
+      ...timelineOf(round, speed),
+      winMinor: round.winMinor,
+      wins: round.wins,
+    },
+    handPayMinor: state.handPay?.amountMinor ?? null,
+    malfunction: state.malfunction,
+  };
+}
+
+const isLocked = (state: CabinetState): boolean => state.malfunction !== null || state.handPay !== null;
+
+function phaseOf(state: CabinetState, showing: Showing): CabinetPhase {
+  if (state.malfunction !== null) return 'malfunction';
+  if (state.handPay) return 'handPay';
+  if (state.running) return showing.counting ? 'counting' : 'spinning';
+  if (state.feature) return 'freeSpins';
+  return showing.cashOut ? 'cashOut' : 'idle';
+}

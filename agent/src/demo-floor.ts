@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DemoBrandId } from '@reelfloor/art';
+import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { gameOf } from './cabinet/games/game.ts';
+import { SimulatedCabinet, type SimulatedCabinetOptions } from './cabinet/simulated-cabinet.ts';
+
+/** The demo's machines by their numbers: two of each brand. */
+export const demoMachines: readonly { readonly number: string; readonly brandId: DemoBrandId }[] = [
+  { number: '104', brandId: 'anatolia' },
+  { number: '107', brandId: 'anatolia' },
+  { number: '212', brandId: 'koi' },
+  { number: '215', brandId: 'koi' },
+  { number: '318', brandId: 'pharaoh' },
+  { number: '321', brandId: 'pharaoh' },
+  { number: '405', brandId: 'copper' },
+  { number: '408', brandId: 'copper' },
+  { number: '501', brandId: 'orbit' },
+  { number: '506', brandId: 'orbit' },
+  { number: '603', brandId: 'bazaar' },
+  { number: '609', brandId: 'bazaar' },
+];
+
+/** Where a machine's journal lies. */
+export const journalFileOf = (journalDir: string, machineId: string): string =>
+  join(journalDir, `cabinet-${machineId}.sqlite`);
+
+/** Opens every cabinet of the demo floor. Each goes on where its journal says it was. */
+export function openDemoFloor(
+  options: { readonly journalDir: string } & Pick<
+    SimulatedCabinetOptions,
+    'startDrawing' | 'clock' | 'randomBelow' | 'speed'
+  >,
+): SimulatedCabinet[] {
+  const { journalDir, ...cabinetOptions } = options;
+  mkdirSync(journalDir, { recursive: true });
+  return demoMachines.map(({ number, brandId }) => {
+    const machineId = number as MachineId;
+    return new SimulatedCabinet({
+      ...cabinetOptions,
+      machineId,
+      game: gameOf(brandId as string as BrandId),
+      journalFile: journalFileOf(journalDir, machineId),
+    });
+  });
+}
