@@ -1,11 +1,13 @@
 import { lazy } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
-import { GuestsOnly } from './guards.tsx';
+import { Route, Switch } from 'wouter';
+import { GuestsOnly, PlayersOnly } from './guards.tsx';
 
 const LoginPage = lazy(() =>
   import('../features/login/components/login-page.tsx').then((page) => ({ default: page.LoginPage })),
 );
+const PlayerArea = lazy(() => import('./player-area.tsx'));
 
+/** Guests see the login; everything else is behind it and loaded after it. */
 export const Routes = () => (
   <Switch>
     <Route path="/login">
@@ -14,7 +16,9 @@ export const Routes = () => (
       </GuestsOnly>
     </Route>
     <Route>
-      <Redirect to="/login" replace />
+      <PlayersOnly>
+        <PlayerArea />
+      </PlayersOnly>
     </Route>
   </Switch>
 );

@@ -1,11 +1,15 @@
 import { useTexts } from '../i18n/use-texts.ts';
+import { classNames } from '../ui/class-names.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
 /** Shown while it is not known yet who is there, or while a page is being loaded. */
-export const Splash = () => {
+export const Splash = ({ framed = false }: { framed?: boolean }) => {
   const { t } = useTexts();
   return (
-    <div role="status" className="grid min-h-dvh place-items-center">
+    <div
+      role="status"
+      className={classNames('grid place-items-center', framed ? 'min-h-[60dvh]' : 'min-h-dvh')}
+    >
       <LogoMark className="size-14 animate-pulse" />
       <span className="sr-only">{t('common.loading')}</span>
     </div>

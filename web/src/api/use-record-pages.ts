@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type CallResult, valueOrThrow } from './call-failure.ts';
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/** Records that come page by page, newest first; each page says where the next begins. */
+export const useRecordPages = <Item>(
+  key: string,
+  getPage: (cursor: string | undefined, signal: AbortSignal) => Promise<CallResult<Page<Item>>>,
+) => {
+  const query = useInfiniteQuery({
+    queryKey: [key],
+    queryFn: async ({ pageParam, signal }) => valueOrThrow(await getPage(pageParam, signal)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Money may have moved since the page was last open.
+    refetchOnMount: 'always',
+  });
+  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] };
+};
+
+export type RecordPages<Item> = ReturnType<typeof useRecordPages<Item>>;

@@ -1,0 +1,32 @@
+import { useAccount } from '../../api/use-sign-in.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+
+/** Who is playing: the username and the first and last name. */
+export const UserBlock = ({ narrow = false }: { narrow?: boolean }) => {
+  const { language } = useTexts();
+  const user = useAccount()?.user;
+  if (!user) return null;
+  const fullName = [user.name, user.lastname].filter(Boolean).join(' ');
+  return (
+    <div className="mt-3 flex min-w-0 items-center gap-3 border-t border-line pt-3 pl-0.5">
+      <span
+        aria-hidden="true"
+        className="grid size-10 flex-none place-items-center rounded-full bg-surface-3 text-14 font-[650] text-ink"
+      >
+        {initials([user.name, user.lastname].filter(Boolean), user.username, language)}
+      </span>
+      {!narrow && (
+        <span className="grid min-w-0 leading-snug">
+          <b className="truncate font-semibold">{user.username}</b>
+          {fullName !== '' && <span className="truncate text-12 text-ink-3">{fullName}</span>}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** Two letters, in the capitals of the player's language: a Turkish i becomes İ. */
+const initials = (names: readonly string[], username: string, language: string): string =>
+  (names.length > 0 ? names.map((name) => [...name][0]).join('') : username.slice(0, 2)).toLocaleUpperCase(
+    language,
+  );

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readToken } from '../api/access-token.ts';
+import { machinesKey } from '../features/lobby/api/get-machines.ts';
+import { forgetLobby } from '../features/lobby/live-lobby.ts';
+import { floor } from '../features/lobby/store/floor.ts';
+import { hearJackpot } from '../features/lobby/store/jackpots.ts';
+import { forgetWallet, hearBalance } from '../features/wallet/store/wallet-store.ts';
+import { errorText } from '../i18n/error-text.ts';
+import { channelUrl } from '../realtime/channel-url.ts';
+import { JackpotChannel } from '../realtime/jackpot-channel.ts';
+import { NotifyChannel } from '../realtime/notify-channel.ts';
+import { settings } from '../settings/settings.ts';
+import { showToast } from '../ui/toast.ts';
+
+/**
+ * Brings what the channels tell to the features that show it, as long as the player is signed in. Returns the
+ * function that ends it and forgets the player.
+ */
+export const startLive = (queryClient: QueryClient): (() => void) => {
+  const token = () => readToken() ?? '';
+  const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
+
+  const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token });
+  notify.listen({
+    open: ({ balanceMinor, balanceVersion, again }) => {
+      hearBalance({ balanceMinor, version: balanceVersion });
+      // What changed while the line was down was not heard.
+      if (again) refetchMachines();
+    },
+    balance: ({ balance, version }) => hearBalance({ balanceMinor: balance, version }),
+    machine: (notice) => {
+      if (!floor.hear(notice)) refetchMachines();
+    },
+    info: (info) => {
+      // Notices with an action belong to a running game, which hears them on its own channel.
+      if (info.action === undefined)
+        showToast('info', errorText({ code: info.code, ErrorMessage: info.message, Params: info.params }));
+    },
+  });
+  const stopWatching = notify.subscribe(() => {
+    const state = notify.getState();
+    if (state.kind === 'closed' && state.reason.kind === 'refused')
+      showToast('error', errorText(state.reason.error), { id: 'notify-closed' });
+  });
+  const jackpots = new JackpotChannel({
+    url: channelUrl(settings().JACKPOT_URL, location.href),
+    token,
+    onJackpot: hearJackpot,
+  });
+  notify.start();
+  jackpots.start();
+
+  return () => {
+    stopWatching();
+    notify.stop();
+    jackpots.stop();
+    queryClient.clear();
+    forgetWallet();
+    forgetLobby();
+  };
+};

@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { settings } from '../../../settings/settings.ts';
+import { hearJackpot } from '../store/jackpots.ts';
+
+const getBrands = async (signal?: AbortSignal) => {
+  const brands = valueOrThrow(await callServer('brands', {}, { signal }));
+  for (const { id, jackpot } of brands) hearJackpot({ brandId: id, jackpot });
+  return brands;
+};
+
+const brandsQuery = () =>
+  queryOptions({
+    queryKey: ['brands'],
+    queryFn: ({ signal }) => getBrands(signal),
+    refetchInterval: settings().UPDATE_LOBBY * 1000,
+  });
+
+export const useBrandsQuery = () => useQuery(brandsQuery());

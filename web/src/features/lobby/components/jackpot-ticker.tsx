@@ -1,0 +1,88 @@
+import type { Brand, BrandId } from '@reelfloor/protocol';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { jackpotStore } from '../store/jackpots.ts';
+import { BrandIcon } from './brand-picture.tsx';
+import { RollingAmount } from './rolling-amount.tsx';
+
+interface JackpotTickerProps {
+  brands: readonly Brand[];
+  /** The brand whose machines are shown: its jackpots come first. */
+  chosen: BrandId | null;
+}
+
+/** The jackpots of one brand after another, as the player turns the pages. */
+export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
+  const { t } = useTexts();
+  const jackpots = useStore(jackpotStore, (state) => state.jackpots);
+  const withJackpots = brands.filter(({ id }) => (jackpots.get(id)?.length ?? 0) > 0);
+  const [shownId, setShownId] = useState<BrandId | null>(chosen);
+  useEffect(() => {
+    if (chosen !== null) setShownId(chosen);
+  }, [chosen]);
+  const index = Math.max(
+    0,
+    withJackpots.findIndex(({ id }) => id === shownId),
+  );
+  const brand = withJackpots[index];
+  if (!brand) return null;
+  const turn = (by: number) =>
+    setShownId(withJackpots[(index + by + withJackpots.length) % withJackpots.length]?.id ?? null);
+  return (
+    <section
+      aria-label={t('lobby.jackpots')}
+      className="flex border-b border-line max-md:flex-col max-md:pt-3 max-md:pb-4 md:h-22 md:items-center"
+    >
+      <div className="-ml-3 flex flex-none items-center gap-1 max-md:-mr-3 max-md:justify-between md:pr-6">
+        <IconButton label={t('lobby.previousJackpots')} icon={<ChevronLeft />} onClick={() => turn(-1)} />
+        <div className="flex items-center gap-3 md:w-40">
+          <BrandIcon id={brand.id} />
+          <p className="grid min-w-0 leading-tight">
+            <span className="text-12 text-ink-3">{t('lobby.jackpots')}</span>
+            <b className="truncate font-[650]">{brand.name}</b>
+          </p>
+        </div>
+        <IconButton label={t('lobby.nextJackpots')} icon={<ChevronRight />} onClick={() => turn(1)} />
+      </div>
+      <Levels brandId={brand.id} amounts={jackpots.get(brand.id) ?? []} />
+    </section>
+  );
+};
+
+const Levels = ({ brandId, amounts }: { brandId: BrandId; amounts: readonly number[] }) => {
+  const { t } = useTexts();
+  const money = useMoney();
+  return (
+    <dl className="ticker-levels">
+      {amounts.map((amountMinor, level) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
+          key={level}
+          className={classNames('min-w-0', level === 0 && 'ticker-top')}
+        >
+          <dt className="text-12 leading-tight text-ink-3">{levelName(t, level)}</dt>
+          <dd className={level === 0 ? 'ticker-top-amount' : 'ticker-amount'}>
+            {level === 0 ? (
+              <RollingAmount key={brandId} text={money(amountMinor)} />
+            ) : (
+              <Money amountMinor={amountMinor} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const levelNames = ['grand', 'major', 'minor', 'mini'] as const;
+
+const levelName = (t: Translate, level: number): string => {
+  const name = levelNames[level];
+  return name ? t(`lobby.jackpotLevel.${name}`) : t('lobby.jackpotLevel.other', { level: level + 1 });
+};

@@ -1,0 +1,56 @@
+import './lobby.css';
+import { CircleQuestionMark } from 'lucide-react';
+import { Link } from 'wouter';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PageNote } from '../../../ui/page-note.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { useBrandsQuery } from '../api/get-brands.ts';
+import { BrandRail } from './brand-rail.tsx';
+import { JackpotTicker } from './jackpot-ticker.tsx';
+import { MachineGrid } from './machine-grid.tsx';
+
+/** The floor: jackpots, brands and machines; with a brand's id only its machines. */
+export const LobbyPage = ({ brandId = null }: { brandId?: string | null }) => {
+  const { t } = useTexts();
+  const { data: brands } = useBrandsQuery();
+  const chosen = brands?.find(({ id }) => id === brandId) ?? null;
+  usePageTitle(chosen?.name ?? t('lobby.title'));
+  return (
+    <>
+      <h1 className="sr-only">{chosen?.name ?? t('lobby.title')}</h1>
+      {brands ? (
+        <JackpotTicker brands={brands} chosen={chosen?.id ?? null} />
+      ) : (
+        <div aria-hidden="true" className="h-38 border-b border-line md:h-22" />
+      )}
+      {brands ? <BrandRail brands={brands} chosen={chosen?.id ?? null} /> : <RailSkeleton />}
+      {brandId !== null && brands && !chosen ? (
+        <PageNote
+          icon={<CircleQuestionMark />}
+          title={t('lobby.brandUnknown')}
+          advice={t('lobby.brandUnknownAdvice')}
+          action={
+            <Link href="/lobby" className={buttonClass('primary')}>
+              {t('lobby.allMachines')}
+            </Link>
+          }
+        />
+      ) : (
+        <MachineGrid key={chosen?.id ?? ''} brand={chosen} />
+      )}
+    </>
+  );
+};
+
+const RailSkeleton = () => (
+  <div aria-hidden="true" className="brand-rail">
+    {Array.from({ length: 6 }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the outlines are all alike and never move
+      <div key={index}>
+        <div className="mb-2 aspect-8/5 animate-pulse rounded-card bg-surface-1" />
+        <div className="h-10 w-2/3 animate-pulse rounded-control bg-surface-1" />
+      </div>
+    ))}
+  </div>
+);

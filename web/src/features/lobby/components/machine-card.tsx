@@ -1,0 +1,118 @@
+import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { floor } from '../store/floor.ts';
+import { gamePath } from '../store/lobby-path.ts';
+import { offerOf, reservationOf } from '../store/machine-offer.ts';
+import { MachinePicture } from './machine-picture.tsx';
+import { MachineStatus } from './machine-status.tsx';
+
+/** One machine: it listens to its own store, so that nothing else is drawn when it changes. */
+export const MachineCard = memo(({ id }: { id: MachineId }) => {
+  const { t } = useTexts();
+  const machine = useStore(floor.machine(id));
+  const offer = offerOf(machine);
+  const dead = machine.status === 'offline' || machine.status === 'error';
+  return (
+    <li
+      className={classNames(
+        'flex flex-col overflow-hidden rounded-card border bg-surface-1',
+        offer === 'continue' ? 'border-primary' : 'border-line',
+      )}
+    >
+      <article aria-labelledby={`machine-${id}`} className="flex flex-1 flex-col">
+        <div className="aspect-3/2 overflow-hidden bg-surface-2">
+          <MachinePicture machine={machine} className={dead ? 'brightness-[0.55] saturate-[0.15]' : ''} />
+        </div>
+        <div className="flex flex-1 flex-col p-3 md:p-4">
+          <h3 id={`machine-${id}`} className="flex flex-wrap items-baseline gap-x-2 text-20 font-[680]">
+            <span className="sr-only">{t('lobby.machine', { id })}</span>
+            <span aria-hidden="true" className="figures">
+              {id}
+            </span>
+            <span className="text-12 font-normal tracking-normal text-ink-2 max-md:w-full md:text-14">
+              {machine.brand?.name}
+            </span>
+          </h3>
+          <div className="mt-2">
+            <MachineStatus machine={machine} />
+            <ReservationNote machine={machine} />
+          </div>
+          <div className="mt-auto flex flex-col gap-3 pt-2 md:flex-row md:items-center md:justify-between md:pt-4">
+            <Stakes machine={machine} />
+            <CardAction machine={machine} />
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+});
+MachineCard.displayName = 'MachineCard';
+
+const ReservationNote = ({ machine }: { machine: LobbyMachine }) => {
+  const { t } = useTexts();
+  const reservation = reservationOf(machine);
+  if (reservation === 'none') return null;
+  return (
+    <p className={classNames('text-12 md:pl-4', reservation === 'mine' ? 'text-ink' : 'text-ink-3')}>
+      {reservation === 'mine' ? t('lobby.reservedForYou') : t('lobby.reservedForOther')}
+    </p>
+  );
+};
+
+const Stakes = ({ machine }: { machine: LobbyMachine }) => {
+  const { t } = useTexts();
+  const money = useMoney();
+  const { stakeMinMinor: min, stakeMaxMinor: max } = machine;
+  if (min === undefined || max === undefined) return null;
+  return (
+    <p className="flex items-baseline justify-between gap-2 leading-snug md:grid md:gap-0">
+      <span className="text-12 text-ink-3">{t('lobby.stake')}</span>
+      <b className="figures font-semibold">
+        {min === max
+          ? money(min, { short: true })
+          : `${money(min, { short: true })} – ${money(max, { short: true })}`}
+      </b>
+    </p>
+  );
+};
+
+/** The one thing to do with this machine. What cannot be done is a word, not a dead button. */
+const CardAction = ({ machine }: { machine: LobbyMachine }) => {
+  const { t } = useTexts();
+  const offer = offerOf(machine);
+  const brand = machine.brand?.name ?? '';
+  switch (offer) {
+    case 'play':
+    case 'continue':
+      return (
+        <Link
+          href={gamePath(machine.id, brand)}
+          aria-label={t(offer === 'play' ? 'lobby.playLabel' : 'lobby.continueLabel', {
+            brand,
+            id: machine.id,
+          })}
+          className={buttonClass(
+            offer === 'continue' ? 'primary' : 'quiet',
+            'medium',
+            offer === 'continue' ? 'min-w-24' : 'min-w-24 !text-primary',
+          )}
+        >
+          {t(`lobby.${offer}`)}
+        </Link>
+      );
+    case 'inUse':
+    case 'reserved':
+    case 'closed':
+      return (
+        <span className="inline-flex min-h-11 min-w-24 items-center justify-center font-semibold text-ink-3">
+          {t(`lobby.${offer}`)}
+        </span>
+      );
+  }
+};

@@ -1,0 +1,47 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
+import {
+  Bookmark,
+  CircleCheck,
+  CircleQuestionMark,
+  Clock,
+  HandCoins,
+  type LucideIcon,
+  Power,
+  Sparkles,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
+import { offerOf, toneOf } from '../store/machine-offer.ts';
+
+/** The state as a dot, a word and an icon: never by colour alone. */
+export const MachineStatus = ({ machine }: { machine: LobbyMachine }) => {
+  const { t } = useTexts();
+  const tone = toneOf(machine.status);
+  const Icon = icons[machine.status];
+  const waitsForMe = offerOf(machine) === 'continue';
+  return (
+    <p className={classNames('flex items-center gap-2 font-semibold', toneText[tone])}>
+      <StatusDot tone={tone} />
+      <span className="min-w-0">
+        {waitsForMe ? t('lobby.status.waitingForYou') : t(`lobby.status.${machine.status}`)}
+      </span>
+      <Icon aria-hidden="true" className="size-4 flex-none" />
+    </p>
+  );
+};
+
+const icons: Record<LobbyMachine['status'], LucideIcon> = {
+  available: CircleCheck,
+  playing: UserRound,
+  bonus: Sparkles,
+  waiting: Clock,
+  cashout: HandCoins,
+  handpay: HandCoins,
+  error: Wrench,
+  offline: Power,
+  reserved: Bookmark,
+  unknown: CircleQuestionMark,
+};

@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+
+/**
+ * An amount whose last digit rolls when it changes; the others change in place. Figures are of equal width, so
+ * nothing moves sideways.
+ */
+export const RollingAmount = ({ text }: { text: string }) => {
+  const last = text.at(-1) ?? '';
+  const known = useRef({ text, previous: last });
+  if (known.current.text !== text) known.current = { text, previous: known.current.text.at(-1) ?? last };
+  const { previous } = known.current;
+  if (!/\d/.test(last)) return <span className="figures">{text}</span>;
+  return (
+    <span className="figures inline-flex">
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true">{text.slice(0, -1)}</span>
+      <span aria-hidden="true" className="inline-block h-[1.25em] overflow-hidden leading-[1.25]">
+        <span key={text} className={previous === last ? 'block' : 'rolling-digit block'}>
+          {previous !== last && <span className="block">{previous}</span>}
+          <span className="block">{last}</span>
+        </span>
+      </span>
+    </span>
+  );
+};

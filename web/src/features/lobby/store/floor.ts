@@ -1,0 +1,4 @@
+import { MachineFloor } from './machine-floor.ts';
+
+/** The floor that the lobby shows. The application tells it what the notification channel hears. */
+export const floor = new MachineFloor();

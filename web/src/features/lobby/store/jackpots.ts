@@ -1,0 +1,30 @@
+import type { BrandId } from '@reelfloor/protocol';
+import { createStore } from 'zustand/vanilla';
+
+/** The current amounts of each brand in minor units, highest level first. */
+export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
+
+export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
+
+/** Takes a brand's amounts as they travel: minor units, separated by commas. */
+export const hearJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: string }): void => {
+  const amounts = parseJackpot(jackpot);
+  const { jackpots } = jackpotStore.getState();
+  const known = jackpots.get(brandId);
+  if (known && known.join() === amounts.join()) return;
+  jackpotStore.setState({ jackpots: new Map(jackpots).set(brandId, amounts) });
+};
+
+export const forgetJackpots = (): void => jackpotStore.setState({ jackpots: new Map() });
+
+/** At most this many levels are shown. */
+const maxLevels = 8;
+
+/** What is not a whole number of minor units is left out. */
+export const parseJackpot = (text: string): readonly number[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => /^\d{1,15}$/.test(part))
+    .slice(0, maxLevels)
+    .map(Number);

@@ -1,0 +1,17 @@
+import type { BrandId, MachineId } from '@reelfloor/protocol';
+
+/** The readable last part of an address; never empty, because the route expects it. */
+const slug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll('ı', 'i')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || '-';
+
+export const brandPath = (id: BrandId, name: string): string =>
+  `/lobby/${encodeURIComponent(id)}/${slug(name)}`;
+
+export const gamePath = (id: MachineId, brandName: string): string =>
+  `/game/${encodeURIComponent(id)}/${slug(brandName)}`;

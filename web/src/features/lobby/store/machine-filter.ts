@@ -1,0 +1,52 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
+
+export const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
+export type MachineFilter = (typeof machineFilters)[number];
+
+type Status = LobbyMachine['status'];
+
+/** Which filter a status belongs to, beside `all`. */
+export const filterOf = (status: Status): Exclude<MachineFilter, 'all'> => groups[status];
+
+const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
+  available: 'available',
+  playing: 'inPlay',
+  bonus: 'inPlay',
+  waiting: 'inPlay',
+  cashout: 'inPlay',
+  handpay: 'inPlay',
+  reserved: 'reserved',
+  error: 'closed',
+  offline: 'closed',
+  unknown: 'closed',
+};
+
+/** How many machines each filter shows. */
+export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter, number> => {
+  const counts: Record<MachineFilter, number> = { all: 0, available: 0, inPlay: 0, reserved: 0, closed: 0 };
+  for (const status of statuses) {
+    counts.all++;
+    counts[groups[status]]++;
+  }
+  return counts;
+};
+
+/**
+ * Whether a machine's number or brand contains what was typed. Case is folded both ways of the dotted i, so that
+ * `istanbul`, `İSTANBUL` and `ISTANBUL` find each other whatever the keyboard.
+ */
+export const matchesSearch = (machine: Pick<LobbyMachine, 'id' | 'brand'>, search: string): boolean => {
+  const wanted = fold(search);
+  if (wanted === '') return true;
+  const text = fold(`${machine.id} ${machine.brand?.name ?? ''}`);
+  return wanted.split(' ').every((word) => text.includes(word));
+};
+
+const fold = (text: string): string =>
+  text
+    .toLocaleLowerCase('tr')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ');

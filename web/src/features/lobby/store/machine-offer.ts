@@ -1,0 +1,50 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
+import type { Tone } from '../../../ui/status-dot.tsx';
+
+/** For whom a machine is kept: nobody, this player, or another. */
+export type Reservation = 'none' | 'mine' | 'other';
+
+/** What this player can do with a machine: the one clear action of its card. */
+export type Offer = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed';
+
+/** Our server writes the reader's own name, and an empty text for somebody else's reservation. */
+export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>): Reservation => {
+  if (reservation === null || reservation === undefined) return 'none';
+  return reservation === '' ? 'other' : 'mine';
+};
+
+export const offerOf = (machine: Pick<LobbyMachine, 'status' | 'reservation'>): Offer => {
+  const reservation = reservationOf(machine);
+  switch (machine.status) {
+    case 'available':
+      return reservation === 'other' ? 'reserved' : 'play';
+    case 'reserved':
+      return reservation === 'mine' ? 'play' : 'reserved';
+    case 'waiting':
+      return reservation === 'mine' ? 'continue' : 'inUse';
+    case 'playing':
+    case 'bonus':
+    case 'cashout':
+    case 'handpay':
+      return 'inUse';
+    case 'error':
+    case 'offline':
+    case 'unknown':
+      return 'closed';
+  }
+};
+
+export const toneOf = (status: LobbyMachine['status']): Tone => tones[status];
+
+const tones: Record<LobbyMachine['status'], Tone> = {
+  available: 'ok',
+  playing: 'info',
+  bonus: 'info',
+  waiting: 'hold',
+  cashout: 'warn',
+  handpay: 'warn',
+  error: 'bad',
+  offline: 'off',
+  reserved: 'hold',
+  unknown: 'off',
+};

@@ -1,0 +1,112 @@
+import type { SlotSession } from '@reelfloor/protocol';
+import { Link } from 'wouter';
+import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
+import { recordListTexts } from '../../../i18n/record-list-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import { RecordsPage } from '../../../ui/records-page.tsx';
+import type { Column } from '../../../ui/records-table.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useSessions } from '../api/get-sessions.ts';
+
+/** The player's sessions at the machines, newest first. */
+export const SessionsPage = () => {
+  const { t } = useTexts();
+  const pages = useSessions();
+  const columns = useColumns();
+  usePageTitle(t('records.sessionsTitle'));
+  return (
+    <RecordsPage title={t('records.sessionsTitle')} lead={t('records.sessionsLead')}>
+      <RecordList
+        pages={pages}
+        columns={columns}
+        rowKey={({ id }) => id}
+        texts={{
+          ...recordListTexts(t, pages.error),
+          caption: t('records.sessionsTitle'),
+          empty: t('records.sessionsEmpty'),
+          emptyAdvice: t('records.sessionsEmptyAdvice'),
+        }}
+        emptyAction={
+          <Link href="/lobby" className={buttonClass('primary')}>
+            {t('common.toLobby')}
+          </Link>
+        }
+      />
+    </RecordsPage>
+  );
+};
+
+const useColumns = (): readonly Column<SlotSession>[] => {
+  const { t, language } = useTexts();
+  const moment = (at: number) => (
+    <time dateTime={new Date(at).toISOString()} className="figures">
+      {formatMoment(at, language)}
+    </time>
+  );
+  return [
+    {
+      key: 'machine',
+      heading: t('records.machine'),
+      cell: ({ machine, brand }) => (
+        <>
+          <b className="figures font-semibold">{machine}</b>{' '}
+          <span className="font-normal text-ink-2">{brand}</span>
+        </>
+      ),
+      head: true,
+    },
+    {
+      key: 'duration',
+      heading: t('records.duration'),
+      cell: ({ end, durationMs }) =>
+        end === null || durationMs === null ? <Running /> : formatDuration(durationMs),
+      figures: true,
+      head: true,
+    },
+    { key: 'start', heading: t('records.start'), cell: ({ start }) => moment(start) },
+    {
+      key: 'end',
+      heading: t('records.end'),
+      cell: ({ end }) => (end === null ? <span className="text-ink-3">–</span> : moment(end)),
+    },
+    {
+      key: 'spins',
+      heading: t('records.spinCount'),
+      cell: ({ spinCount }) => formatCount(spinCount, language),
+      figures: true,
+    },
+    {
+      key: 'freeSpins',
+      heading: t('records.freeSpinCount'),
+      cell: ({ freeSpinCount }) => formatCount(freeSpinCount, language),
+      figures: true,
+    },
+    {
+      key: 'cashIn',
+      heading: t('records.cashIn'),
+      cell: ({ cashInMinor }) => <Money amountMinor={cashInMinor} />,
+      figures: true,
+    },
+    {
+      key: 'cashOut',
+      heading: t('records.cashOut'),
+      cell: ({ cashOutMinor }) => <Money amountMinor={cashOutMinor} />,
+      figures: true,
+    },
+    { key: 'IP', heading: t('records.IP'), cell: ({ IP }) => <span className="figures">{IP}</span> },
+  ];
+};
+
+const Running = () => {
+  const { t } = useTexts();
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold text-info">
+      <StatusDot tone="info" />
+      {t('records.stillRunning')}
+    </span>
+  );
+};

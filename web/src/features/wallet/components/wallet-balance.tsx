@@ -1,0 +1,86 @@
+import { Eye, EyeOff, RotateCw, WalletMinimal } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useBalanceQuery } from '../api/get-balance.ts';
+import { walletStore } from '../store/wallet-store.ts';
+
+/** The wallet in the toolbar, with the switch that hides it from people looking over the shoulder. */
+export const WalletBalance = () => {
+  const { t } = useTexts();
+  const [hidden, setHidden] = useState(readHidden);
+  const toggle = () => {
+    storeHidden(!hidden);
+    setHidden(!hidden);
+  };
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
+      <WalletMinimal aria-hidden="true" className="size-5 flex-none text-primary max-md:hidden" />
+      <span className="max-md:sr-only">{t('wallet.title')}</span>
+      <Amount hidden={hidden} />
+      <IconButton
+        label={hidden ? t('wallet.show') : t('wallet.hide')}
+        aria-pressed={hidden}
+        icon={hidden ? <EyeOff /> : <Eye />}
+        onClick={toggle}
+        className="-ml-2 [&_svg]:size-4"
+      />
+    </div>
+  );
+};
+
+const Amount = ({ hidden }: { hidden: boolean }) => {
+  const { t } = useTexts();
+  const money = useMoney();
+  const query = useBalanceQuery();
+  const wallet = useStore(walletStore, (state) => state.wallet);
+  if (wallet) {
+    const amount = money(wallet.balanceMinor);
+    return (
+      <>
+        <b className="figures truncate text-20 font-[650] tracking-[-0.01em] text-ink" aria-hidden="true">
+          {hidden ? '••••••' : amount}
+        </b>
+        <span aria-live="polite" className="sr-only">
+          {hidden ? t('wallet.hidden') : t('wallet.balance', { amount })}
+        </span>
+      </>
+    );
+  }
+  if (query.isError)
+    return (
+      <button
+        type="button"
+        onClick={() => void query.refetch()}
+        className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-medium text-bad hover:bg-surface-2"
+      >
+        <RotateCw aria-hidden="true" className="size-4" />
+        {t('wallet.unavailable')}
+      </button>
+    );
+  return (
+    <span role="status" className="h-6 w-28 animate-pulse rounded-control bg-surface-2">
+      <span className="sr-only">{t('wallet.loading')}</span>
+    </span>
+  );
+};
+
+const key = 'balance_hidden';
+
+const readHidden = (): boolean => {
+  try {
+    return localStorage.getItem(key) === 'true';
+  } catch {
+    return false;
+  }
+};
+
+const storeHidden = (hidden: boolean): void => {
+  try {
+    localStorage.setItem(key, String(hidden));
+  } catch {
+    // Storage is switched off: the choice holds until the page is closed.
+  }
+};

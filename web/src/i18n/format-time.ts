@@ -1,0 +1,31 @@
+import type { Language } from './i18n.ts';
+
+const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
+
+/** A moment, in milliseconds since 1970, as the player's date and time of day. */
+export const formatMoment = (atMs: number, language: Language): string => formatters[language].format(atMs);
+
+const formatterFor = (language: Language) =>
+  new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+const formatters: Record<Language, Intl.DateTimeFormat> = { tr: formatterFor('tr'), en: formatterFor('en') };
+
+/** A length of time as hours, minutes and seconds: `1:04:09`, `04:09`. */
+export const formatDuration = (durationMs: number): string => {
+  const seconds = Math.max(0, Math.floor(durationMs / 1000));
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const clock = `${two(minutes)}:${two(rest)}`;
+  return hours > 0 ? `${hours}:${clock}` : clock;
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A whole number with the language's own thousands separator. */
+export const formatCount = (count: number, language: Language): string =>
+  new Intl.NumberFormat(locales[language]).format(count);

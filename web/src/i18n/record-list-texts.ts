@@ -1,0 +1,13 @@
+import { thrownText } from './failure-text.ts';
+import type { Translate } from './use-texts.ts';
+
+/** The texts that every list of records shares. */
+export const recordListTexts = (t: Translate, error: unknown) => ({
+  loading: t('common.loading'),
+  failed: t('records.loadFailed'),
+  moreFailed: t('records.moreFailed'),
+  failure: error ? thrownText(error) : '',
+  retry: t('common.retry'),
+  more: t('common.loadMore'),
+  allShown: t('common.allShown'),
+});

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly heading: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand at the right, so that their digits line up. */
+  readonly figures?: boolean;
+  /** On a phone this cell is the card's head: without its heading, in a row with the other heads. */
+  readonly head?: boolean;
+}
+
+interface RecordsTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** Records as a table on wide screens and as cards on a phone: the same elements, laid out differently. */
+export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTableProps<Row>) => (
+  <div className="overflow-hidden rounded-card border border-line bg-surface-1 max-md:border-0 max-md:bg-transparent md:overflow-x-auto">
+    <table {...tableRole} className="w-full border-collapse max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead {...rowgroupRole} className="max-md:sr-only">
+        <tr {...rowRole} className="border-b border-line">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              {...columnheaderRole}
+              scope="col"
+              className={classNames(
+                'px-4 py-3 text-12 font-semibold whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+                column.figures ? 'text-right' : 'text-left',
+              )}
+            >
+              {column.heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...rowgroupRole} className="max-md:grid max-md:gap-3">
+        {rows.map((row) => (
+          <Record key={rowKey(row)} row={row} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) => (
+  <tr
+    {...rowRole}
+    className="border-line max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2 max-md:rounded-card max-md:border max-md:bg-surface-1 max-md:p-4 md:border-b md:last:border-b-0 md:hover:bg-surface-2"
+  >
+    {columns.map((column) => (
+      <td
+        key={column.key}
+        {...cellRole}
+        className={classNames(
+          'md:h-14 md:px-4 md:whitespace-nowrap md:first:pl-5 md:last:pr-5',
+          column.figures && 'figures md:text-right',
+          column.head
+            ? 'max-md:-order-1 max-md:pb-1 max-md:text-16 max-md:font-semibold max-md:nth-2:text-right'
+            : 'max-md:grid max-md:content-start',
+        )}
+      >
+        {!column.head && (
+          <span aria-hidden="true" className="text-12 text-ink-3 md:hidden">
+            {column.heading}
+          </span>
+        )}
+        <span className="min-w-0 max-md:break-words">{column.cell(row)}</span>
+      </td>
+    ))}
+  </tr>
+);
+
+// The roles are written out, because a browser forgets them when the layout is no longer a table's.
+const tableRole = { role: 'table' } as const;
+const rowgroupRole = { role: 'rowgroup' } as const;
+const rowRole = { role: 'row' } as const;
+const columnheaderRole = { role: 'columnheader' } as const;
+const cellRole = { role: 'cell' } as const;

@@ -1,0 +1,20 @@
+/** The themes that exist so far; `first-theme.js` knows the same names. */
+export const themes = ['dark6', 'light3'] as const;
+export type Theme = (typeof themes)[number];
+
+const storageKey = 'theme';
+
+export const currentTheme = (): Theme => {
+  const name = document.documentElement.dataset.theme;
+  return themes.find((theme) => theme === name) ?? 'dark6';
+};
+
+/** Shows the theme and remembers it. */
+export const chooseTheme = (theme: Theme): void => {
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Storage is switched off: the choice holds until the page is closed.
+  }
+};
