@@ -1,0 +1,123 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { brandOf } from '@reelfloor/art';
+import type { Scene } from '../scene.ts';
+import { type Bitmap, restore } from './bitmap.ts';
+import type { BrandSprites } from './brand-sprites.ts';
+import { plate, sign } from './layout.ts';
+import { Patch } from './patch.ts';
+import { drawText, formatAmount } from './text.ts';
+import { countedWinMinor } from './win-show.ts';
+
+/** A win of so many stakes is called out on the plate. */
+const bigWinStakes = 10;
+const blinkMs = 700;
+
+interface Message {
+  readonly text: string;
+  readonly ground: string;
+  readonly ink: string;
+  readonly lit: boolean;
+}
+
+/** The brand's plate when it has something to say: free spins, a big win, a cash-out. Otherwise the brand's name. */
+export class Banner {
+  readonly #sprites: BrandSprites;
+  readonly #patch: Patch;
+  #named = true;
+
+  constructor(sprites: BrandSprites) {
+    this.#sprites = sprites;
+    this.#patch = new Patch(sprites.layout.plate, sprites.layout.scale, sprites.backdrop);
+  }
+
+  paint(target: Bitmap, scene: Scene, nowMs: number): void {
+    const message = this.#messageOf(scene, nowMs);
+    if (!message) {
+      if (!this.#named) restore(target, this.#sprites.backdrop, this.#sprites.layout.plate);
+      this.#named = true;
+      this.#patch.forget();
+      return;
+    }
+    this.#named = false;
+    this.#patch.show(target, `${message.text} ${message.lit}`, (context) => drawMessage(context, message));
+  }
+
+  #messageOf(scene: Scene, nowMs: number): Message | null {
+    const { palette } = brandOf(this.#sprites.brandId);
+    const lit = Math.floor(nowMs / blinkMs) % 2 === 0;
+    const warning = { ground: '#7A1420', ink: '#FFE9E4', lit };
+    if (scene.malfunction !== null) return { text: 'ARIZA  ·  MALFUNCTION', ...warning };
+    if (scene.handPayMinor !== null) return { text: 'EL ÖDEMESİ  ·  HAND PAY', ...warning };
+    if (scene.phase === 'cashOut')
+      return { text: 'PARA ÇEKME  ·  CASH OUT', ground: palette.bodyDark, ink: palette.ink, lit };
+    const winMinor = countedWinMinor(scene.round, nowMs);
+    const counting = scene.round !== null && nowMs < scene.round.countUntilMs + 2500;
+    if (counting && winMinor > 0 && (scene.round?.winMinor ?? 0) >= bigWinStakes * scene.stakeMinor)
+      return {
+        text: `BÜYÜK KAZANÇ  ·  BIG WIN  ${formatAmount(winMinor)}`,
+        ground: palette.trimDark,
+        ink: '#FFFFFF',
+        lit,
+      };
+    if (scene.phase === 'freeSpins' || scene.freeSpinsLeft > 0)
+      return {
+        text: `ÜCRETSİZ DÖNÜŞ  ·  FREE SPINS  ${scene.freeSpinsLeft}`,
+        ground: palette.body,
+        ink: palette.ink,
+        lit,
+      };
+    return null;
+  }
+}
+
+/** The sign over the reels of a cabinet that needs an attendant. Its ground is the reels, already dimmed. */
+export function drawAttendantSign(context: SKRSContext2D, scene: Scene): void {
+  const { width, height } = sign;
+  const malfunction = scene.malfunction !== null;
+  context.fillStyle = '#0B0710F2';
+  context.beginPath();
+  context.roundRect(3, 3, width - 6, height - 6, 18);
+  context.fill();
+  context.lineWidth = 4;
+  context.strokeStyle = malfunction ? '#F1837B' : '#E6B866';
+  context.stroke();
+  const middle = width / 2;
+  const line = (text: string, y: number, size: number, weight: number, colour: string) =>
+    drawText(context, text, middle, y, { size, weight, colour, align: 'center' });
+  line(
+    malfunction ? 'ARIZA  ·  MALFUNCTION' : 'EL ÖDEMESİ  ·  HAND PAY',
+    54,
+    26,
+    700,
+    malfunction ? '#F1837B' : '#E6B866',
+  );
+  if (malfunction) line(fitted(scene.malfunction ?? ''), 112, 30, 700, '#FFFFFF');
+  else line(formatAmount(scene.handPayMinor ?? 0), 122, 58, 800, '#FFFFFF');
+  line('Görevli çağrıldı  ·  An attendant is on the way', 172, 20, 500, '#D9D3E2');
+}
+
+const longestReason = 40;
+const fitted = (reason: string): string =>
+  reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
+
+function drawMessage(context: SKRSContext2D, { text, ground, ink, lit }: Message): void {
+  const { width, height } = plate;
+  context.fillStyle = ground;
+  context.beginPath();
+  context.roundRect(3, 3, width - 6, height - 6, 12);
+  context.fill();
+  context.globalAlpha = lit ? 1 : 0.35;
+  context.lineWidth = 3;
+  context.strokeStyle = ink;
+  context.beginPath();
+  context.roundRect(8, 8, width - 16, height - 16, 9);
+  context.stroke();
+  context.globalAlpha = 1;
+  const size = Math.min(30, 1000 / text.length);
+  drawText(context, text, width / 2, height / 2 + size * 0.36, {
+    size,
+    weight: 780,
+    colour: ink,
+    align: 'center',
+  });
+}

@@ -1,0 +1,100 @@
+import type { Image } from '@napi-rs/canvas';
+import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
+import type { BrandId } from '@reelfloor/protocol';
+import { gameOf } from '../games/game.ts';
+import { drawBackdrop } from './backdrop.ts';
+import type { Bitmap } from './bitmap.ts';
+import { type BlurredStrip, blurStrip, squeezeCell } from './blurred-strip.ts';
+import { type CylinderLight, cylinderLight } from './cylinder-light.ts';
+import { type Layout, layoutFor } from './layout.ts';
+import { drawCell, loadSymbol } from './symbol-cell.ts';
+import { registerFonts } from './text.ts';
+import { pulseSteps } from './win-show.ts';
+
+/** What a brand's pictures of one size are put together from, rendered once for all its cabinets. */
+export interface BrandSprites {
+  readonly brandId: DemoBrandId;
+  readonly layout: Layout;
+  readonly strips: readonly (readonly SymbolRole[])[];
+  readonly backdrop: Bitmap;
+  readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
+  /** For each reel, at middling and at full speed. */
+  readonly smeared: readonly BlurredStrip[];
+  readonly streaked: readonly BlurredStrip[];
+  readonly light: CylinderLight;
+  /** The light on cells that are not meant while a win is shown. */
+  readonly dimLight: CylinderLight;
+  /** The cell as it shines in a win, drawn when first needed. */
+  winningCell(role: SymbolRole, pulse: number): Bitmap;
+}
+
+/** About 15 MB each at 720p. */
+const keptSprites = 4;
+const sprites = new Map<string, Promise<BrandSprites>>();
+
+/** The brand's sprites, rendered now or kept from before; the ones unused for longest give way. */
+export function spritesOf(brandId: BrandId, height: number): Promise<BrandSprites> {
+  const key = `${brandId} ${height}`;
+  const kept = sprites.get(key) ?? renderSprites(brandId, height);
+  sprites.delete(key);
+  sprites.set(key, kept);
+  kept.catch(() => sprites.delete(key));
+  for (const oldest of sprites.keys()) {
+    if (sprites.size <= keptSprites) break;
+    sprites.delete(oldest);
+  }
+  return kept;
+}
+
+/** How much a reel is smeared, in cells, and how many rows of a cell are kept then. */
+const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
+const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
+const dimming = 0.45;
+
+async function renderSprites(wireBrandId: BrandId, height: number): Promise<BrandSprites> {
+  registerFonts();
+  const { brandId, strips } = gameOf(wireBrandId);
+  const layout = layoutFor(height);
+  const width = layout.reels[0]?.width ?? 0;
+  const cellHeight = Math.max(...layout.rowTops.slice(1).map((top, row) => top - (layout.rowTops[row] ?? 0)));
+  const symbols = {} as Record<SymbolRole, Image>;
+  const cells = {} as Record<SymbolRole, Bitmap>;
+  for (const role of symbolRoles) {
+    symbols[role] = await loadSymbol(brandId, role, cellHeight);
+    cells[role] = drawCell(brandId, symbols[role], width, cellHeight);
+  }
+  const winning = new Map<string, Bitmap>();
+  const { bodyDark } = brandOf(brandId).palette;
+  const rows = layout.rowTops.at(-1) ?? 0;
+  return {
+    brandId,
+    layout,
+    strips,
+    backdrop: await drawBackdrop(brandId, layout),
+    cells,
+    smeared: blurStrips(strips, cells, smear),
+    streaked: blurStrips(strips, cells, streak),
+    light: cylinderLight(rows, bodyDark),
+    dimLight: cylinderLight(rows, bodyDark, dimming),
+    winningCell(role, pulse) {
+      const key = `${role} ${pulse}`;
+      const strength = pulse / (pulseSteps - 1);
+      const cell =
+        winning.get(key) ??
+        drawCell(brandId, symbols[role], width, cellHeight, { scale: 0.98 + 0.09 * strength, strength });
+      winning.set(key, cell);
+      return cell;
+    },
+  };
+}
+
+function blurStrips(
+  strips: readonly (readonly SymbolRole[])[],
+  cells: Readonly<Record<SymbolRole, Bitmap>>,
+  blur: { readonly windowCells: number; readonly rowShare: number },
+): BlurredStrip[] {
+  const rows = Math.max(4, Math.round(cells.wild.height * blur.rowShare));
+  const squeezed = {} as Record<SymbolRole, Bitmap>;
+  for (const role of symbolRoles) squeezed[role] = squeezeCell(cells[role], rows);
+  return strips.map((strip) => blurStrip(strip, squeezed, Math.round(rows * blur.windowCells)));
+}

@@ -1,0 +1,77 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { brandOf } from '@reelfloor/art';
+import type { Scene } from '../scene.ts';
+import type { Bitmap } from './bitmap.ts';
+import type { BrandSprites } from './brand-sprites.ts';
+import { type PanelName, panelNames, panels } from './layout.ts';
+import { Patch } from './patch.ts';
+import { drawFigures, drawText, formatAmount } from './text.ts';
+import { countedWinMinor } from './win-show.ts';
+
+/** What is printed on the glass beside each counter, in the hall's two languages. */
+const labels: Readonly<Record<PanelName, readonly [turkish: string, english: string]>> = {
+  credit: ['KREDİ', 'CREDIT'],
+  lines: ['ÇİZGİ', 'LINES'],
+  stake: ['BAHİS', 'STAKE'],
+  win: ['KAZANÇ', 'WIN'],
+  clock: ['SAAT', 'TIME'],
+  machine: ['NO', ''],
+};
+
+/** The counters under the reels and the clock. Each is redrawn when its text changes. */
+export class Counters {
+  readonly #patches: Readonly<Record<PanelName, Patch>>;
+  readonly #ink: string;
+  readonly #dimInk: string;
+
+  constructor(sprites: BrandSprites) {
+    const { palette } = brandOf(sprites.brandId);
+    this.#ink = palette.ink;
+    this.#dimInk = palette.trim;
+    const patches = {} as Record<PanelName, Patch>;
+    for (const name of panelNames)
+      patches[name] = new Patch(sprites.layout.panels[name], sprites.layout.scale, sprites.backdrop);
+    this.#patches = patches;
+  }
+
+  paint(target: Bitmap, scene: Scene, nowMs: number): void {
+    const winMinor = countedWinMinor(scene.round, nowMs);
+    this.#show(target, 'credit', formatAmount(scene.creditMinor));
+    this.#show(target, 'lines', String(scene.lines));
+    this.#show(target, 'stake', formatAmount(scene.stakeMinor));
+    this.#show(target, 'win', formatAmount(winMinor), winMinor > 0);
+    this.#show(target, 'clock', clockText(nowMs));
+    this.#show(target, 'machine', scene.machineId);
+  }
+
+  #show(target: Bitmap, name: PanelName, value: string, lit = false): void {
+    this.#patches[name].show(target, `${value} ${lit}`, (context) => {
+      const { width, height } = panels[name];
+      this.#label(context, name, height);
+      const room = width - 24 - labelWidth(name);
+      const size = Math.min(27, (27 * room) / (value.length * 15.2));
+      const colour = lit ? '#FFFFFF' : this.#ink;
+      drawFigures(context, value, width - 14, height / 2 + size * 0.36, { size, weight: 720, colour });
+    });
+  }
+
+  #label(context: SKRSContext2D, name: PanelName, height: number): void {
+    const [turkish, english] = labels[name];
+    const top = english ? height / 2 - 2 : height / 2 + 4;
+    drawText(context, turkish, 13, top, { size: 12, weight: 700, colour: this.#dimInk, align: 'left' });
+    if (english)
+      drawText(context, english, 13, height / 2 + 13, {
+        size: 11,
+        weight: 500,
+        colour: '#A9A3B5',
+        align: 'left',
+      });
+  }
+}
+
+const labelWidth = (name: PanelName): number => 8 * Math.max(labels[name][0].length, labels[name][1].length);
+
+function clockText(nowMs: number): string {
+  const now = new Date(nowMs);
+  return `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
+}

@@ -1,0 +1,86 @@
+import { gameOf } from '../games/game.ts';
+import type { Scene } from '../scene.ts';
+import { drawAttendantSign } from './banner.ts';
+import { type Bitmap, blend, type Overlay, restore } from './bitmap.ts';
+import type { BrandSprites } from './brand-sprites.ts';
+import { Patch } from './patch.ts';
+import { isTurning, reelMotion } from './reel-motion.ts';
+import { paintRestingReel, paintTurningReel, paintWinningCells } from './reel-painter.ts';
+import { drawWinLine } from './win-line.ts';
+import { type WinMoment, winMoment } from './win-show.ts';
+
+const lineOverlays = new WeakMap<BrandSprites, Map<number, Overlay>>();
+
+/** What is behind the glass: the reels, a shown win's line, a locked cabinet's sign. */
+export class Glass {
+  readonly #sprites: BrandSprites;
+  /** What each reel shows now; empty while it turns. */
+  readonly #reelKeys: string[] = [];
+  #dressing = '';
+
+  constructor(sprites: BrandSprites) {
+    this.#sprites = sprites;
+  }
+
+  paint(target: Bitmap, scene: Scene, nowMs: number): void {
+    const moment = winMoment(scene, nowMs);
+    const signed = scene.malfunction !== null || scene.handPayMinor !== null;
+    const dressing = signed
+      ? `sign ${scene.malfunction} ${scene.handPayMinor} ${scene.stops.join()}`
+      : (moment?.key ?? '');
+    if (dressing !== this.#dressing) {
+      // A line or a sign lies across reels and bezel: put everything back before the next.
+      restore(target, this.#sprites.backdrop, this.#sprites.layout.glass);
+      this.#reelKeys.length = 0;
+    }
+    if (signed) this.#paintSigned(target, scene, dressing);
+    else if (moment) this.#paintWin(target, scene, moment);
+    else this.#paintReels(target, scene, nowMs);
+    this.#dressing = dressing;
+  }
+
+  #paintReels(target: Bitmap, scene: Scene, nowMs: number): void {
+    const { round } = scene;
+    for (const [index, strip] of this.#sprites.strips.entries()) {
+      const stop = scene.stops[index] ?? 0;
+      if (round && isTurning(round, index, nowMs)) {
+        this.#reelKeys[index] = '';
+        paintTurningReel(target, this.#sprites, index, reelMotion(round, index, stop, strip.length, nowMs));
+        continue;
+      }
+      const restingAt = round && nowMs < round.startedAtMs ? (round.fromStops[index] ?? stop) : stop;
+      if (this.#reelKeys[index] === `${restingAt}`) continue;
+      this.#reelKeys[index] = `${restingAt}`;
+      paintRestingReel(target, this.#sprites, index, restingAt, this.#sprites.light);
+    }
+  }
+
+  #paintWin(target: Bitmap, scene: Scene, moment: WinMoment): void {
+    if (moment.key === this.#dressing) return;
+    this.#paintDimmed(target, scene);
+    if (moment.win?.kind === 'line') blend(target, this.#lineOverlay(scene, moment.win.line));
+    // After the line, which runs behind the cells that belong to it, so that their symbols stay readable.
+    paintWinningCells(target, this.#sprites, scene.stops, moment);
+  }
+
+  #paintSigned(target: Bitmap, scene: Scene, dressing: string): void {
+    if (dressing === this.#dressing) return;
+    this.#paintDimmed(target, scene);
+    const patch = new Patch(this.#sprites.layout.sign, this.#sprites.layout.scale, target);
+    patch.show(target, dressing, (context) => drawAttendantSign(context, scene));
+  }
+
+  #paintDimmed(target: Bitmap, scene: Scene): void {
+    for (const [index, stop] of scene.stops.entries())
+      paintRestingReel(target, this.#sprites, index, stop, this.#sprites.dimLight);
+  }
+
+  #lineOverlay(scene: Scene, line: number): Overlay {
+    const overlays = lineOverlays.get(this.#sprites) ?? new Map<number, Overlay>();
+    lineOverlays.set(this.#sprites, overlays);
+    const rows = gameOf(scene.brandId).lines[line - 1] ?? [];
+    const overlay = overlays.get(line) ?? drawWinLine(this.#sprites.layout, line, rows);
+    overlays.set(line, overlay);
+    return overlay;
+  }
+}

@@ -1,0 +1,53 @@
+import type { BrandId } from '@reelfloor/protocol';
+import type { Scene } from '../scene.ts';
+import { Banner } from './banner.ts';
+import { createBitmap } from './bitmap.ts';
+import { spritesOf } from './brand-sprites.ts';
+import { Counters } from './counters.ts';
+import { Glass } from './glass.ts';
+import { type LampMood, Lamps } from './lamps.ts';
+import { isTurning } from './reel-motion.ts';
+import { winMoment } from './win-show.ts';
+
+/** Draws one cabinet's picture. It keeps the last frame and redraws only what changed. */
+export interface Painter {
+  readonly width: number;
+  readonly height: number;
+  /** The same scene at the same moment gives the same picture, whatever was painted before. */
+  paint(scene: Scene, nowMs: number): void;
+  /** RGBA, rows without padding. The painter's own memory: valid until the next `paint`, never to be written to. */
+  pixels(): Uint8Array;
+}
+
+/** Quick where this process has drawn the brand at this height before; otherwise it renders the brand's parts first. */
+export async function createPainter(brandId: BrandId, height: number): Promise<Painter> {
+  const sprites = await spritesOf(brandId, height);
+  const { width } = sprites.layout;
+  const frame = createBitmap(width, height);
+  frame.pixels.set(sprites.backdrop.pixels);
+  const bytes = new Uint8Array(frame.pixels.buffer);
+  const lamps = new Lamps(sprites);
+  const banner = new Banner(sprites);
+  const glass = new Glass(sprites);
+  const counters = new Counters(sprites);
+  return {
+    width,
+    height,
+    paint(scene, nowMs) {
+      lamps.paint(frame, moodOf(scene, nowMs), nowMs);
+      banner.paint(frame, scene, nowMs);
+      glass.paint(frame, scene, nowMs);
+      counters.paint(frame, scene, nowMs);
+    },
+    pixels: () => bytes,
+  };
+}
+
+function moodOf(scene: Scene, nowMs: number): LampMood {
+  const { round } = scene;
+  if (scene.malfunction !== null || scene.handPayMinor !== null) return 'alarm';
+  if (winMoment(scene, nowMs)) return 'winning';
+  if (scene.phase === 'freeSpins' || scene.freeSpinsLeft > 0) return 'feature';
+  if (round?.reelStopsAtMs.some((_, index) => isTurning(round, index, nowMs))) return 'turning';
+  return 'attract';
+}

@@ -1,0 +1,82 @@
+import type { SceneRound } from '../scene.ts';
+
+/**
+ * How a reel turns, as a pure function of the round and the moment. The picture and the sound both follow it.
+ * Positions are strip indexes of the symbol in the top row; symbols travel downwards, so the index falls.
+ */
+export interface ReelMotion {
+  readonly position: number;
+  /** Cells a second; 0 at rest. */
+  readonly speed: number;
+}
+
+const cruiseCellsPerS = 26;
+const speedUpMs = 260;
+const slowDownMs = 260;
+/** After the impact the reel swings a little too far and comes back. */
+const bounceMs = 190;
+const overshootCells = 0.13;
+
+/** The moment when a reel strikes its stop: before it comes to rest, by the length of its swing. */
+export const impactAtMs = (round: SceneRound, reelIndex: number): number => {
+  const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
+  return stopAtMs - bounceMs * haste(stopAtMs - round.startedAtMs);
+};
+
+export const isTurning = (round: SceneRound, reelIndex: number, nowMs: number): boolean =>
+  nowMs >= round.startedAtMs && nowMs < (round.reelStopsAtMs[reelIndex] ?? 0);
+
+export function reelMotion(
+  round: SceneRound,
+  reelIndex: number,
+  toStop: number,
+  stripLength: number,
+  nowMs: number,
+): ReelMotion {
+  const fromStop = round.fromStops[reelIndex] ?? toStop;
+  const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
+  if (nowMs >= stopAtMs) return { position: toStop, speed: 0 };
+  if (nowMs <= round.startedAtMs) return { position: fromStop, speed: 0 };
+  const durationMs = stopAtMs - round.startedAtMs;
+  const pace = haste(durationMs);
+  const sinceMs = nowMs - round.startedAtMs;
+  const leftMs = stopAtMs - nowMs;
+  // In full flight nothing can be told apart, so the reel may pass from the way it came to the way it ends unseen.
+  const leaving = sinceMs < durationMs * (speedUpMs / (speedUpMs + slowDownMs + bounceMs));
+  return leaving || sinceMs < speedUpMs * pace
+    ? departure(fromStop, sinceMs, pace, stripLength)
+    : arrival(toStop, leftMs, pace, stripLength);
+}
+
+/** A round shorter than speeding up, slowing down and swinging does all three faster. */
+function haste(durationMs: number): number {
+  return Math.min(1, durationMs / (speedUpMs + slowDownMs + bounceMs));
+}
+
+function departure(fromStop: number, sinceMs: number, pace: number, stripLength: number): ReelMotion {
+  const untilFullMs = speedUpMs * pace;
+  const share = Math.min(1, sinceMs / untilFullMs);
+  const flightMs = Math.max(0, sinceMs - untilFullMs);
+  const cells = (cruiseCellsPerS * ((share * share * untilFullMs) / 2 + flightMs)) / 1000;
+  return { position: wrapped(fromStop - cells, stripLength), speed: cruiseCellsPerS * share };
+}
+
+function arrival(toStop: number, leftMs: number, pace: number, stripLength: number): ReelMotion {
+  const swingMs = bounceMs * pace;
+  if (leftMs <= swingMs) {
+    const share = 1 - leftMs / swingMs;
+    const swing = overshootCells * Math.sin(Math.PI * share) * (1 - 0.35 * share);
+    return { position: wrapped(toStop - swing, stripLength), speed: 1 };
+  }
+  const impactSpeed = (overshootCells * Math.PI * 1000) / swingMs;
+  const untilImpactMs = leftMs - swingMs;
+  const brakeMs = Math.min(untilImpactMs, slowDownMs * pace);
+  const gained = ((cruiseCellsPerS - impactSpeed) * brakeMs) / (slowDownMs * pace);
+  const braked = (impactSpeed + gained / 2) * brakeMs;
+  const cells = (braked + cruiseCellsPerS * (untilImpactMs - brakeMs)) / 1000;
+  return { position: wrapped(toStop + cells, stripLength), speed: impactSpeed + gained };
+}
+
+function wrapped(position: number, stripLength: number): number {
+  return ((position % stripLength) + stripLength) % stripLength;
+}

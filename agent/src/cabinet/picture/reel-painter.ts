@@ -1,0 +1,111 @@
+import type { SymbolRole } from '@reelfloor/art';
+import { rowCount } from '../geometry.ts';
+import type { Bitmap } from './bitmap.ts';
+import type { BlurredStrip } from './blurred-strip.ts';
+import type { BrandSprites } from './brand-sprites.ts';
+import { type CylinderLight, stampLitRow } from './cylinder-light.ts';
+import type { ReelMotion } from './reel-motion.ts';
+import { cellKey, type WinMoment } from './win-show.ts';
+
+/** From these speeds on (cells a second) a reel is seen smeared, and as streaks. */
+const smearedFrom = 5;
+const streakedFrom = 15;
+
+/** A reel on its way. */
+export function paintTurningReel(
+  target: Bitmap,
+  sprites: BrandSprites,
+  reelIndex: number,
+  { position, speed }: ReelMotion,
+): void {
+  const blurred = speed >= streakedFrom ? sprites.streaked : speed >= smearedFrom ? sprites.smeared : null;
+  const strip = blurred?.[reelIndex];
+  if (strip) paintBlurred(target, sprites, reelIndex, position, strip);
+  else paintSharp(target, sprites, reelIndex, position);
+}
+
+/** A reel at rest under the cylinder's light, or under the dim one. */
+export function paintRestingReel(
+  target: Bitmap,
+  sprites: BrandSprites,
+  reelIndex: number,
+  stop: number,
+  light: CylinderLight,
+): void {
+  for (let row = 0; row < rowCount; row += 1) {
+    const role = roleAt(sprites, reelIndex, stop + row);
+    paintCell(target, sprites, reelIndex, row, sprites.cells[role], light);
+  }
+}
+
+/** The shining cells of a shown win. */
+export function paintWinningCells(
+  target: Bitmap,
+  sprites: BrandSprites,
+  stops: readonly number[],
+  { cells, pulse }: WinMoment,
+): void {
+  for (const [reelIndex, stop] of stops.entries()) {
+    for (let row = 0; row < rowCount; row += 1) {
+      if (!cells.has(cellKey(reelIndex, row))) continue;
+      const role = roleAt(sprites, reelIndex, stop + row);
+      paintCell(target, sprites, reelIndex, row, sprites.winningCell(role, pulse), null);
+    }
+  }
+}
+
+function paintCell(
+  target: Bitmap,
+  { layout, light }: BrandSprites,
+  reelIndex: number,
+  row: number,
+  cell: Bitmap,
+  cellLight: CylinderLight | null,
+): void {
+  const area = layout.reels[reelIndex];
+  if (!area) return;
+  const top = layout.rowTops[row] ?? 0;
+  const bottom = layout.rowTops[row + 1] ?? 0;
+  // A winning cell stands in the light of the middle wherever it is.
+  const lit = cellLight ?? light;
+  const middle = (layout.rowTops.at(-1) ?? 0) >> 1;
+  for (let y = top; y < bottom; y += 1) {
+    const start = (area.y + y) * target.width + area.x;
+    stampLitRow(target, start, cell, y - top, lit, cellLight ? y : middle);
+  }
+}
+
+function paintSharp(target: Bitmap, sprites: BrandSprites, reelIndex: number, position: number): void {
+  const area = sprites.layout.reels[reelIndex];
+  if (!area) return;
+  const cellHeight = area.height / rowCount;
+  for (let y = 0; y < area.height; y += 1) {
+    const at = position + y / cellHeight;
+    const index = Math.floor(at);
+    const cell = sprites.cells[roleAt(sprites, reelIndex, index)];
+    const cellRow = Math.min(cell.height - 1, Math.floor((at - index) * cell.height));
+    stampLitRow(target, (area.y + y) * target.width + area.x, cell, cellRow, sprites.light, y);
+  }
+}
+
+function paintBlurred(
+  target: Bitmap,
+  sprites: BrandSprites,
+  reelIndex: number,
+  position: number,
+  strip: BlurredStrip,
+): void {
+  const area = sprites.layout.reels[reelIndex];
+  if (!area) return;
+  const rowsPerPixel = (strip.rowsPerCell * rowCount) / area.height;
+  const first = position * strip.rowsPerCell;
+  for (let y = 0; y < area.height; y += 1) {
+    const row = Math.floor(first + y * rowsPerPixel) % strip.bitmap.height;
+    stampLitRow(target, (area.y + y) * target.width + area.x, strip.bitmap, row, sprites.light, y);
+  }
+}
+
+function roleAt({ strips }: BrandSprites, reelIndex: number, index: number): SymbolRole {
+  const strip = strips[reelIndex] ?? [];
+  return strip[((index % strip.length) + strip.length) % strip.length] ?? 'jack';
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+
+/** Text on the canvas. Inter comes with the agent (SIL Open Font License 1.1, see `fonts/`), so no system font is asked. */
+const latin = 'Cabinet Inter';
+/** Holds what Turkish needs beyond the first: ğ, ş, İ and the lira sign. */
+const latinExtended = 'Cabinet Inter Extended';
+
+export interface TextStyle {
+  readonly size: number;
+  readonly weight: number;
+  readonly colour: string;
+  readonly align: 'left' | 'center' | 'right';
+}
+
+let registered = false;
+
+export function registerFonts(): void {
+  if (registered) return;
+  for (const [file, family] of [
+    ['inter-latin.woff2', latin],
+    ['inter-latin-ext.woff2', latinExtended],
+  ] as const) {
+    if (!GlobalFonts.registerFromPath(join(import.meta.dirname, 'fonts', file), family))
+      throw new Error(`the font ${file} cannot be read`);
+  }
+  registered = true;
+}
+
+export function drawText(context: SKRSContext2D, text: string, x: number, y: number, style: TextStyle): void {
+  use(context, style);
+  context.textAlign = style.align;
+  context.fillText(text, x, y);
+}
+
+/** A number whose digits all have the same breadth, ending at `right`, so that a counting one does not tremble. */
+export function drawFigures(
+  context: SKRSContext2D,
+  text: string,
+  right: number,
+  y: number,
+  style: Omit<TextStyle, 'align'>,
+): void {
+  use(context, style);
+  context.textAlign = 'center';
+  const digit = context.measureText('0').width;
+  let pen = right;
+  for (const character of Array.from(text).reverse()) {
+    const width = /\d/.test(character) ? digit : context.measureText(character).width;
+    context.fillText(character, pen - width / 2, y);
+    pen -= width;
+  }
+}
+
+/** Minor units as the cabinets' counters write them: `1.240,50`. */
+export function formatAmount(amountMinor: number): string {
+  const whole = String(Math.floor(amountMinor / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${whole},${String(amountMinor % 100).padStart(2, '0')}`;
+}
+
+function use(context: SKRSContext2D, { size, weight, colour }: Omit<TextStyle, 'align'>): void {
+  context.font = `${size}px "${latin}", "${latinExtended}"`;
+  context.fontVariationSettings = `'wght' ${weight}`;
+  context.fillStyle = colour;
+}
