@@ -1,0 +1,34 @@
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Seat } from '../session/game-state.ts';
+
+interface BandKeysProps {
+  seat: Seat | null;
+  isPlaying: boolean;
+  onChoose: (bandId: number) => void;
+}
+
+/** The cabinet's stake keys. The lit one is the one the cabinet says, not the one that was pressed. */
+export const BandKeys = ({ seat, isPlaying, onChoose }: BandKeysProps) => {
+  const { t } = useTexts();
+  const money = useMoney();
+  const ready = isPlaying && seat?.cabinet.phase === 'idle' && seat.pressing.kind === 'ready';
+  return (
+    <fieldset aria-label={t('game.bands')} className="game-bands flex gap-1 rounded-card bg-surface-2 p-1">
+      {seat?.machine.bandSelects.map((band) => (
+        <button
+          key={band.id}
+          type="button"
+          aria-pressed={band.id === seat.cabinet.bandId}
+          aria-label={t('game.band', { label: band.label, stake: money(band.stakeMinor) })}
+          aria-disabled={!ready}
+          onClick={() => ready && band.id !== seat.cabinet.bandId && onChoose(band.id)}
+          className="figures grid h-14 min-w-18 flex-1 content-center justify-items-center rounded-control px-1 leading-tight text-ink-2 transition-colors hover:bg-surface-3 aria-disabled:cursor-default aria-disabled:hover:bg-transparent aria-pressed:bg-surface-1 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-inset [.sideways_&]:h-auto [.sideways_&]:min-h-11 [.sideways_&]:min-w-0 [.upright_&]:h-15 [.upright_&]:min-w-0 [@media(max-height:760px)]:[.upright_&]:h-12"
+        >
+          <b className="text-16 font-bold text-ink">{band.label}</b>
+          <span className="text-12">{money(band.stakeMinor)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+};

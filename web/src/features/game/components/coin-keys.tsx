@@ -1,0 +1,78 @@
+import { currencySymbol } from '../../../i18n/format-money.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { settings } from '../../../settings/settings.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Seat } from '../session/game-state.ts';
+import { isMoneyMoving } from '../session/money-moves.ts';
+
+interface CoinKeysProps {
+  seat: Seat | null;
+  isPlaying: boolean;
+  onCashIn: (amountMinor: number) => void;
+  /** With a key for all of the wallet. */
+  withAll?: boolean;
+}
+
+/** Moves a fixed amount to the machine: the operator's hot coins, and on the sheet all of the wallet. */
+export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
+  const { t, language } = useTexts();
+  const money = useMoney();
+  const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor, CURRENCY } = settings();
+  const balanceMinor = seat?.balanceMinor ?? 0;
+  const ready = isPlaying && seat !== null && !isMoneyMoving(seat);
+  const allMinor = Math.min(balanceMinor, limitMinor);
+  const symbol = currencySymbol(language, CURRENCY);
+  return (
+    <fieldset
+      aria-label={t('game.toMachine')}
+      className={classNames('grid gap-2', withAll ? 'grid-cols-3' : 'grid-cols-5')}
+    >
+      {coins.map((amountMinor) => (
+        <button
+          key={amountMinor}
+          type="button"
+          disabled={!ready || amountMinor > balanceMinor}
+          aria-label={t('game.transferAmount', { amount: money(amountMinor, { short: true }) })}
+          onClick={() => onCashIn(amountMinor)}
+          className={classNames(
+            coinKey,
+            'bg-surface-2 text-16 hover:bg-surface-3 disabled:hover:bg-surface-2',
+            !withAll && 'text-14 [@media(max-height:760px)]:h-12',
+          )}
+        >
+          <CoinText text={money(amountMinor, { short: true })} symbol={symbol} />
+        </button>
+      ))}
+      {withAll && (
+        <button
+          type="button"
+          disabled={!ready || allMinor <= 0}
+          aria-label={t('game.allInAmount', { amount: money(allMinor) })}
+          onClick={() => onCashIn(allMinor)}
+          className={classNames(
+            coinKey,
+            'border border-line-strong px-2 text-14 leading-tight hover:bg-surface-2 disabled:border-line',
+          )}
+        >
+          {t('game.allIn')}
+        </button>
+      )}
+    </fieldset>
+  );
+};
+
+const coinKey =
+  'figures h-15 rounded-control font-bold transition-colors disabled:text-ink-3 disabled:cursor-not-allowed';
+
+/** The symbol steps back so that the number is read first. */
+const CoinText = ({ text, symbol }: { text: string; symbol: string }) => {
+  const [before = '', after = ''] = text.split(symbol);
+  return (
+    <>
+      {before}
+      <small className="mr-px text-[0.875em] font-normal text-ink-2">{symbol}</small>
+      {after}
+    </>
+  );
+};

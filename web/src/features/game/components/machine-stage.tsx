@@ -1,0 +1,45 @@
+import { type RefObject, useMemo, useRef } from 'react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { PictureShape } from '../layout/fit-picture.ts';
+import { usePictureFit } from '../layout/use-picture-fit.ts';
+import type { Seat } from '../session/game-state.ts';
+
+interface MachineStageProps {
+  machineId: string;
+  seat: Seat | null;
+  video: RefObject<HTMLVideoElement | null>;
+  audio: RefObject<HTMLAudioElement | null>;
+  openPart: RefObject<HTMLDivElement | null>;
+}
+
+/** The machine's picture and sound. The video is muted because the sound has an element of its own. */
+export const MachineStage = ({ machineId, seat, video, audio, openPart }: MachineStageProps) => {
+  const { t } = useTexts();
+  const stage = useRef<HTMLElement>(null);
+  const machine = seat?.machine;
+  const shape = useMemo<PictureShape>(() => machine ?? usualShape, [machine]);
+  usePictureFit({ stage, open: openPart, video }, shape);
+  return (
+    <main ref={stage} className="game-stage">
+      <video
+        ref={video}
+        data-testid="machine-picture"
+        aria-label={t('game.picture', { id: machineId })}
+        className="absolute max-w-none"
+        muted
+        playsInline
+        disablePictureInPicture
+        disableRemotePlayback
+      />
+      {/* biome-ignore lint/a11y/useMediaCaption: a live machine's sounds have no words */}
+      <audio ref={audio} />
+    </main>
+  );
+};
+
+/** Until the machine has said where its reels are. */
+const usualShape: PictureShape = {
+  picture: { width: 1280, height: 720 },
+  reelBox: { x: 0.1, y: 0.16, width: 0.8, height: 0.7 },
+  cutScreen: null,
+};

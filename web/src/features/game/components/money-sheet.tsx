@@ -1,0 +1,88 @@
+import { ArrowDownToLine, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { GameSession } from '../session/game-session.ts';
+import type { Seat } from '../session/game-state.ts';
+import { isMoneyMoving } from '../session/money-moves.ts';
+import { CoinKeys } from './coin-keys.tsx';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { MoneyPlaces } from './money-places.tsx';
+import { VolumeControl } from './volume-control.tsx';
+
+interface MoneySheetProps {
+  seat: Seat | null;
+  isPlaying: boolean;
+  session: GameSession;
+  volume: number;
+  onVolume: (volume: number) => void;
+  /** Null: it stands beside the picture and stays. */
+  onClose: (() => void) | null;
+}
+
+/** Money and settings, beside the picture or over it. */
+export const MoneySheet = ({ seat, isPlaying, session, volume, onVolume, onClose }: MoneySheetProps) => {
+  const { t } = useTexts();
+  const money = useMoney();
+  const sheet = useRef<HTMLElement>(null);
+  useSheetKeys(sheet, onClose);
+  const canCashOut =
+    isPlaying &&
+    seat !== null &&
+    seat.cabinet.phase === 'idle' &&
+    seat.cabinet.creditMinor > 0 &&
+    !isMoneyMoving(seat);
+  return (
+    <aside ref={sheet} className="game-sheet" aria-label={t('game.moneyAndSettings')} tabIndex={-1}>
+      <section className="border-b border-line py-6">
+        <header className="mb-4 flex items-start justify-between">
+          <div>
+            <h2 className="text-16">{t('game.toMachine')}</h2>
+            <p className="mt-1 text-ink-2">
+              {t('game.wallet')}{' '}
+              <b className="figures font-semibold text-ink">{seat ? money(seat.balanceMinor) : '–'}</b>
+            </p>
+          </div>
+          {onClose && (
+            <IconButton label={t('common.close')} icon={<X />} onClick={onClose} className="-mt-2 -mr-3" />
+          )}
+        </header>
+        <CoinKeys
+          withAll
+          seat={seat}
+          isPlaying={isPlaying}
+          onCashIn={(amountMinor) => session.cashIn(amountMinor)}
+        />
+        <Button
+          variant="outline"
+          disabled={!canCashOut}
+          onClick={() => session.cashOut()}
+          className="mt-3 min-h-13 w-full"
+        >
+          <ArrowDownToLine aria-hidden="true" className="size-5" />
+          {t('game.cashOut')}
+        </Button>
+      </section>
+      <MoneyPlaces moves={seat?.moves ?? []} />
+      <section className="mt-auto pt-6">
+        <VolumeControl volume={volume} onVolume={onVolume} />
+        <FullscreenButton />
+      </section>
+    </aside>
+  );
+};
+
+/** Over the picture the sheet takes the focus when it opens and closes with Escape. */
+const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => void) | null): void => {
+  useEffect(() => {
+    if (!onClose) return;
+    sheet.current?.focus();
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [sheet, onClose]);
+};

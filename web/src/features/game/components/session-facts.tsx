@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Seat } from '../session/game-state.ts';
+import { useNetResult } from './use-net-result.ts';
+
+/** How long the session runs and what it has brought so far. */
+export const SessionFacts = ({ seat }: { seat: Seat }) => {
+  const { t } = useTexts();
+  const money = useMoney();
+  const netMinor = useNetResult(seat);
+  return (
+    <dl className="flex flex-1 items-center justify-between gap-8 [.sideways_&]:gap-6">
+      <div className="flex items-baseline gap-2">
+        <dt className="text-ink-3">{t('game.session')}</dt>
+        <dd className="font-semibold">
+          <SessionClock startedAt={seat.session.startedAt} clockAheadMs={seat.clockAheadMs} />
+        </dd>
+      </div>
+      <div className="flex items-baseline gap-2">
+        <dt className="text-ink-3">{t('game.net')}</dt>
+        <dd className={classNames('figures font-semibold', netMinor > 0 && 'text-ok')}>
+          {money(netMinor, { signed: true })}
+        </dd>
+      </div>
+    </dl>
+  );
+};
+
+const SessionClock = ({ startedAt, clockAheadMs }: { startedAt: number; clockAheadMs: number }) => {
+  const secondsNow = () => Math.max(0, Math.floor((Date.now() + clockAheadMs - startedAt) / 1000));
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => redraw((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = secondsNow();
+  const text = [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':');
+  return (
+    <time className="figures" dateTime={`PT${seconds}S`}>
+      {text}
+    </time>
+  );
+};

@@ -1,0 +1,29 @@
+import { RotateCw } from 'lucide-react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { SpinBlock } from '../session/spin-block.ts';
+
+/**
+ * The one solid control of the screen. It stays focusable while it does nothing, so that a player with a keyboard does
+ * not lose the place at each round; why it does nothing stands in the hint.
+ */
+export const SpinButton = ({ block, onSpin }: { block: SpinBlock | null; onSpin: () => void }) => {
+  const { t } = useTexts();
+  const isTurning = block === 'running' || block === 'freeSpins' || block === 'asked';
+  return (
+    <button
+      type="button"
+      onClick={onSpin}
+      aria-disabled={block !== null}
+      aria-describedby="spin-hint"
+      title={block === null ? t('game.spinKey') : t(`game.blocked.${block}`)}
+      className="game-spin relative grid flex-none place-content-center justify-items-center gap-0.5 rounded-full bg-primary text-14 font-bold text-on-primary transition-[background-color,scale] after:absolute after:inset-[5px] after:rounded-full after:border-[1.5px] after:border-current after:opacity-30 hover:bg-primary-hover focus-visible:rounded-full active:scale-96 aria-disabled:cursor-not-allowed aria-disabled:bg-surface-3 aria-disabled:text-ink-2 aria-disabled:active:scale-100"
+    >
+      <RotateCw
+        aria-hidden="true"
+        strokeWidth={2.25}
+        className={isTurning ? 'size-7.5 animate-spin' : 'size-7.5'}
+      />
+      {t('game.spin')}
+    </button>
+  );
+};

@@ -1,0 +1,71 @@
+import { LoaderCircle, Snowflake, Unplug, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { GameState } from '../session/game-state.ts';
+import type { MachineMedia } from './use-machine-media.ts';
+
+/** What stands before the picture when there is none, or when it cannot be trusted. */
+export const StageNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => (
+  <div className="game-notices">
+    <Notice state={state} media={media} />
+  </div>
+);
+
+const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
+  const { t } = useTexts();
+  switch (state.kind) {
+    case 'joining':
+      return <Waiting text={t('game.stage.joining')} />;
+    case 'lost':
+      return <Chip icon={<Unplug className="size-5 text-bad" />}>{t('game.stage.lost')}</Chip>;
+    case 'leaving':
+      return <Waiting text={t('game.stage.leaving')} />;
+    case 'ended':
+      return null;
+    case 'playing':
+      return <PictureNotice media={media} />;
+  }
+};
+
+const PictureNotice = ({ media: { picture, sound, retryPicture } }: { media: MachineMedia }) => {
+  const { t } = useTexts();
+  switch (picture.kind) {
+    case 'connecting':
+      return <Waiting text={t('game.stage.connecting')} />;
+    case 'waiting':
+      return <Waiting text={t('game.stage.again')} />;
+    case 'failed':
+      return (
+        <div className="grid max-w-sm justify-items-center gap-3 rounded-card border border-line bg-surface-1 p-6 text-center">
+          <p className="text-16 font-semibold">
+            {picture.fault.kind === 'refused' ? errorText(picture.fault.error) : t('game.stage.failed')}
+          </p>
+          <p className="text-ink-2">{t('game.stage.failedAdvice')}</p>
+          <Button onClick={retryPicture}>{t('game.stage.retry')}</Button>
+        </div>
+      );
+    case 'live':
+      if (picture.frozen)
+        return <Chip icon={<Snowflake className="size-5 text-warn" />}>{t('game.stage.frozen')}</Chip>;
+      return sound === 'blocked' ? (
+        // Any press on the page starts the sound; this one says so.
+        <Button className="mb-2 self-end rounded-full border border-line bg-surface-1">
+          <VolumeX aria-hidden="true" className="size-5" />
+          {t('game.stage.tapForSound')}
+        </Button>
+      ) : null;
+  }
+};
+
+const Waiting = ({ text }: { text: string }) => (
+  <Chip icon={<LoaderCircle className="size-5 animate-spin text-ink-2" />}>{text}</Chip>
+);
+
+const Chip = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="flex items-center gap-3 rounded-full border border-line bg-surface-1 px-5 py-3 font-semibold">
+    <span aria-hidden="true">{icon}</span>
+    {children}
+  </p>
+);

@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { showToast, type ToastKind } from '../../../ui/toast.ts';
+import type { GameSession } from '../session/game-session.ts';
+import type { Ending, GameState, Info } from '../session/game-state.ts';
+
+/** Shows what the session says once, and goes back to the lobby when it has ended. */
+export const useGameNotices = (session: GameSession, state: GameState): void => {
+  const { t } = useTexts();
+  const money = useMoney();
+  const [, navigate] = useLocation();
+
+  useEffect(
+    () =>
+      session.listen({
+        refused: (error) => showToast('error', errorText(error), { id: 'game-refused' }),
+        rejoined: () => showToast('info', t('game.rejoined'), { id: 'game-line' }),
+        info: showInfo,
+      }),
+    [session, t],
+  );
+
+  useEffect(() => {
+    if (state.kind !== 'ended') return;
+    const { kind, text } = farewell(state.ending);
+    showToast(kind, text, { id: 'game-ended' });
+    navigate('/lobby', { replace: true });
+
+    function farewell(ending: Ending): { kind: ToastKind; text: string } {
+      switch (ending.kind) {
+        case 'left': {
+          const { summary } = ending;
+          if (!summary) return { kind: 'info', text: t('game.leftUnknown') };
+          if (summary.cashInMinor === 0 && summary.cashOutMinor === 0)
+            return { kind: 'info', text: t('game.leftUnplayed') };
+          const amounts = { cashIn: money(summary.cashInMinor), cashOut: money(summary.cashOutMinor) };
+          return { kind: 'success', text: t('game.left', amounts) };
+        }
+        case 'refused':
+          return { kind: 'error', text: errorText(ending.error) };
+        case 'lineDown':
+          return { kind: 'error', text: t('game.lineDown') };
+        case 'removed':
+          return { kind: 'error', text: t('game.removed') };
+        case 'closed':
+          return { kind: 'error', text: infoText(ending.info) };
+      }
+    }
+  }, [state, navigate, t, money]);
+};
+
+const showInfo = (info: Info): void => {
+  const warning = info.action === 'SESSION_CLOSE_WARNING';
+  showToast(warning ? 'warning' : 'info', infoText(info), {
+    id: warning ? 'game-close-warning' : 'game-info',
+  });
+};
+
+const infoText = ({ code, message, params }: Info): string =>
+  errorText({ code, ErrorMessage: message, Params: params });

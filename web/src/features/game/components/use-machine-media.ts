@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { settings } from '../../../settings/settings.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { MachinePicture, type PictureState } from '../video/machine-picture.ts';
+import { MachineSound, type SoundState } from '../video/machine-sound.ts';
+
+export interface MachineMedia {
+  readonly picture: PictureState;
+  readonly sound: SoundState;
+  readonly retryPicture: () => void;
+  readonly setVolume: (volume: number) => void;
+}
+
+/** Joins a session's picture and sound to their elements: a fresh picture at each joining, none between. */
+export const useMachineMedia = (
+  session: GameSession,
+  video: RefObject<HTMLVideoElement | null>,
+  audio: RefObject<HTMLAudioElement | null>,
+): MachineMedia => {
+  const [media, setMedia] = useState<{ picture: MachinePicture; sound: MachineSound } | null>(null);
+  useEffect(() => {
+    if (!video.current || !audio.current) return;
+    const sound = new MachineSound(audio.current);
+    const picture = new MachinePicture({
+      signalling: session,
+      video: video.current,
+      onAudio: (stream) => sound.play(stream),
+    });
+    setMedia({ picture, sound });
+    const stopListening = session.listen({
+      candidate: (candidate) => picture.handleCandidate(candidate),
+      videoLost: (lost) => picture.handleVideoLost(lost),
+    });
+    const stopFollowing = followSession(session, picture);
+    return () => {
+      stopListening();
+      stopFollowing();
+      picture.stop();
+      sound.stop();
+      setMedia(null);
+    };
+  }, [session, video, audio]);
+  return {
+    picture: useSyncExternalStore(media?.picture.subscribe ?? never, media?.picture.getState ?? noPicture),
+    sound: useSyncExternalStore(media?.sound.subscribe ?? never, media?.sound.getState ?? noSound),
+    retryPicture: () => media?.picture.retry(),
+    setVolume: (volume) => media?.sound.setVolume(volume),
+  };
+};
+
+/** Asks for the picture in the very moment the seat is taken, without a render between. */
+const followSession = (session: GameSession, picture: MachinePicture): (() => void) => {
+  let shownFor: string | null = null;
+  const follow = () => {
+    const state = session.getState();
+    if (state.kind === 'playing') {
+      if (shownFor === state.seat.session.id) return;
+      shownFor = state.seat.session.id;
+      picture.start([...state.seat.iceServers, ...settings().ICE_SERVERS]);
+    } else if (state.kind !== 'leaving' && shownFor !== null) {
+      shownFor = null;
+      picture.stop();
+    }
+  };
+  follow();
+  return session.subscribe(follow);
+};
+
+const never = () => () => {};
+const connecting: PictureState = { kind: 'connecting' };
+const noPicture = () => connecting;
+const noSound = (): SoundState => 'silent';

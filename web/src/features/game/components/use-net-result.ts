@@ -1,0 +1,17 @@
+import { useRef } from 'react';
+import type { Seat } from '../session/game-state.ts';
+import { isMoneyMoving } from '../session/money-moves.ts';
+import { netResultMinor } from '../session/seat.ts';
+
+/**
+ * The session's net result. While money is on its way it stands in no meter yet, so the number before holds: a transfer
+ * is neither won nor lost.
+ */
+export const useNetResult = (seat: Seat): number => {
+  const last = useRef({ sessionId: '', netMinor: 0 });
+  const known = last.current.sessionId === seat.session.id;
+  if (!known || !isMoneyMoving(seat)) {
+    last.current = { sessionId: seat.session.id, netMinor: netResultMinor(seat) };
+  }
+  return last.current.netMinor;
+};

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { fitPicture, type PictureShape, type Rect } from './fit-picture.ts';
+
+const shape: PictureShape = {
+  picture: { width: 1280, height: 720 },
+  reelBox: { x: 0.11, y: 0.16, width: 0.78, height: 0.7 },
+  cutScreen: null,
+};
+
+const reelsOn = (place: Rect, { reelBox }: PictureShape): Rect => ({
+  x: place.x + reelBox.x * place.width,
+  y: place.y + reelBox.y * place.height,
+  width: reelBox.width * place.width,
+  height: reelBox.height * place.height,
+});
+
+const contains = (outer: Rect, inner: Rect): boolean =>
+  inner.x >= outer.x - 0.01 &&
+  inner.y >= outer.y - 0.01 &&
+  inner.x + inner.width <= outer.x + outer.width + 0.01 &&
+  inner.y + inner.height <= outer.y + outer.height + 0.01;
+
+/** Stages with the part that the bars leave open, as the four shapes of the screen give them. */
+const screens = {
+  wide: [
+    { width: 1120, height: 900 },
+    { x: 24, y: 72, width: 1072, height: 708 },
+  ],
+  medium: [
+    { width: 1024, height: 768 },
+    { x: 24, y: 72, width: 976, height: 576 },
+  ],
+  upright: [
+    { width: 390, height: 257 },
+    { x: 12, y: 0, width: 366, height: 257 },
+  ],
+  sideways: [
+    { width: 844, height: 390 },
+    { x: 96, y: 48, width: 620, height: 294 },
+  ],
+  small: [
+    { width: 360, height: 230 },
+    { x: 12, y: 0, width: 336, height: 230 },
+  ],
+} as const;
+
+describe('fitPicture', () => {
+  for (const [name, [stage, open]] of Object.entries(screens)) {
+    it(`keeps the reels uncovered and the picture's own proportions (${name})`, () => {
+      const place = fitPicture(shape, stage, open);
+      expect(contains(open, reelsOn(place, shape))).toBe(true);
+      expect(place.width / place.height).toBeCloseTo(1280 / 720, 5);
+    });
+
+    it(`is as large as the open part allows (${name})`, () => {
+      const reels = reelsOn(fitPicture(shape, stage, open), shape);
+      const fills = Math.max(reels.width / open.width, reels.height / open.height);
+      expect(fills).toBeCloseTo(1, 5);
+    });
+  }
+
+  it('leaves no empty strip at an edge of the stage where the picture is larger', () => {
+    const leaning: PictureShape = { ...shape, reelBox: { x: 0.02, y: 0.16, width: 0.6, height: 0.7 } };
+    const stage = { width: 1200, height: 600 };
+    const place = fitPicture(leaning, stage, { x: 0, y: 0, width: 1200, height: 600 });
+    expect(contains({ x: 0, y: 0, ...stage }, reelsOn(place, leaning))).toBe(true);
+    expect(place.x).toBeLessThanOrEqual(0);
+    expect(place.x + place.width).toBeGreaterThanOrEqual(1200);
+  });
+
+  it('fits by the reels also where only a part of the picture is shown', () => {
+    const cut: PictureShape = { ...shape, cutScreen: { x: 0.1, y: 0.1, width: 0.8, height: 0.8 } };
+    const [stage, open] = screens.wide;
+    expect(contains(open, reelsOn(fitPicture(cut, stage, open), cut))).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+import type { AddressInfo } from 'node:net';
+import type { SessionId } from '@reelfloor/protocol';
+import { type CabinetView, ChannelPeer, done, type MachineId, subprotocol } from '@reelfloor/protocol';
+import {
+  type GameInitAnswer,
+  gameClientSide,
+  gameServerSide,
+  type Press,
+} from '@reelfloor/protocol/channels/game';
+import { WebSocketServer } from 'ws';
+
+type Handlers = ConstructorParameters<
+  typeof ChannelPeer<typeof gameServerSide, typeof gameClientSide>
+>[0]['onRequest'];
+type Peer = ChannelPeer<typeof gameServerSide, typeof gameClientSide>;
+
+export const idleView: CabinetView = {
+  version: 10,
+  phase: 'idle',
+  creditMinor: 0,
+  bandId: 1,
+  stakeMinor: 100,
+  winMinor: 0,
+  freeSpinsLeft: 0,
+  roundId: null,
+};
+
+/**
+ * A real WebSocket server that speaks the game channel, with one machine of which a test decides how it answers. What
+ * it has heard stands in `heard`.
+ */
+export const openFloor = async (behaviour: Partial<Handlers> = {}) => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => subprotocol });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const peers: Peer[] = [];
+  const heard = {
+    inits: 0,
+    presses: [] as Press[],
+    cashIns: [] as { transferId: string; amountMinor: number }[],
+  };
+  const handlers: Handlers = {
+    init: () => done(welcome(heard.inits)),
+    press: ({ commandId }) => done({ commandId }),
+    cashin: ({ transferId, amountMinor }) =>
+      done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 1 }),
+    cashout: ({ transferId }) =>
+      done({
+        transferId: transferId ?? 'cash-out-1',
+        kind: 'cashOut',
+        amountMinor: 0,
+        state: 'settled',
+        place: 'wallet',
+        at: 2,
+      }),
+    leave: () =>
+      done({
+        id: 's1',
+        startedAt: 0,
+        endedAt: 1,
+        rounds: 0,
+        freeSpins: 0,
+        cashInMinor: 5000,
+        cashOutMinor: 6000,
+      }),
+    offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
+    ...behaviour,
+  };
+  server.on('connection', (socket) => {
+    const peer: Peer = new ChannelPeer({
+      ours: gameServerSide,
+      theirs: gameClientSide,
+      send: (text) => socket.send(text),
+      onRequest: {
+        ...handlers,
+        init: (data) => {
+          heard.inits++;
+          return handlers.init(data);
+        },
+        press: (data) => {
+          heard.presses.push(data);
+          return handlers.press(data);
+        },
+        cashin: (data) => {
+          heard.cashIns.push(data);
+          return handlers.cashin(data);
+        },
+      },
+      onNotification: { candidate: () => {} },
+      onInvalid: () => {},
+      onHandlerError: (error) => {
+        throw error;
+      },
+    });
+    peers.push(peer);
+    socket.on('message', (data) => peer.receive(String(data)));
+  });
+  const drop = () => {
+    for (const client of server.clients) client.terminate();
+  };
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    drop,
+    /** The newest connection. */
+    peer: (): Peer => {
+      const peer = peers.at(-1);
+      if (!peer) throw new Error('nobody has connected');
+      return peer;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        drop();
+        server.close(resolve);
+      }),
+  };
+};
+
+export const welcome = (sessionNumber: number): GameInitAnswer => ({
+  session: { id: `s${sessionNumber}` as SessionId, startedAt: 1000, cashInMinor: 0, cashOutMinor: 0 },
+  machine: {
+    id: '104' as MachineId,
+    brand: { id: 'anatolia', name: 'Anatolia Gold' },
+    videoType: 'screen',
+    picture: { width: 1280, height: 720 },
+    reelBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.8 },
+    cutScreen: null,
+    bandSelects: [
+      { id: 1, Order: 1, label: '1×', stakeMinor: 100 },
+      { id: 3, Order: 3, label: '5×', stakeMinor: 500 },
+      { id: 2, Order: 2, label: '2×', stakeMinor: 200 },
+    ],
+  },
+  cabinet: idleView,
+  balance: 100_000,
+  balanceVersion: 5,
+  iceServers: [],
+  serverTime: 2000,
+});

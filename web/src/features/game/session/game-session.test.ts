@@ -1,0 +1,259 @@
+import { done, refused } from '@reelfloor/protocol';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { idleView, openFloor, welcome } from './floor-for-tests.ts';
+import { type GameListener, GameSession } from './game-session.ts';
+import type { Seat } from './game-state.ts';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const quick = { silenceMs: 200, pingMs: 200, firstDelayMs: 5, longestDelayMs: 20 };
+
+/** A session at a fresh floor, and the session's seat read as the screen reads it. */
+const join = async (behaviour: Parameters<typeof openFloor>[0] = {}, listener: GameListener = {}) => {
+  const floor = await openFloor(behaviour);
+  cleanUps.push(floor.close);
+  const session = new GameSession({ url: floor.url, machineId: '104', token: () => 'token', timing: quick });
+  session.listen(listener);
+  session.start();
+  cleanUps.push(() => session.suspend());
+  const seat = (): Seat => {
+    const state = session.getState();
+    if (state.kind === 'playing' || state.kind === 'leaving') return state.seat;
+    throw new Error(`no seat while ${state.kind}`);
+  };
+  return { floor, session, seat };
+};
+
+const joined = async (...options: Parameters<typeof join>) => {
+  const table = await join(...options);
+  await vi.waitFor(() => expect(table.session.getState().kind).toBe('playing'), { interval: 2 });
+  return table;
+};
+
+/** Lets what is on the wire arrive. */
+const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 2 });
+const never = () => new Promise<never>(() => {});
+
+describe('joining', () => {
+  it('takes the seat and shows the bands by their order, highest first', async () => {
+    const { seat } = await joined();
+    expect(seat().machine.bandSelects.map((band) => band.id)).toEqual([3, 2, 1]);
+    expect(seat().balanceMinor).toBe(100_000);
+  });
+
+  it('ends with the server’s error when the machine is taken', async () => {
+    const { session } = await join({ init: () => refused('MACHINE_TAKEN', { machine: '104' }) });
+    await soon(() =>
+      expect(session.getState()).toMatchObject({
+        kind: 'ended',
+        ending: { kind: 'refused', error: { code: 'MACHINE_TAKEN', Params: { machine: '104' } } },
+      }),
+    );
+  });
+
+  it('waits for its own former session to close', async () => {
+    let closing = 1;
+    const { session, floor } = await join({
+      init: () => (closing-- > 0 ? refused('SEAT_TAKEN', { machine: '104' }) : done(welcome(2))),
+    });
+    await vi.waitFor(() => expect(session.getState().kind).toBe('playing'), { timeout: 2000 });
+    expect(floor.heard.inits).toBe(2);
+  });
+});
+
+describe('what the screen shows', () => {
+  it('comes from the cabinet, and an overtaken view is passed over', async () => {
+    const { floor, seat } = await joined();
+    floor.peer().notify('cabinet', { ...idleView, version: 12, creditMinor: 900 });
+    floor.peer().notify('cabinet', { ...idleView, version: 11, creditMinor: 700 });
+    floor.peer().notify('balance', { balance: 1, version: 6 });
+    await soon(() => expect(seat().balanceMinor).toBe(1));
+    expect(seat().cabinet.creditMinor).toBe(900);
+  });
+
+  it('keeps the newer balance', async () => {
+    const { floor, seat } = await joined();
+    floor.peer().notify('balance', { balance: 70, version: 8 });
+    floor.peer().notify('balance', { balance: 60, version: 7 });
+    floor.peer().notify('cabinet', { ...idleView, version: 11 });
+    await soon(() => expect(seat().cabinet.version).toBe(11));
+    expect(seat().balanceMinor).toBe(70);
+  });
+});
+
+describe('a press', () => {
+  it('is on the wire when spin returns, and a repeat while it is under way does nothing', async () => {
+    const { floor, session, seat } = await joined({ press: never });
+    session.spin();
+    expect(seat().pressing.kind).toBe('asked');
+    session.spin();
+    session.chooseBand(2);
+    await soon(() => expect(floor.heard.presses).toHaveLength(1));
+    expect(floor.heard.presses[0]).toMatchObject({
+      button: 'spin',
+      commandId: expect.stringMatching(/^[\w-]{8,64}$/),
+    });
+  });
+
+  it('stays under way after the answer until the cabinet shows its effect', async () => {
+    const { floor, session, seat } = await joined();
+    session.spin();
+    await soon(() => expect(seat().pressing.kind).toBe('taken'));
+    floor.peer().notify('cabinet', { ...idleView, version: 11, phase: 'spinning', roundId: 'r1' });
+    await soon(() => expect(seat().pressing.kind).toBe('ready'));
+    expect(seat().cabinet.phase).toBe('spinning');
+  });
+
+  it('is told when it was refused, and the keys are free again', async () => {
+    const refusal = vi.fn();
+    const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') }, { refused: refusal });
+    session.spin();
+    await soon(() =>
+      expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'CREDIT_TOO_LOW' })),
+    );
+    expect(seat().pressing).toEqual({ kind: 'ready' });
+  });
+
+  it('of unknown outcome is being checked, not repeated, until the cabinet shows what became of it', async () => {
+    const refusal = vi.fn();
+    const { floor, session, seat } = await joined(
+      { press: () => refused('COMMAND_UNKNOWN_OUTCOME') },
+      { refused: refusal },
+    );
+    session.spin();
+    await soon(() => expect(seat().pressing.kind).toBe('checking'));
+    session.spin();
+    expect(floor.heard.presses).toHaveLength(1);
+    expect(refusal).not.toHaveBeenCalled();
+    floor.peer().notify('cabinet', { ...idleView, version: 11, roundId: 'r1', winMinor: 50 });
+    await soon(() => expect(seat().pressing.kind).toBe('ready'));
+  });
+});
+
+describe('a money move', () => {
+  it('is listed as asked for, then where the server says it is, and adds up', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { floor, session, seat } = await joined({
+      cashin: async ({ transferId, amountMinor }) => {
+        await answer.promise;
+        return done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 });
+      },
+    });
+    session.cashIn(5000);
+    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'asked', place: null }]);
+    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
+    const [asked] = seat().moves;
+    if (!asked) throw new Error('the move is listed');
+    const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
+    floor.peer().notify('transfer', { ...view, state: 'pending', place: 'transit' });
+    await soon(() => expect(seat().moves).toMatchObject([{ place: 'transit' }]));
+    session.cashIn(1000);
+    expect(floor.heard.cashIns).toHaveLength(1);
+    answer.resolve();
+    await soon(() => expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]));
+    expect(seat().totals.cashInMinor).toBe(5000);
+  });
+
+  it('counts once, though both the answer and a notification tell of it', async () => {
+    const { floor, session, seat } = await joined();
+    session.cashIn(5000);
+    await soon(() => expect(seat().totals.cashInMinor).toBe(5000));
+    const [move] = seat().moves;
+    if (move?.place !== 'machine') throw new Error('the money is at the machine');
+    floor.peer().notify('transfer', move);
+    floor.peer().notify('balance', { balance: 95_000, version: 6 });
+    await soon(() => expect(seat().balanceMinor).toBe(95_000));
+    expect(seat().totals.cashInMinor).toBe(5000);
+    expect(seat().moves).toHaveLength(1);
+  });
+
+  it('that was refused leaves the list, with its reason told', async () => {
+    const refusal = vi.fn();
+    const { session, seat } = await joined(
+      { cashin: () => refused('AMOUNT_OVER_BALANCE') },
+      { refused: refusal },
+    );
+    session.cashIn(5000);
+    await soon(() =>
+      expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'AMOUNT_OVER_BALANCE' })),
+    );
+    expect(seat().moves).toEqual([]);
+  });
+
+  it('of unknown outcome is asked for again under the same id only', async () => {
+    let answers = 0;
+    const { floor, session, seat } = await joined({
+      cashin: ({ transferId, amountMinor }) =>
+        answers++ === 0
+          ? refused('COMMAND_UNKNOWN_OUTCOME')
+          : done({ transferId, kind: 'cashIn', amountMinor, state: 'voided', place: 'wallet', at: 3 }),
+    });
+    session.cashIn(5000);
+    await soon(() => expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]));
+    await vi.waitFor(() => expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]), {
+      timeout: 4000,
+    });
+    expect(new Set(floor.heard.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
+    expect(seat().totals.cashInMinor).toBe(0);
+  });
+});
+
+describe('a lost line', () => {
+  it('is shown with what was last known, and is taken up in a new session', async () => {
+    const rejoined = vi.fn();
+    const { floor, session, seat } = await joined({}, { rejoined });
+    const states: string[] = [];
+    session.subscribe(() => states.push(session.getState().kind));
+    floor.drop();
+    await soon(() => expect(rejoined).toHaveBeenCalledOnce());
+    expect(states).toEqual(['lost', 'playing']);
+    expect(seat().session.id).toBe('s2');
+  });
+
+  it('leaves a press that was on the wire alone', async () => {
+    const { floor, session, seat } = await joined({ press: never });
+    session.spin();
+    await soon(() => expect(floor.heard.presses).toHaveLength(1));
+    floor.drop();
+    await soon(() => expect(floor.heard.inits).toBe(2));
+    await soon(() => expect(seat().pressing).toEqual({ kind: 'ready' }));
+    expect(floor.heard.presses).toHaveLength(1);
+  });
+});
+
+describe('leaving', () => {
+  it('ends with the session’s result', async () => {
+    const { session } = await joined();
+    await session.leave();
+    expect(session.getState()).toMatchObject({
+      kind: 'ended',
+      ending: { kind: 'left', summary: { cashInMinor: 5000, cashOutMinor: 6000 } },
+    });
+  });
+
+  it('without an answer says so rather than guess a result', async () => {
+    const { floor, session } = await joined({ leave: never });
+    const left = session.leave();
+    await soon(() => expect(session.getState().kind).toBe('leaving'));
+    floor.drop();
+    await left;
+    expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'left', summary: null } });
+  });
+
+  it('happens by itself when the server ends the session, and when another client takes the seat', async () => {
+    const first = await joined();
+    first.floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' });
+    await soon(() =>
+      expect(first.session.getState()).toMatchObject({
+        kind: 'ended',
+        ending: { kind: 'closed', info: { code: 'CODE_18801' } },
+      }),
+    );
+    const second = await joined();
+    second.floor.peer().notify('info', { action: 'QUIT_REQUEST' });
+    await soon(() => expect(second.session.getState()).toMatchObject({ ending: { kind: 'removed' } }));
+  });
+});

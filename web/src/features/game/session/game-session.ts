@@ -1,0 +1,201 @@
+import type { Answer, Candidate, ChannelPeer, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
+import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { Channel, type ChannelTiming, type ClosedReason } from '../../../realtime/channel.ts';
+import type { SocketFactory } from '../../../realtime/channel-line.ts';
+import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+import type { Ending, GameState, Info, Seat } from './game-state.ts';
+import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
+import { MoneyDesk } from './money-desk.ts';
+import { withTransfer } from './money-moves.ts';
+import { PressDesk } from './press-desk.ts';
+import { seatOf, withBalance, withCabinet } from './seat.ts';
+
+/** What the screen shows once and does not keep. */
+export interface GameListener {
+  /** A press or a transfer was refused. */
+  readonly refused?: (error: ErrorBody) => void;
+  /** The line is back. The session before it was closed by the server and its credit went to the wallet. */
+  readonly rejoined?: () => void;
+  readonly info?: (info: Info) => void;
+  readonly candidate?: (candidate: Candidate) => void;
+  readonly videoLost?: (lost: { generation: number; code: number | string }) => void;
+}
+
+export interface GameSessionOptions {
+  readonly url: string;
+  readonly machineId: string;
+  readonly token: () => string;
+  readonly openSocket?: SocketFactory;
+  readonly timing?: Partial<ChannelTiming>;
+}
+
+/**
+ * One player's game at one machine: joins, keeps the seat's state as the server tells it, comes back after a lost line,
+ * leaves. The screen reads `getState` and changes by what the cabinet says, never by what was asked of it.
+ */
+export class GameSession {
+  readonly #options: GameSessionOptions;
+  readonly #channel: Channel<typeof gameClientSide, typeof gameServerSide>;
+  readonly #state = new Snapshot<GameState>({ kind: 'joining' });
+  readonly #listeners = new Set<GameListener>();
+  readonly #presses: PressDesk;
+  readonly #money: MoneyDesk;
+  #welcome: GameInitAnswer | null = null;
+
+  readonly subscribe = this.#state.subscribe;
+  readonly getState = this.#state.get;
+
+  constructor(options: GameSessionOptions) {
+    this.#options = options;
+    this.#channel = new Channel({
+      ...options,
+      timing: { giveUpAfterMs, ...options.timing },
+      ours: gameClientSide,
+      theirs: gameServerSide,
+      greet: (peer) => this.#join(peer),
+      onRequest: {},
+      onNotification: {
+        cabinet: (view) => this.#change((seat) => withCabinet(seat, view)),
+        balance: (balance) => this.#change((seat) => withBalance(seat, balance)),
+        transfer: (view) => this.#change((seat) => withTransfer(seat, view)),
+        info: (info) => this.#hearInfo(info),
+        candidate: (candidate) => this.#tell((listener) => listener.candidate?.(candidate)),
+        videoLost: (lost) => this.#tell((listener) => listener.videoLost?.(lost)),
+        // Both speak to the lobby; here the cabinet's own view says more.
+        machine: () => {},
+        session: () => {},
+      },
+    });
+    const desk = {
+      channel: this.#channel,
+      seat: () => this.#seatInPlay(),
+      change: (change: (seat: Seat) => Seat) => this.#change(change),
+      refused: (error: ErrorBody) => this.#tell((listener) => listener.refused?.(error)),
+    };
+    this.#presses = new PressDesk(desk);
+    this.#money = new MoneyDesk(desk);
+    this.#channel.subscribe(() => this.#followChannel());
+  }
+
+  start(): void {
+    if (this.#state.get().kind !== 'ended') this.#channel.start();
+  }
+
+  /** The page is going away: the socket closes, the server cashes out. `start` joins again should the page come back. */
+  suspend(): void {
+    this.#channel.close();
+    if (this.#state.get().kind !== 'ended') this.#state.set({ kind: 'joining' });
+  }
+
+  /** Cashes out and frees the seat; ends with the session's result. */
+  leave(): Promise<void> {
+    return this.#leaveAs((summary) => ({ kind: 'left', summary }));
+  }
+
+  spin(): void {
+    this.#presses.spin();
+  }
+
+  chooseBand(bandId: number): void {
+    this.#presses.chooseBand(bandId);
+  }
+
+  cashIn(amountMinor: number): void {
+    this.#money.cashIn(amountMinor);
+  }
+
+  cashOut(): void {
+    this.#money.cashOut();
+  }
+
+  offer(offer: Offer): Promise<Outcome<Answer>> {
+    return this.#channel.request('offer', offer, offerTimeoutMs);
+  }
+
+  sendCandidate(candidate: Candidate): void {
+    this.#channel.notify('candidate', candidate);
+  }
+
+  /** Returns the function that unsubscribes. */
+  listen(listener: GameListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #join(peer: ChannelPeer<typeof gameClientSide, typeof gameServerSide>): Promise<Greeting> {
+    const init = { machineID: this.#options.machineId, token: this.#options.token() };
+    const patience = this.#state.get().kind === 'lost' ? joinAgain : firstJoin;
+    const outcome = await joinMachine(peer, init, patience);
+    this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
+    return greetingOf(outcome);
+  }
+
+  #followChannel(): void {
+    const state = this.#state.get();
+    const channel = this.#channel.getState();
+    if (channel.kind === 'open' && this.#welcome) return this.#sitDown(this.#welcome);
+    if (channel.kind === 'closed') return this.#endByChannel(channel.reason);
+    if (channel.kind === 'waiting' && state.kind === 'playing') {
+      this.#state.set({ kind: 'lost', seat: state.seat });
+    } else if (channel.kind === 'waiting' && state.kind === 'joining') {
+      this.#state.set({ kind: 'lost', seat: null });
+    }
+  }
+
+  #sitDown(welcome: GameInitAnswer): void {
+    const before = this.#state.get();
+    this.#state.set({ kind: 'playing', seat: seatOf(welcome, Date.now()) });
+    const again = before.kind === 'lost' && before.seat && before.seat.session.id !== welcome.session.id;
+    if (again) this.#tell((listener) => listener.rejoined?.());
+  }
+
+  #endByChannel(reason: ClosedReason): void {
+    if (reason.kind === 'refused') this.#end({ kind: 'refused', error: reason.error });
+    else if (reason.kind === 'gaveUp') this.#end({ kind: 'lineDown' });
+  }
+
+  async #leaveAs(ending: (summary: Extract<Ending, { kind: 'left' }>['summary']) => Ending): Promise<void> {
+    const state = this.#state.get();
+    if (state.kind === 'leaving' || state.kind === 'ended') return;
+    if (state.kind !== 'playing') return this.#end(ending(null));
+    this.#state.set({ kind: 'leaving', seat: state.seat });
+    const outcome = await this.#channel.request('leave', {}, leaveTimeoutMs);
+    this.#end(ending(outcome.kind === 'accepted' ? outcome.value : null));
+  }
+
+  #hearInfo(info: Info): void {
+    if (info.action === 'QUIT_REQUEST') this.#end({ kind: 'removed', info });
+    else if (info.action === 'CLOSE_SESSION') void this.#leaveAs(() => ({ kind: 'closed', info }));
+    else this.#tell((listener) => listener.info?.(info));
+  }
+
+  #end(ending: Ending): void {
+    if (this.#state.get().kind === 'ended') return;
+    this.#state.set({ kind: 'ended', ending });
+    this.#channel.close();
+  }
+
+  #seatInPlay(): Seat | null {
+    const state = this.#state.get();
+    return state.kind === 'playing' ? state.seat : null;
+  }
+
+  #change(change: (seat: Seat) => Seat): void {
+    const state = this.#state.get();
+    if (state.kind !== 'playing' && state.kind !== 'leaving') return;
+    const seat = change(state.seat);
+    if (seat !== state.seat) this.#state.set({ ...state, seat });
+  }
+
+  #tell(tell: (listener: GameListener) => void): void {
+    for (const listener of [...this.#listeners]) tell(listener);
+  }
+}
+
+/** Longer than the server takes to close a session whose line it lost; after it there is nothing to come back to. */
+const giveUpAfterMs = 120_000;
+/** Starting an encoder takes a moment on a busy machine. */
+const offerTimeoutMs = 8000;
+/** The round in play finishes first, and free spins may follow it. */
+const leaveTimeoutMs = 60_000;

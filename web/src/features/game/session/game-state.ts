@@ -1,0 +1,64 @@
+import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@reelfloor/protocol';
+import type { GameInitAnswer, gameServerSide, Press, TransferView } from '@reelfloor/protocol/channels/game';
+
+/** Where a player's game connection stands. What can be done is in the state that has it. */
+export type GameState =
+  | { readonly kind: 'joining' }
+  | { readonly kind: 'playing'; readonly seat: Seat }
+  /** The line is down and is being taken up again; `seat` is what was last known, null before the first joining. */
+  | { readonly kind: 'lost'; readonly seat: Seat | null }
+  /** The round in play finishes and the credit goes home. */
+  | { readonly kind: 'leaving'; readonly seat: Seat }
+  | { readonly kind: 'ended'; readonly ending: Ending };
+
+export type Ending =
+  /** `summary` is null where the server's answer did not come. */
+  | { readonly kind: 'left'; readonly summary: SessionResult | null }
+  | { readonly kind: 'refused'; readonly error: ErrorBody }
+  /** The line stayed down. The server cashes out and closes by itself. */
+  | { readonly kind: 'lineDown' }
+  /** Another client of the player took the seat over. */
+  | { readonly kind: 'removed'; readonly info: Info }
+  /** The server ended the session, with its reason. */
+  | { readonly kind: 'closed'; readonly info: Info };
+
+export interface SessionResult {
+  readonly cashInMinor: number;
+  readonly cashOutMinor: number;
+  readonly rounds: number;
+}
+
+export type Info = Parameters<NotificationHandlers<typeof gameServerSide>['info']>[0];
+
+/** The player's place at one machine, as far as the server has said. */
+export interface Seat {
+  readonly session: GameInitAnswer['session'];
+  readonly machine: GameInitAnswer['machine'];
+  readonly iceServers: GameInitAnswer['iceServers'];
+  readonly cabinet: CabinetView;
+  readonly balanceMinor: number;
+  readonly balanceVersion: number;
+  /** The server's clock minus ours. */
+  readonly clockAheadMs: number;
+  readonly pressing: Pressing;
+  /** Newest first, `maxMoves` of them. */
+  readonly moves: readonly MoneyMove[];
+  /** What settled transfers of this session brought to the machine and to the wallet. */
+  readonly totals: { readonly cashInMinor: number; readonly cashOutMinor: number };
+}
+
+/** The last press: nothing under way, on the wire, taken by the cabinet, or of unknown outcome. */
+export type Pressing =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
+
+/**
+ * Money on its way, or lately moved. `asked`: the server has not spoken yet. `checking`: its answer did not come, the
+ * outcome is unknown and the money is where it was or where it was going.
+ */
+export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
+  readonly transferId: TransferId;
+} & (
+    | { readonly state: 'asked' | 'checking'; readonly place: null }
+    | { readonly state: TransferView['state']; readonly place: TransferView['place'] }
+  );

@@ -1,0 +1,67 @@
+import type { Outcome, TransferId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import { isMoneyMoving, moveAsked, moveRefused, moveUnknown, withTransfer } from './money-moves.ts';
+import { newKey } from './new-key.ts';
+import type { Desk } from './press-desk.ts';
+import { outcomeKind } from './pressing.ts';
+
+/**
+ * Moves money between wallet and machine, one transfer at a time. Where no answer comes, the very same transfer is asked
+ * for again under its own id, which moves nothing twice; a new id is only made by a new wish of the player.
+ */
+export class MoneyDesk {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  cashIn(amountMinor: number): void {
+    const transferId = newKey() as TransferId;
+    this.#move({ transferId, kind: 'cashIn', amountMinor }, () =>
+      this.#desk.channel.request('cashin', { transferId, amountMinor }, moveTimeoutMs),
+    );
+  }
+
+  cashOut(): void {
+    const transferId = newKey() as TransferId;
+    this.#move({ transferId, kind: 'cashOut', amountMinor: null }, () =>
+      this.#desk.channel.request('cashout', { transferId }, moveTimeoutMs),
+    );
+  }
+
+  #move(
+    move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null },
+    ask: () => Promise<Outcome<TransferView>>,
+  ): void {
+    const seat = this.#desk.seat();
+    if (!seat || isMoneyMoving(seat)) return;
+    this.#desk.change((current) => moveAsked(current, { ...move, at: Date.now() + seat.clockAheadMs }));
+    void this.#settle(seat.session.id, move.transferId, ask);
+  }
+
+  async #settle(
+    sessionId: string,
+    transferId: TransferId,
+    ask: () => Promise<Outcome<TransferView>>,
+  ): Promise<void> {
+    for (let left = asks; left > 0; left--) {
+      // A transfer belongs to its session: after another joining the statement tells what became of it.
+      if (this.#desk.seat()?.session.id !== sessionId) return;
+      const outcome = await ask();
+      if (outcome.kind === 'accepted') return this.#desk.change((seat) => withTransfer(seat, outcome.value));
+      if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') {
+        this.#desk.change((seat) => moveRefused(seat, transferId));
+        return this.#desk.refused(outcome.error);
+      }
+      this.#desk.change((seat) => moveUnknown(seat, transferId));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** The server answers a transfer when it has arrived, was voided, or is known to be still on its way. */
+const moveTimeoutMs = 15_000;
+/** How often a transfer without an answer is asked for, all under its one id. */
+const asks = 5;
+const pauseMs = 2000;

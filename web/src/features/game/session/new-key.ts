@@ -1,0 +1,10 @@
+/**
+ * A key for a press or a transfer: 128 random bits. `crypto.randomUUID` exists only where the page came over https or
+ * from this computer; the random bits behind it exist everywhere.
+ */
+export const newKey = (): string => {
+  if ('randomUUID' in crypto) return crypto.randomUUID();
+  return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), hexByte).join('');
+};
+
+const hexByte = (byte: number): string => byte.toString(16).padStart(2, '0');

@@ -1,0 +1,54 @@
+import type { CommandId, ErrorBody } from '@reelfloor/protocol';
+import type { gameClientSide, gameServerSide, Press } from '@reelfloor/protocol/channels/game';
+import type { Channel } from '../../../realtime/channel.ts';
+import type { Seat } from './game-state.ts';
+import { newKey } from './new-key.ts';
+import { outcomeKind, pressAnswered, pressAsked, pressExpired } from './pressing.ts';
+
+/** What the desks need of the session. */
+export interface Desk {
+  readonly channel: Pick<Channel<typeof gameClientSide, typeof gameServerSide>, 'request'>;
+  /** Null unless the game is being played. */
+  readonly seat: () => Seat | null;
+  readonly change: (change: (seat: Seat) => Seat) => void;
+  readonly refused: (error: ErrorBody) => void;
+}
+
+/** Sends presses, one at a time; a press while another is under way does nothing. */
+export class PressDesk {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  spin(): void {
+    this.#press({ button: 'spin', commandId: newKey() as CommandId });
+  }
+
+  chooseBand(bandId: number): void {
+    this.#press({ button: 'band', commandId: newKey() as CommandId, bandId });
+  }
+
+  #press(press: Press): void {
+    if (this.#desk.seat()?.pressing.kind !== 'ready') return;
+    // On the wire before anything is drawn: the player waits for the cabinet, not for the page.
+    const answer = this.#desk.channel.request('press', press, pressTimeoutMs);
+    this.#desk.change((seat) => pressAsked(seat, press));
+    void answer.then((outcome) => {
+      this.#desk.change((seat) => pressAnswered(seat, press, outcome));
+      if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') this.#desk.refused(outcome.error);
+      setTimeout(
+        () => this.#desk.change((seat) => pressExpired(seat, press)),
+        outcome.kind === 'accepted' ? effectMs : checkMs,
+      );
+    });
+  }
+}
+
+/** The server's own deadline for a press is shorter; after this the outcome is unknown. */
+const pressTimeoutMs = 4000;
+/** An accepted press shows on the cabinet within this, or its effect is one that a view does not show. */
+const effectMs = 1500;
+/** A press of unknown outcome has passed every deadline on its way after this. */
+const checkMs = 6000;

@@ -1,0 +1,39 @@
+import type { CabinetView } from '@reelfloor/protocol';
+import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import type { Seat } from './game-state.ts';
+import { pressSeen } from './pressing.ts';
+
+/** A seat as `init`'s answer gives it. */
+export const seatOf = (init: GameInitAnswer, now: number): Seat => ({
+  session: init.session,
+  machine: {
+    ...init.machine,
+    bandSelects: [...init.machine.bandSelects].sort((a, b) => b.Order - a.Order),
+  },
+  iceServers: init.iceServers,
+  cabinet: init.cabinet,
+  balanceMinor: init.balance,
+  balanceVersion: init.balanceVersion,
+  clockAheadMs: init.serverTime - now,
+  pressing: { kind: 'ready' },
+  moves: [],
+  totals: { cashInMinor: init.session.cashInMinor, cashOutMinor: init.session.cashOutMinor },
+});
+
+/** The cabinet's face changed. A view that was overtaken on its way is passed over. */
+export const withCabinet = (seat: Seat, cabinet: CabinetView): Seat =>
+  cabinet.version <= seat.cabinet.version
+    ? seat
+    : { ...seat, cabinet, pressing: pressSeen(seat.pressing, cabinet) };
+
+/** The wallet changed; the newer version stays. A server that sends none sends them in order. */
+export const withBalance = (seat: Seat, balance: { balance: number; version?: number | undefined }): Seat => {
+  const version = balance.version ?? seat.balanceVersion + 1;
+  return version <= seat.balanceVersion
+    ? seat
+    : { ...seat, balanceMinor: balance.balance, balanceVersion: version };
+};
+
+/** What the session has brought so far: what came back and what is on the machine, less what went in. */
+export const netResultMinor = (seat: Seat): number =>
+  seat.totals.cashOutMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;

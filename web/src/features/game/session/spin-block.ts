@@ -1,0 +1,41 @@
+import type { Seat } from './game-state.ts';
+
+/** Why the spin key does nothing now. */
+export type SpinBlock =
+  | 'offline'
+  | 'noPicture'
+  | 'running'
+  | 'freeSpins'
+  | 'asked'
+  | 'checking'
+  | 'noCredit'
+  | 'lowCredit'
+  | 'cashOut'
+  | 'handPay'
+  | 'malfunction';
+
+/** Null: it spins. Nobody bets blind, so a picture must be there. The server has the last word all the same. */
+export const spinBlock = (seat: Seat, pictureIsLive: boolean): SpinBlock | null =>
+  phaseBlock(seat) ?? pressBlock(seat) ?? (pictureIsLive ? creditBlock(seat) : 'noPicture');
+
+const phaseBlock = ({ cabinet }: Seat): SpinBlock | null => {
+  switch (cabinet.phase) {
+    case 'idle':
+      return null;
+    case 'spinning':
+    case 'counting':
+      return cabinet.freeSpinsLeft > 0 ? 'freeSpins' : 'running';
+    default:
+      return cabinet.phase;
+  }
+};
+
+const pressBlock = ({ pressing }: Seat): SpinBlock | null => {
+  if (pressing.kind === 'ready') return null;
+  return pressing.kind === 'checking' ? 'checking' : 'asked';
+};
+
+const creditBlock = ({ cabinet }: Seat): SpinBlock | null => {
+  if (cabinet.creditMinor >= cabinet.stakeMinor) return null;
+  return cabinet.creditMinor === 0 ? 'noCredit' : 'lowCredit';
+};

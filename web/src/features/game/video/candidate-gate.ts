@@ -1,0 +1,25 @@
+/**
+ * Holds candidates back until the description they belong to is set, then lets them through in order. There may be
+ * very many on a machine with many networks; the oldest suffice.
+ */
+export class CandidateGate<Candidate> {
+  readonly #pass: (candidate: Candidate) => void;
+  #waiting: Candidate[] | null = [];
+
+  constructor(pass: (candidate: Candidate) => void) {
+    this.#pass = pass;
+  }
+
+  add(candidate: Candidate): void {
+    if (this.#waiting === null) this.#pass(candidate);
+    else if (this.#waiting.length < maxWaiting) this.#waiting.push(candidate);
+  }
+
+  open(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const candidate of waiting) this.#pass(candidate);
+  }
+}
+
+const maxWaiting = 64;

@@ -1,0 +1,68 @@
+export interface FrameWatchOptions {
+  readonly onFirstFrame: () => void;
+  /** No new frame for `frozenAfterMs` (true), or moving again (false). */
+  readonly onFrozen: (frozen: boolean) => void;
+}
+
+/**
+ * Watches whether a video shows new frames. A hidden page shows none on purpose, so that time does not count.
+ */
+export class FrameWatch {
+  readonly #video: HTMLVideoElement;
+  readonly #options: FrameWatchOptions;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #callback = 0;
+  #shown = 0;
+  #lastShownAt: number | null = null;
+  #frozen = false;
+
+  constructor(video: HTMLVideoElement, options: FrameWatchOptions) {
+    this.#video = video;
+    this.#options = options;
+    this.#timer = setInterval(() => this.#check(), checkMs);
+    document.addEventListener('visibilitychange', this.#forgive);
+    this.#next();
+  }
+
+  /** Frames shown so far. */
+  get shown(): number {
+    return this.#shown;
+  }
+
+  /** How long nothing new has been shown, 0 before the first frame. */
+  get stillMs(): number {
+    return this.#lastShownAt === null || document.hidden ? 0 : performance.now() - this.#lastShownAt;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    document.removeEventListener('visibilitychange', this.#forgive);
+    this.#video.cancelVideoFrameCallback(this.#callback);
+  }
+
+  #next(): void {
+    this.#callback = this.#video.requestVideoFrameCallback((now) => {
+      this.#shown++;
+      this.#lastShownAt = now;
+      if (this.#shown === 1) this.#options.onFirstFrame();
+      if (this.#frozen) this.#say(false);
+      this.#next();
+    });
+  }
+
+  #check(): void {
+    if (!this.#frozen && this.stillMs > frozenAfterMs) this.#say(true);
+  }
+
+  #say(frozen: boolean): void {
+    this.#frozen = frozen;
+    this.#options.onFrozen(frozen);
+  }
+
+  readonly #forgive = (): void => {
+    if (!document.hidden && this.#lastShownAt !== null) this.#lastShownAt = performance.now();
+  };
+}
+
+const checkMs = 100;
+const frozenAfterMs = 500;

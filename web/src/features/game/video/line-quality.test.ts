@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { readLine } from './line-quality.ts';
+
+describe('readLine', () => {
+  const report = (framesDecoded: number, waitS: number, remoteType = 'host') =>
+    new Map<string, unknown>([
+      ['t', { type: 'transport', selectedCandidatePairId: 'p2' }],
+      [
+        'p1',
+        { id: 'p1', type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 9 },
+      ],
+      ['p2', { id: 'p2', type: 'candidate-pair', remoteCandidateId: 'r', currentRoundTripTime: 0.024 }],
+      ['r', { id: 'r', type: 'remote-candidate', candidateType: remoteType }],
+      [
+        'v',
+        {
+          type: 'inbound-rtp',
+          kind: 'video',
+          framesDecoded,
+          jitterBufferDelay: waitS,
+          jitterBufferEmittedCount: framesDecoded,
+        },
+      ],
+    ]);
+
+  it('measures over the time since the reading before', () => {
+    const first = readLine(report(30, 0.3), 1000, null);
+    const second = readLine(report(60, 0.45), 2000, first.reading);
+    expect(second.quality).toEqual({
+      roundTripMs: 24,
+      waitMs: expect.closeTo(5, 5),
+      relayed: false,
+      framesPerSecond: 30,
+    });
+  });
+
+  it('says when the picture is relayed', () => {
+    expect(readLine(report(30, 0.3, 'relay'), 1000, null).quality.relayed).toBe(true);
+  });
+
+  it('claims nothing that was not measured', () => {
+    expect(readLine(new Map(), 1000, null).quality).toEqual({
+      roundTripMs: null,
+      waitMs: null,
+      relayed: false,
+      framesPerSecond: 0,
+    });
+  });
+});

@@ -1,0 +1,74 @@
+/** How good the line of the picture is, as the browser measures it. */
+export interface LineQuality {
+  /** From here to the cabinet's hall and back; null until it has been measured. */
+  readonly roundTripMs: number | null;
+  /** How long a frame waited here before it was shown, in the last second. */
+  readonly waitMs: number | null;
+  /** The picture goes through a relay because the direct way is closed. */
+  readonly relayed: boolean;
+  readonly framesPerSecond: number;
+}
+
+/** What `readLine` needs to remember from one reading to the next. */
+export interface LineReading {
+  readonly at: number;
+  readonly framesDecoded: number;
+  readonly waitS: number;
+  readonly waitCount: number;
+}
+
+/** Reads a statistics report (WebRTC statistics, W3C). `before` is the reading of about a second ago. */
+export const readLine = (
+  report: ReadonlyMap<string, unknown>,
+  now: number,
+  before: LineReading | null,
+): { quality: LineQuality; reading: LineReading } => {
+  const entries = [...report.values()] as Entry[];
+  const video = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'video') ?? {};
+  const pair = selectedPair(entries) ?? {};
+  const ends = [pair.localCandidateId, pair.remoteCandidateId].map((id) => entries.find((e) => e.id === id));
+  const reading: LineReading = {
+    at: now,
+    framesDecoded: video.framesDecoded ?? 0,
+    waitS: video.jitterBufferDelay ?? 0,
+    waitCount: video.jitterBufferEmittedCount ?? 0,
+  };
+  const frames = reading.framesDecoded - (before?.framesDecoded ?? 0);
+  const waited = reading.waitCount - (before?.waitCount ?? 0);
+  const elapsedS = before ? (now - before.at) / 1000 : 0;
+  return {
+    reading,
+    quality: {
+      roundTripMs: pair.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
+      waitMs: waited > 0 ? ((reading.waitS - (before?.waitS ?? 0)) / waited) * 1000 : null,
+      relayed: ends.some((end) => end?.candidateType === 'relay'),
+      framesPerSecond: elapsedS > 0 ? Math.max(0, frames / elapsedS) : 0,
+    },
+  };
+};
+
+/** The few fields of the report that are read, all of them optional as in the standard. */
+interface Entry {
+  readonly id?: string;
+  readonly type?: string;
+  readonly kind?: string;
+  readonly state?: string;
+  readonly nominated?: boolean;
+  readonly selectedCandidatePairId?: string;
+  readonly localCandidateId?: string;
+  readonly remoteCandidateId?: string;
+  readonly candidateType?: string;
+  readonly currentRoundTripTime?: number;
+  readonly framesDecoded?: number;
+  readonly jitterBufferDelay?: number;
+  readonly jitterBufferEmittedCount?: number;
+}
+
+const selectedPair = (entries: readonly Entry[]): Entry | undefined => {
+  const selected = entries.find((entry) => entry.type === 'transport')?.selectedCandidatePairId;
+  const pairs = entries.filter((entry) => entry.type === 'candidate-pair');
+  return (
+    pairs.find((pair) => selected !== undefined && pair.id === selected) ??
+    pairs.find((pair) => pair.nominated === true && pair.state === 'succeeded')
+  );
+};

@@ -1,0 +1,158 @@
+import type { Candidate, IceServer } from '@reelfloor/protocol';
+import { reconnectDelay } from '../../../realtime/reconnect-delay.ts';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+import { FrameWatch } from './frame-watch.ts';
+import { type LineQuality, type LineReading, readLine } from './line-quality.ts';
+import { PictureAttempt, type PictureFault, type PictureSignalling } from './picture-attempt.ts';
+
+export type PictureState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'live'; readonly frozen: boolean; readonly line: LineQuality | null }
+  /** The last attempt ended; the next one follows by itself. */
+  | { readonly kind: 'waiting'; readonly fault: PictureFault }
+  /** Too many attempts in a row failed; `retry` begins again. */
+  | { readonly kind: 'failed'; readonly fault: PictureFault };
+
+export interface MachinePictureOptions {
+  readonly signalling: PictureSignalling;
+  readonly video: HTMLVideoElement;
+  readonly onAudio: (stream: MediaStream) => void;
+  readonly connect?: (configuration: RTCConfiguration) => RTCPeerConnection;
+}
+
+/**
+ * Keeps a machine's picture on a video element: makes a connection, notices when it brings no frames or loses them, and
+ * makes a fresh one, each with the next generation. The agent's reports of an older generation change nothing, so a
+ * fault that both sides see causes one retry.
+ */
+export class MachinePicture {
+  readonly #options: MachinePictureOptions;
+  readonly #state = new Snapshot<PictureState>({ kind: 'connecting' });
+  #iceServers: readonly IceServer[] = [];
+  #generation = 0;
+  #failures = 0;
+  #attempt: PictureAttempt | null = null;
+  #frames: FrameWatch | null = null;
+  #reading: LineReading | null = null;
+  #firstFrame: ReturnType<typeof setTimeout> | undefined;
+  #statistics: ReturnType<typeof setInterval> | undefined;
+  #next: ReturnType<typeof setTimeout> | undefined;
+
+  readonly subscribe = this.#state.subscribe;
+  readonly getState = this.#state.get;
+
+  constructor(options: MachinePictureOptions) {
+    this.#options = options;
+  }
+
+  /** Begins anew, dropping what was there: at each joining, and when the player asks for it. */
+  start(iceServers: readonly IceServer[]): void {
+    this.#iceServers = iceServers;
+    this.retry();
+  }
+
+  retry(): void {
+    this.#failures = 0;
+    this.#connect();
+  }
+
+  /** The agent's candidate for one of our offers. */
+  handleCandidate(candidate: Candidate): void {
+    this.#attempt?.addCandidate(candidate);
+  }
+
+  /** The agent lost the picture. */
+  handleVideoLost({ generation }: { generation: number }): void {
+    if (this.#attempt?.generation === generation) this.#attempt.fail({ kind: 'agent' });
+  }
+
+  stop(): void {
+    this.#drop();
+    this.#options.video.srcObject = null;
+  }
+
+  #connect(): void {
+    this.#drop();
+    this.#state.set({ kind: 'connecting' });
+    const attempt = new PictureAttempt({
+      generation: ++this.#generation,
+      iceServers: this.#iceServers,
+      signalling: this.#options.signalling,
+      connect: this.#options.connect ?? ((configuration) => new RTCPeerConnection(configuration)),
+      onTrack: (track) => this.#show(track),
+      onFault: (fault) => this.#lose(fault),
+    });
+    this.#attempt = attempt;
+    this.#firstFrame = setTimeout(() => attempt.fail({ kind: 'noFrame' }), firstFrameMs);
+    this.#statistics = setInterval(() => void this.#measure(attempt), measureMs);
+  }
+
+  #show(track: MediaStreamTrack): void {
+    // Each in a stream of its own: in one stream the browser would hold the picture back to match the sound.
+    const stream = new MediaStream([track]);
+    if (track.kind !== 'video') return this.#options.onAudio(stream);
+    const { video } = this.#options;
+    video.srcObject = stream;
+    this.#frames?.close();
+    this.#frames = new FrameWatch(video, {
+      onFirstFrame: () => this.#begin(),
+      onFrozen: (frozen) => this.#freeze(frozen),
+    });
+    // A muted video may always play; a refusal only means that the element was taken away meanwhile.
+    void video.play().catch(() => {});
+  }
+
+  #begin(): void {
+    clearTimeout(this.#firstFrame);
+    this.#failures = 0;
+    this.#state.set({ kind: 'live', frozen: false, line: null });
+  }
+
+  #freeze(frozen: boolean): void {
+    const state = this.#state.get();
+    if (state.kind === 'live') this.#state.set({ ...state, frozen });
+  }
+
+  async #measure(attempt: PictureAttempt): Promise<void> {
+    const report = await attempt.connection.getStats();
+    if (this.#attempt !== attempt) return;
+    const { quality, reading } = readLine(
+      report as ReadonlyMap<string, unknown>,
+      performance.now(),
+      this.#reading,
+    );
+    this.#reading = reading;
+    const state = this.#state.get();
+    if ((this.#frames?.stillMs ?? 0) > frozenTooLongMs) return attempt.fail({ kind: 'frozen' });
+    if (state.kind === 'live') return this.#state.set({ ...state, line: quality });
+    // A hidden page decodes frames and shows none: the picture is there all the same.
+    if (document.hidden && reading.framesDecoded > 0) this.#begin();
+  }
+
+  #lose(fault: PictureFault): void {
+    this.#drop();
+    this.#failures++;
+    if (this.#failures >= maxFailures) return this.#state.set({ kind: 'failed', fault });
+    this.#state.set({ kind: 'waiting', fault });
+    this.#next = setTimeout(() => this.#connect(), reconnectDelay(this.#failures, retryTiming, Math.random));
+  }
+
+  #drop(): void {
+    clearTimeout(this.#next);
+    clearTimeout(this.#firstFrame);
+    clearInterval(this.#statistics);
+    this.#frames?.close();
+    this.#frames = null;
+    this.#reading = null;
+    const attempt = this.#attempt;
+    this.#attempt = null;
+    attempt?.close();
+  }
+}
+
+const firstFrameMs = 5000;
+const measureMs = 1000;
+/** A still picture is shown as frozen at once, and given up after this. */
+const frozenTooLongMs = 4000;
+const maxFailures = 8;
+const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };
