@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+
+/** What the agent is told from outside, checked once at start. */
+export interface AgentConfig {
+  /** The server's agent channel. */
+  readonly serverUrl: string;
+  readonly agentId: string;
+  readonly token: string;
+  /** Where the journals are kept. */
+  readonly dataDir: string;
+  readonly logLevel: string;
+  /** Draws a machine-readable clock on the picture, for measuring delays. */
+  readonly testCard: boolean;
+  /** Play runs this many times as fast as on a real cabinet. For tests. */
+  readonly speed: number;
+}
+
+/** Reads the environment. Throws an Error whose message says which variable is wrong and what it should be. */
+export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
+  const required = (name: string): string => {
+    const value = environment[name];
+    if (!value)
+      throw new Error(`${name} is not set. The server's operator hands it out with the agent's account.`);
+    return value;
+  };
+  const serverUrl = environment.SERVER_URL ?? 'ws://127.0.0.1:8080/agent';
+  if (!/^wss?:\/\//.test(serverUrl))
+    throw new Error(`SERVER_URL must begin with ws:// or wss://, not "${serverUrl}".`);
+  const speed = Number(environment.CABINET_SPEED ?? 1);
+  if (!(speed > 0 && speed <= 100)) throw new Error('CABINET_SPEED must be a number above 0 and up to 100.');
+  return {
+    serverUrl,
+    agentId: required('AGENT_ID'),
+    token: required('AGENT_TOKEN'),
+    dataDir: resolve(environment.AGENT_DATA_DIR ?? 'data/agent'),
+    logLevel: environment.LOG_LEVEL ?? 'warn',
+    testCard: environment.TEST_CARD === '1',
+    speed,
+  };
+};

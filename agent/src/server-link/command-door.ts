@@ -1,0 +1,52 @@
+import { done, type MachineId, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
+import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { Publisher } from '../video/publisher.ts';
+
+/**
+ * The server's commands, each handed to its cabinet. A command past its deadline is dropped here, before the cabinet
+ * sees it: whoever sent it has long given up, and a late press is worse than none. Repeats are the cabinet's matter.
+ */
+export const commandDoor = (options: {
+  cabinets: ReadonlyMap<MachineId, Cabinet>;
+  publisher: Publisher;
+  /** The server's clock now, milliseconds since 1970. */
+  serverNow: () => number;
+}): RequestHandlers<typeof agentServerSide> => {
+  const { cabinets, publisher, serverNow } = options;
+
+  const find = (machineId: MachineId): Result<Cabinet> => {
+    const cabinet = cabinets.get(machineId);
+    return cabinet ? done(cabinet) : refused('MACHINE_UNKNOWN', { machine: machineId });
+  };
+  const inTime = (command: { machineId: MachineId; deadlineAt: number }): Result<Cabinet> =>
+    serverNow() > command.deadlineAt ? refused('COMMAND_LATE') : find(command.machineId);
+
+  return {
+    press: (press) => {
+      const cabinet = inTime(press);
+      return cabinet.ok ? cabinet.value.press(press) : cabinet;
+    },
+    credit: (credit) => {
+      const cabinet = inTime(credit);
+      return cabinet.ok ? cabinet.value.credit(credit) : cabinet;
+    },
+    cashOut: (order) => {
+      const cabinet = inTime(order);
+      return cabinet.ok ? cabinet.value.cashOut(order) : cabinet;
+    },
+    transferStatus: ({ machineId, transferId, voidIfUnknown }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? done(cabinet.value.transferStatus(transferId, voidIfUnknown)) : cabinet;
+    },
+    clearHandPay: ({ machineId, transferId }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? cabinet.value.clearHandPay(transferId) : cabinet;
+    },
+    offer: async ({ machineId, viewerId, generation, sdp }) => {
+      const cabinet = find(machineId);
+      if (!cabinet.ok) return cabinet;
+      return publisher.offer({ cabinet: cabinet.value, viewerId, generation, sdp, iceServers: [] });
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import type { Outcome } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+
+/** Sends one batch; the value is the highest sequence number that the server has committed. */
+export type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
+
+const batchLimit = 100;
+const firstRetryMs = 200;
+const longestRetryMs = 5000;
+
+/**
+ * Brings one cabinet's events to the server: in order, one batch under way at a time, each again until it is
+ * acknowledged. The journal is the queue, so nothing is held in memory and nothing is lost with the process.
+ */
+export class EventPump {
+  readonly #cabinet: Cabinet;
+  readonly #send: SendEvents;
+  readonly #onTrouble: (text: string) => void;
+  #acknowledgedSeq: number;
+  #running = false;
+  #stopped = false;
+  #wake: (() => void) | null = null;
+
+  constructor(options: {
+    cabinet: Cabinet;
+    acknowledgedSeq: number;
+    send: SendEvents;
+    onTrouble: (text: string) => void;
+  }) {
+    this.#cabinet = options.cabinet;
+    this.#acknowledgedSeq = options.acknowledgedSeq;
+    this.#send = options.send;
+    this.#onTrouble = options.onTrouble;
+  }
+
+  /** There may be something to send. Cheap to call again. */
+  poke(): void {
+    if (this.#running || this.#stopped) return;
+    this.#running = true;
+    void this.#run().finally(() => {
+      this.#running = false;
+    });
+  }
+
+  /** The connection is gone. A batch under way may or may not have been committed; the next `hello` tells. */
+  stop(): void {
+    this.#stopped = true;
+    this.#wake?.();
+  }
+
+  async #run(): Promise<void> {
+    let retryMs = firstRetryMs;
+    while (!this.#stopped) {
+      const events = this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit);
+      if (events.length === 0) return;
+      const outcome = await this.#send(events);
+      if (outcome.kind === 'accepted') {
+        this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, outcome.value.acknowledgedSeq);
+        this.#cabinet.acknowledge(this.#acknowledgedSeq);
+        retryMs = firstRetryMs;
+        continue;
+      }
+      if (this.#stopped) return;
+      const why = outcome.kind === 'refused' ? outcome.error.ErrorMessage : outcome.reason;
+      this.#onTrouble(`machine ${this.#cabinet.description.machineId}: events not acknowledged (${why})`);
+      await this.#sleep(retryMs);
+      retryMs = Math.min(retryMs * 2, longestRetryMs);
+    }
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

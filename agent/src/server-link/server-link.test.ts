@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  type AgentId,
+  ChannelPeer,
+  done,
+  type Refusal,
+  type Result,
+  refused,
+  type TransferId,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide, type CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
+import { Publisher } from '../video/publisher.ts';
+import { ServerLink } from './server-link.ts';
+
+type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
+
+/** The server's side of the line: keeps what arrives, and acknowledges, refuses or stays silent as it is told. */
+class TrialServer {
+  readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  readonly received: CabinetEvent[] = [];
+  readonly viewVersions: number[] = [];
+  hellos = 0;
+  committedSeq = 0;
+  helloRefusal: Refusal | null = null;
+  onEvents: 'commit' | 'commitAndSayNothing' | 'refuse' = 'commit';
+  clockAheadMs = 0;
+  peer: ServerPeer | null = null;
+  #socket: WebSocket | null = null;
+
+  readonly listening = once(this.#server, 'listening');
+
+  constructor() {
+    this.#server.on('connection', (socket) => {
+      this.#socket = socket;
+      const peer: ServerPeer = new ChannelPeer({
+        ours: agentServerSide,
+        theirs: agentAgentSide,
+        send: (text) => socket.send(text),
+        onRequest: { hello: () => this.#hello(peer), events: ({ events }) => this.#events(events) },
+        onNotification: {
+          view: ({ view }) => this.viewVersions.push(view.version),
+          candidate: () => {},
+          videoLost: () => {},
+        },
+        onInvalid: () => {},
+        onHandlerError: () => 'reference',
+      });
+      socket.on('message', (data) => peer.receive(data.toString()));
+    });
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  cut(): void {
+    this.peer = null;
+    this.#socket?.terminate();
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
+
+  #hello(peer: ServerPeer): Result<{ now: number; acknowledged: Record<string, number> }> {
+    this.hellos++;
+    if (this.helloRefusal) return { ok: false, refusal: this.helloRefusal };
+    this.peer = peer;
+    return done({ now: Date.now() + this.clockAheadMs, acknowledged: { 104: this.committedSeq } });
+  }
+
+  #events(events: CabinetEvent[]): Result<{ acknowledgedSeq: number }> | Promise<never> {
+    if (this.onEvents === 'refuse') return refused('INTERNAL', { reference: 'x' });
+    this.received.push(...events.filter(({ seq }) => seq > this.committedSeq));
+    this.committedSeq = Math.max(this.committedSeq, ...events.map(({ seq }) => seq));
+    if (this.onEvents === 'commitAndSayNothing') return new Promise<never>(() => {});
+    return done({ acknowledgedSeq: this.committedSeq });
+  }
+}
+
+describe('ServerLink', () => {
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+
+  const connect = async (server = new TrialServer(), trial = new TrialCabinet()) => {
+    await server.listening;
+    const publisher = new Publisher({ onCandidate: () => {}, onLost: () => {} });
+    const link = new ServerLink({
+      url: server.url,
+      agentId: 'trial' as AgentId,
+      token: 'token',
+      cabinets: [trial.cabinet],
+      publisher,
+      log: pino({ level: 'silent' }),
+      onReady: () => {},
+    });
+    cleanups.push(
+      () => trial.cabinet.close(),
+      () => publisher.close(),
+      () => server.close(),
+      () => link.close(),
+    );
+    return { server, trial, link };
+  };
+  const serverPeer = (server: TrialServer) => vi.waitUntil(() => server.peer, { timeout: 5000, interval: 5 });
+  const seqs = (server: TrialServer) => server.received.map(({ seq }) => seq);
+
+  it('brings up what the journal held before the line was there, in order and once', async () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    trial.spin();
+    trial.clock.runOut();
+    const { server } = await connect(new TrialServer(), trial);
+    await vi.waitUntil(() => server.received.length === 2, { timeout: 5000 });
+    expect(server.received.map(({ type }) => type)).toEqual(['credited', 'roundPlayed']);
+  });
+
+  it('sends an event again after a lost acknowledgement and a new line, and the server sees it once', async () => {
+    const { server, trial } = await connect();
+    await serverPeer(server);
+    server.onEvents = 'commitAndSayNothing';
+    trial.credit(100);
+    await vi.waitUntil(() => server.received.length === 1, { timeout: 5000 });
+    server.onEvents = 'commit';
+    server.cut();
+    trial.credit(200);
+    await vi.waitUntil(() => server.received.length === 2, { timeout: 5000 });
+    expect(seqs(server)).toEqual([1, 2]);
+    expect(server.hellos).toBe(2);
+  });
+
+  it('keeps trying while the server refuses events', async () => {
+    const { server, trial } = await connect();
+    await serverPeer(server);
+    server.onEvents = 'refuse';
+    trial.credit(100);
+    expect(server.received).toEqual([]);
+    server.onEvents = 'commit';
+    await vi.waitUntil(() => server.received.length === 1, { timeout: 5000 });
+  });
+
+  it('dials again after a refused hello', async () => {
+    const server = new TrialServer();
+    server.helloRefusal = { code: 'FORBIDDEN', params: {} };
+    await connect(server);
+    await vi.waitUntil(() => server.hellos >= 1, { timeout: 5000 });
+    server.helloRefusal = null;
+    await serverPeer(server);
+  });
+
+  it('carries out a command in time and drops one past its deadline, by the server’s clock', async () => {
+    const server = new TrialServer();
+    server.clockAheadMs = 3_600_000;
+    const { trial } = await connect(server);
+    const peer = await serverPeer(server);
+    const credit = (deadlineInMs: number, id: string) =>
+      peer.request(
+        'credit',
+        {
+          machineId: '104',
+          epoch: 1,
+          deadlineAt: Date.now() + server.clockAheadMs + deadlineInMs,
+          transferId: id as TransferId,
+          amountMinor: 500,
+        },
+        2000,
+      );
+    expect(await credit(2000, 'transfer-in-time')).toEqual({ kind: 'accepted', value: { meterMinor: 500 } });
+    expect(await credit(-500, 'transfer-too-late')).toMatchObject({
+      kind: 'refused',
+      error: { code: 'COMMAND_LATE' },
+    });
+    expect(trial.cabinet.meterMinor()).toBe(500);
+  });
+
+  it('refuses commands for a machine it does not have', async () => {
+    const { server } = await connect();
+    const peer = await serverPeer(server);
+    const outcome = await peer.request(
+      'offer',
+      { machineId: '999', viewerId: 'viewer-0001' as ViewerId, generation: 0, sdp: 'v=0' },
+      2000,
+    );
+    expect(outcome).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_UNKNOWN' } });
+  });
+
+  it('tells every change of view, the newest last', async () => {
+    const { server, trial } = await connect();
+    await serverPeer(server);
+    trial.credit(5000);
+    trial.spin();
+    trial.clock.runOut();
+    await vi.waitUntil(() => server.viewVersions.at(-1) === trial.cabinet.view().version, { timeout: 5000 });
+    expect(server.viewVersions).toEqual(server.viewVersions.toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,200 @@
+import {
+  type CabinetView,
+  ChannelPeer,
+  type MachineId,
+  maxMessageBytes,
+  subprotocol,
+} from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Logger } from 'pino';
+import { WebSocket } from 'ws';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { Publisher } from '../video/publisher.ts';
+import { commandDoor } from './command-door.ts';
+import { EventPump } from './event-pump.ts';
+
+type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
+
+const helloTimeoutMs = 5000;
+const eventsTimeoutMs = 5000;
+/** The server pings every two seconds; three missed ones mean the line is dead. */
+const silenceLimitMs = 6000;
+const firstRetryMs = 250;
+const longestRetryMs = 5000;
+
+export interface ServerLinkOptions {
+  /** Address of the server's agent channel, such as `ws://127.0.0.1:8080/agent`. */
+  readonly url: string;
+  readonly agentId: string;
+  readonly token: string;
+  readonly cabinets: readonly Cabinet[];
+  readonly publisher: Publisher;
+  readonly log: Logger;
+  /** The server knows this agent's cabinets. Called after each successful `hello`. */
+  readonly onReady: () => void;
+}
+
+/**
+ * The agent's one line to the server: dials in, says hello, brings events up and takes commands down, and dials
+ * again whenever the line breaks. The cabinets play on without it; their journals keep what the server has to know.
+ */
+export class ServerLink {
+  readonly #options: ServerLinkOptions;
+  readonly #cabinets: ReadonlyMap<MachineId, Cabinet>;
+  #socket: WebSocket | null = null;
+  #peer: AgentPeer | null = null;
+  #pumps = new Map<MachineId, EventPump>();
+  #clockOffsetMs = 0;
+  #retryMs = firstRetryMs;
+  #retryTimer: NodeJS.Timeout | undefined;
+  #closed = false;
+  readonly #unsubscribe: (() => void)[];
+
+  constructor(options: ServerLinkOptions) {
+    this.#options = options;
+    this.#cabinets = new Map(options.cabinets.map((cabinet) => [cabinet.description.machineId, cabinet]));
+    this.#unsubscribe = options.cabinets.map((cabinet) =>
+      cabinet.subscribe({
+        onEvent: () => this.#pumps.get(cabinet.description.machineId)?.poke(),
+        onView: (view) => this.#tellView(cabinet.description.machineId, view),
+      }),
+    );
+    this.#dial();
+  }
+
+  sendCandidate(candidate: { viewerId: string; generation: number; candidate: string; mid: string }): void {
+    this.#peer?.notify('candidate', candidate);
+  }
+
+  sendVideoLost(lost: { viewerId: string; generation: number; code: number | string }): void {
+    this.#peer?.notify('videoLost', lost);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retryTimer);
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#socket?.close(1001);
+    this.#drop();
+  }
+
+  #dial(): void {
+    const socket = new WebSocket(this.#options.url, subprotocol, {
+      maxPayload: 4 * maxMessageBytes,
+      handshakeTimeout: helloTimeoutMs,
+      perMessageDeflate: false,
+    });
+    this.#socket = socket;
+    const { log } = this.#options;
+    let silence: NodeJS.Timeout | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => socket.terminate(), silenceLimitMs);
+    };
+    socket.on('open', () => {
+      heard();
+      socket.on('ping', heard);
+      void this.#greet(socket);
+    });
+    socket.on('error', (error) => log.debug({ error: error.message }, 'server line failed'));
+    socket.on('close', (code, reason) => {
+      clearTimeout(silence);
+      this.#drop();
+      if (this.#closed) return;
+      log.warn(
+        { code, reason: reason.toString(), retryMs: this.#retryMs },
+        'no line to the server, dialling again',
+      );
+      const jitteredMs = this.#retryMs * (0.5 + Math.random() / 2);
+      this.#retryTimer = setTimeout(() => this.#dial(), jitteredMs);
+      this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+    });
+  }
+
+  async #greet(socket: WebSocket): Promise<void> {
+    const { agentId, token, cabinets, log, onReady } = this.#options;
+    const peer = this.#open(socket);
+    const sentAt = Date.now();
+    const hello = await peer.request(
+      'hello',
+      {
+        agentId,
+        token,
+        now: sentAt,
+        cabinets: cabinets.map((cabinet) => ({
+          description: cabinet.description,
+          view: cabinet.view(),
+          meterMinor: cabinet.meterMinor(),
+        })),
+      },
+      helloTimeoutMs,
+    );
+    if (hello.kind !== 'accepted') {
+      log.error({ hello }, 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN');
+      socket.close();
+      return;
+    }
+    // Half the round trip is the best guess of when the server read its clock.
+    this.#clockOffsetMs = hello.value.now - (sentAt + Date.now()) / 2;
+    this.#retryMs = firstRetryMs;
+    this.#peer = peer;
+    this.#startPumps(peer, hello.value.acknowledged);
+    // What changed while hello was under way would otherwise be missed until the next change.
+    for (const cabinet of cabinets) this.#tellView(cabinet.description.machineId, cabinet.view());
+    onReady();
+  }
+
+  #open(socket: WebSocket): AgentPeer {
+    const { log, publisher } = this.#options;
+    const peer: AgentPeer = new ChannelPeer({
+      ours: agentAgentSide,
+      theirs: agentServerSide,
+      send: (text) => socket.send(text),
+      onRequest: commandDoor({
+        cabinets: this.#cabinets,
+        publisher,
+        serverNow: () => Date.now() + this.#clockOffsetMs,
+      }),
+      onNotification: {
+        candidate: (candidate) => publisher.candidate(candidate),
+        stopVideo: ({ viewerId }) => publisher.stop(viewerId),
+      },
+      onInvalid: (refusal) => log.warn({ refusal }, 'message of the server not understood'),
+      onHandlerError: (error, method) => {
+        const reference = crypto.randomUUID();
+        log.error({ error, method, reference }, 'command failed');
+        return reference;
+      },
+    });
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary) peer.receive(data.toString());
+    });
+    socket.on('close', () => peer.close());
+    return peer;
+  }
+
+  #startPumps(peer: AgentPeer, acknowledged: Record<string, number>): void {
+    for (const [machineId, cabinet] of this.#cabinets) {
+      const acknowledgedSeq = acknowledged[machineId] ?? 0;
+      cabinet.acknowledge(acknowledgedSeq);
+      const pump = new EventPump({
+        cabinet,
+        acknowledgedSeq,
+        send: (events) => peer.request('events', { machineId, events }, eventsTimeoutMs),
+        onTrouble: (text) => this.#options.log.warn(text),
+      });
+      this.#pumps.set(machineId, pump);
+      pump.poke();
+    }
+  }
+
+  #drop(): void {
+    this.#peer = null;
+    for (const pump of this.#pumps.values()) pump.stop();
+    this.#pumps.clear();
+  }
+
+  #tellView(machineId: MachineId, view: CabinetView): void {
+    this.#peer?.notify('view', { machineId, view });
+  }
+}
