@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { done, type Login, type Result, refused, type SignIn } from '@reelfloor/protocol';
+import type { Database, Transaction } from '../database/database.ts';
+import type { LoginsTable, PlayersTable } from '../database/schema.ts';
+import {
+  type AttemptState,
+  blockMinutes,
+  countAttempt,
+  forgetAttempts,
+  readAttempts,
+} from './login-attempts.ts';
+import type { PasswordChecker } from './passwords.ts';
+import { signInAnswer } from './sign-in-answer.ts';
+import type { Bearer, Tokens } from './tokens.ts';
+
+export interface AccountsOptions {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly passwords: PasswordChecker;
+  readonly siteId: number;
+  readonly now: () => number;
+}
+
+/** Logging in and out, and the token sign-in. */
+export class Accounts {
+  readonly #options: AccountsOptions;
+
+  constructor(options: AccountsOptions) {
+    this.#options = options;
+  }
+
+  async login({ username, password, site_id }: Login, ip: string): Promise<Result<SignIn>> {
+    const { database, passwords, siteId, now } = this.#options;
+    if (site_id !== siteId) return refused(40000);
+    const name = username.trim().toLowerCase();
+    const attempts = await readAttempts(database.read, name, now());
+    if (attempts.blocked) return blockedRefusal(attempts);
+    const player = await database.read.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name);
+    const matches = await passwords.check(player?.password_hash ?? null, password);
+    if (matches === null) return refused('RATE_LIMITED', { retry_s: 5 });
+    if (!player || !matches) return this.#refuseWrong(name, player?.id ?? null, ip);
+    if (player.banned === 1) {
+      await database.transact((tx) => this.#record(tx, name, player.id, ip, 'login not allowed', null));
+      return refused(10704);
+    }
+    return this.#signIn(name, player, ip);
+  }
+
+  /** A fresh token for the same sign-in. */
+  async validate(bearer: Bearer, ip: string): Promise<Result<SignIn>> {
+    const { database, tokens } = this.#options;
+    const player = await database.read.get<PlayersTable>(
+      'SELECT * FROM players WHERE id = ?',
+      bearer.playerId,
+    );
+    if (!player) return refused('TOKEN_INVALID');
+    const token = await tokens.issue(player.id, bearer.signInId);
+    return done(await signInAnswer(database.read, { player, token, signInId: bearer.signInId, ip }));
+  }
+
+  async logout(bearer: Bearer, ip: string): Promise<void> {
+    const { database, tokens } = this.#options;
+    await tokens.revoke(bearer);
+    const player = await database.read.get<PlayersTable>(
+      'SELECT * FROM players WHERE id = ?',
+      bearer.playerId,
+    );
+    await database.transact((tx) =>
+      this.#record(tx, player?.username ?? '', bearer.playerId, ip, 'logout success', bearer.signInId),
+    );
+  }
+
+  async #refuseWrong(name: string, playerId: string | null, ip: string): Promise<Result<never>> {
+    const attempts = await this.#options.database.transact(async (tx) => {
+      const after = await countAttempt(tx, name, this.#options.now());
+      await this.#record(tx, name, playerId, ip, 'login failed', null);
+      if (!after.blocked && after.attemptsLeft === 0)
+        await this.#record(tx, name, playerId, ip, 'temporary blocked', null);
+      return after;
+    });
+    if (attempts.blocked) return blockedRefusal(attempts);
+    return refused(10700, { left_count: attempts.attemptsLeft, block_time: blockMinutes });
+  }
+
+  async #signIn(name: string, player: PlayersTable, ip: string): Promise<Result<SignIn>> {
+    const { database, tokens, now } = this.#options;
+    const signInId = randomUUID();
+    const blocked = await database.transact(async (tx): Promise<AttemptState | null> => {
+      // Guesses that ran side by side: the block counts even for the one that was right.
+      const attempts = await readAttempts(tx, name, now());
+      if (attempts.blocked) return attempts;
+      await forgetAttempts(tx, name);
+      await this.#record(tx, name, player.id, ip, 'login success', signInId);
+      return null;
+    });
+    if (blocked?.blocked) return blockedRefusal(blocked);
+    const token = await tokens.issue(player.id, signInId);
+    return done(await signInAnswer(database.read, { player, token, signInId, ip }));
+  }
+
+  async #record(
+    tx: Transaction,
+    username: string,
+    playerId: string | null,
+    ip: string,
+    label: LoginsTable['label'],
+    signInId: string | null,
+  ): Promise<void> {
+    await tx.query
+      .insertInto('logins')
+      .values({ player_id: playerId, username, at: this.#options.now(), ip, label, sign_in_id: signInId })
+      .execute();
+  }
+}
+
+const blockedRefusal = (attempts: { minutesLeft: number }) =>
+  refused(10702, { block_time: attempts.minutesLeft });

@@ -1,0 +1,43 @@
+import type { PlayerId, SignIn } from '@reelfloor/protocol';
+import type { Queries } from '../database/database.ts';
+import type { PlayersTable } from '../database/schema.ts';
+
+/** What the server calls itself in `versions`. */
+const serverVersion = '0.1.0';
+
+/** The answer of `/login` and `/validate`; the last logon is the one before this sign-in. */
+export const signInAnswer = async (
+  db: Queries,
+  { player, token, signInId, ip }: { player: PlayersTable; token: string; signInId: string; ip: string },
+): Promise<SignIn> => {
+  const last = await db.get<{ at: number; ip: string }>(
+    `SELECT at, ip FROM logins
+     WHERE player_id = ? AND label = 'login success' AND sign_in_id <> ?
+       AND id < (SELECT coalesce(max(id), 0) FROM logins WHERE player_id = ? AND sign_in_id = ?)
+     ORDER BY id DESC LIMIT 1`,
+    player.id,
+    signInId,
+    player.id,
+    signInId,
+  );
+  return {
+    token,
+    pin_code: player.pin_code,
+    Permissions: JSON.parse(player.permissions),
+    Group: player.user_group,
+    ip_address: ip,
+    versions: serverVersion,
+    last_logon: last ? new Date(last.at).toISOString() : null,
+    last_logon_ip: last?.ip ?? null,
+    user: {
+      id: player.id as PlayerId,
+      username: player.username,
+      displayName: player.display_name,
+      name: player.name,
+      lastname: player.lastname,
+      email: player.email,
+      photoURL: null,
+      shortcuts: [],
+    },
+  };
+};

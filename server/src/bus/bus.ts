@@ -1,0 +1,52 @@
+import type { CabinetView, MachineId, MachineStatus, PlayerId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+
+/** Everything that one part of the server tells the others, by topic. It is told after the commit, never before. */
+export interface Topics {
+  machineChanged: { machineId: MachineId; status: MachineStatus; version: number };
+  cabinetChanged: { machineId: MachineId; view: CabinetView };
+  balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number };
+  transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
+  jackpotChanged: { brandId: string; jackpot: string };
+  /** A machine's agent said hello: what was waiting for the cabinet may go on. */
+  machineConnected: { machineId: MachineId };
+  /** A hand pay was settled to the wallet; its cabinet is still locked. */
+  handPayOwed: { machineId: MachineId };
+  signInRevoked: { signInId: string };
+}
+
+export type Topic = keyof Topics;
+
+export interface Bus {
+  publish<T extends Topic>(topic: T, message: Topics[T]): void;
+  /** Returns the function that unsubscribes. */
+  subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void;
+}
+
+/** The bus of a single server process: listeners are called at once, in the order they subscribed. */
+export class InMemoryBus implements Bus {
+  readonly #listeners = new Map<Topic, Set<(message: never) => void>>();
+  readonly #onListenerError: (error: unknown, topic: Topic) => void;
+
+  constructor(onListenerError: (error: unknown, topic: Topic) => void) {
+    this.#onListenerError = onListenerError;
+  }
+
+  publish<T extends Topic>(topic: T, message: Topics[T]): void {
+    for (const listener of this.#listeners.get(topic) ?? []) {
+      // One listener's bug must not keep the news from the others.
+      try {
+        (listener as (message: Topics[T]) => void)(message);
+      } catch (error) {
+        this.#onListenerError(error, topic);
+      }
+    }
+  }
+
+  subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+}

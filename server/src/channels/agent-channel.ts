@@ -1,0 +1,134 @@
+import { type AgentId, done, type RequestData, type Result, refuse, refused } from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { AgentLink } from '../machines/agent-link.ts';
+import type { AgentRegistry } from '../machines/agent-registry.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import { applyEvents } from '../seats/apply-events.ts';
+import type { FloorParts } from '../seats/floor-parts.ts';
+import { ChannelConnection, type ChannelManners } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+import type { Viewers } from './viewers.ts';
+
+/** Cabinets tell a lot, but never this much. Silence is noticed within five seconds. */
+const agentManners: ChannelManners = {
+  allowance: { burst: 5_000, perSecond: 2_500 },
+  initTimeoutMs: 10_000,
+  pingMs: 1_500,
+  silenceMs: 3_400,
+  saysInfo: false,
+};
+
+type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
+type Hello = (typeof agentAgentSide)['requests']['hello'];
+
+export interface AgentChannelParts {
+  readonly floorParts: FloorParts;
+  readonly floor: MachineFloor;
+  readonly registry: AgentRegistry;
+  readonly viewers: Viewers;
+  readonly logger: Logger;
+}
+
+/** The door of the agents: `hello` first, then events and views up, commands down. */
+export class AgentChannel implements Channel {
+  readonly path = '/agent';
+  readonly forBrowsers = false;
+  readonly #parts: AgentChannelParts;
+  readonly #connections = new Set<Connection>();
+  readonly #byAgent = new Map<string, Connection>();
+
+  constructor(parts: AgentChannelParts) {
+    this.#parts = parts;
+  }
+
+  accept(socket: WebSocket, ip: string): void {
+    const { logger, floor, viewers } = this.#parts;
+    let link: AgentLink | null = null;
+    /** Only machines that this connection announced are its to speak for. */
+    const machines = new Set<string>();
+    const connection: Connection = new ChannelConnection({
+      socket,
+      ip,
+      manners: agentManners,
+      logger,
+      ours: agentServerSide,
+      theirs: agentAgentSide,
+      onRequest: {
+        hello: async (hello) => {
+          if (link) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
+          const greeted = await this.#greet(connection, hello);
+          if (!greeted.ok) return greeted;
+          link = greeted.value.link;
+          for (const { description } of hello.cabinets) machines.add(description.machineId);
+          return done({ now: Date.now(), acknowledged: greeted.value.acknowledged });
+        },
+        events: ({ machineId, events }) => {
+          if (!link) return refused('INIT_FIRST');
+          if (!machines.has(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+          return applyEvents(this.#parts.floorParts, machineId, events);
+        },
+      },
+      onNotification: {
+        view: ({ machineId, view }) => link && floor.see(link, machineId, view),
+        candidate: ({ viewerId, ...candidate }) => viewers.get(viewerId)?.onCandidate(candidate),
+        videoLost: ({ viewerId, ...lost }) => viewers.get(viewerId)?.onLost(lost),
+      },
+      onClose: () => {
+        this.#connections.delete(connection);
+        if (!link) return;
+        if (this.#byAgent.get(link.agentId) === connection) this.#byAgent.delete(link.agentId);
+        floor.disconnect(link);
+        logger.warn({ agentId: link.agentId }, 'an agent is gone');
+      },
+    });
+    this.#connections.add(connection);
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.goAway();
+  }
+
+  async #greet(
+    connection: Connection,
+    { agentId, token, cabinets }: HelloData,
+  ): Promise<Result<{ link: AgentLink; acknowledged: Record<string, number> }>> {
+    const { registry, floor, logger } = this.#parts;
+    const authentic = await registry.authenticate(agentId, token);
+    if (!authentic.ok) {
+      logger.warn({ agentId, ip: connection.ip }, 'an agent came with a wrong token');
+      return authentic;
+    }
+    const announced = await registry.announce(
+      agentId,
+      cabinets.map(({ description }) => description),
+    );
+    if (!announced.ok) return announced;
+    if (!connection.isOpen) return refused('TOKEN_INVALID');
+    // The older connection is a ghost of the same agent; its machines pass to this one without a gap.
+    const older = this.#byAgent.get(agentId);
+    this.#byAgent.set(agentId, connection);
+    connection.welcome();
+    const link = linkOf(agentId, connection);
+    const acknowledged = announced.value;
+    // The answer leaves first, so that the agent knows the server's clock before commands come.
+    setImmediate(() => {
+      if (!connection.isOpen) return;
+      for (const { description, view } of cabinets) floor.connect(link, description, view);
+      older?.close(refuse('FORBIDDEN'));
+    });
+    return done({ link, acknowledged });
+  }
+}
+
+type HelloData = { agentId: AgentId; token: string; cabinets: HelloCabinet[] };
+type HelloCabinet = import('zod/mini').output<Hello['data']>['cabinets'][number];
+
+const linkOf = (agentId: AgentId, { peer }: Connection): AgentLink => ({
+  agentId,
+  command: (name, data, timeoutMs) =>
+    peer.request(name, data as RequestData<typeof agentServerSide, typeof name>, timeoutMs),
+  sendCandidate: (candidate) => peer.notify('candidate', candidate),
+  stopVideo: (viewerId) => peer.notify('stopVideo', { viewerId }),
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ChannelPeer,
+  type ChannelSide,
+  errorBody,
+  frameNotification,
+  maxMessageBytes,
+  type NotificationHandlers,
+  type Refusal,
+  type RequestHandlers,
+  refuse,
+} from '@reelfloor/protocol';
+import type { Logger } from 'pino';
+import type { RawData, WebSocket } from 'ws';
+import { type Allowance, MessageAllowance } from './message-allowance.ts';
+
+/** Close codes of RFC 6455, 7.4.1. */
+const closeCodes = { goingAway: 1001, policy: 1008, tooLarge: 1009 } as const;
+/** Bad messages in a row before the connection is closed. */
+const maxBadMessages = 20;
+/** What may wait for a slow reader. Beyond it the connection is cut: a newer state is worth more than an old queue. */
+const maxBufferedBytes = 1024 * 1024;
+
+/** How a channel watches over its connections. */
+export interface ChannelManners {
+  readonly allowance: Allowance;
+  /** A connection that has not said who it is by then is closed. */
+  readonly initTimeoutMs: number;
+  readonly pingMs: number;
+  /** Without a sign of life for so long the other side counts as gone. */
+  readonly silenceMs: number;
+  /** Whether the channel has an `info` notification to say what was wrong with a message. */
+  readonly saysInfo: boolean;
+}
+
+export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly socket: WebSocket;
+  readonly ip: string;
+  readonly manners: ChannelManners;
+  readonly logger: Logger;
+  readonly ours: Ours;
+  readonly theirs: Theirs;
+  readonly onRequest: RequestHandlers<Theirs>;
+  readonly onNotification: NotificationHandlers<Theirs>;
+  readonly onClose: () => void;
+}
+
+/** One WebSocket with a protoo peer on it: limits, heartbeat, and what to do with messages that make no sense. */
+export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly peer: ChannelPeer<Ours, Theirs>;
+  readonly ip: string;
+  readonly #socket: WebSocket;
+  readonly #manners: ChannelManners;
+  readonly #logger: Logger;
+  readonly #allowance: MessageAllowance;
+  readonly #initTimer: NodeJS.Timeout;
+  readonly #pingTimer: NodeJS.Timeout;
+  #heardAt = Date.now();
+  #badInARow = 0;
+  #open = true;
+
+  constructor(options: ConnectionOptions<Ours, Theirs>) {
+    const { socket, ip, manners, logger, ours, theirs, onRequest, onNotification, onClose } = options;
+    this.ip = ip;
+    this.#socket = socket;
+    this.#manners = manners;
+    this.#logger = logger;
+    this.#allowance = new MessageAllowance(manners.allowance, Date.now);
+    this.peer = new ChannelPeer({
+      ours,
+      theirs,
+      send: (text) => this.send(text),
+      onRequest,
+      onNotification,
+      onInvalid: (refusal) => this.#hearNonsense(refusal),
+      onHandlerError: (error, method) => this.#logBug(error, method),
+    });
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('pong', () => {
+      this.#heardAt = Date.now();
+    });
+    socket.on('close', () => this.#end(onClose));
+    socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
+    this.#initTimer = setTimeout(() => this.close(refuse('INIT_FIRST')), manners.initTimeoutMs);
+    this.#pingTimer = setInterval(() => this.#ping(), manners.pingMs);
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /** The other side has said who it is; the deadline for that is off. */
+  welcome(): void {
+    clearTimeout(this.#initTimer);
+  }
+
+  /** Sends a text that is framed already, such as a broadcast. */
+  send(text: string): void {
+    if (!this.#open) return;
+    if (this.#socket.bufferedAmount > maxBufferedBytes) return this.#socket.terminate();
+    this.#socket.send(text);
+  }
+
+  /** Says why, and closes. */
+  close(refusal: Refusal, closeCode: number = closeCodes.policy): void {
+    this.#inform(refusal);
+    this.#socket.close(closeCode, String(refusal.code));
+  }
+
+  /** The server stops. */
+  goAway(): void {
+    this.#socket.close(closeCodes.goingAway);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#heardAt = Date.now();
+    const bytes = Buffer.isBuffer(data)
+      ? data
+      : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    if (bytes.length > maxMessageBytes)
+      return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }), closeCodes.tooLarge);
+    if (!this.#allowance.take()) return this.#hearNonsense(refuse('RATE_LIMITED', { retry_s: 1 }));
+    if (isBinary) return this.#hearNonsense(refuse('MESSAGE_INVALID', { detail: 'not text' }));
+    const badBefore = this.#badInARow;
+    this.peer.receive(bytes.toString('utf8'));
+    if (this.#badInARow === badBefore) this.#badInARow = 0;
+  }
+
+  #hearNonsense(refusal: Refusal): void {
+    this.#badInARow++;
+    if (this.#badInARow >= maxBadMessages) return this.close(refusal);
+    this.#inform(refusal);
+  }
+
+  #inform(refusal: Refusal): void {
+    if (!this.#manners.saysInfo) {
+      this.#logger.warn({ code: refusal.code, params: refusal.params }, 'a channel message was refused');
+      return;
+    }
+    const { code, ErrorMessage, Params } = errorBody(refusal);
+    this.send(frameNotification('info', { code, message: ErrorMessage, params: Params }));
+  }
+
+  #ping(): void {
+    if (Date.now() - this.#heardAt > this.#manners.silenceMs) return this.#socket.terminate();
+    this.#socket.ping();
+  }
+
+  #logBug(error: unknown, method: string): string {
+    const reference = randomUUID().slice(0, 8);
+    this.#logger.error({ err: error, method, reference }, 'a channel request failed');
+    return reference;
+  }
+
+  #end(onClose: () => void): void {
+    this.#open = false;
+    clearTimeout(this.#initTimer);
+    clearInterval(this.#pingTimer);
+    this.peer.close();
+    onClose();
+  }
+}

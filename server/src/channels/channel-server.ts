@@ -1,0 +1,75 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { maxMessageBytes, subprotocol } from '@reelfloor/protocol';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** Beyond `maxMessageBytes` we answer and close; beyond this the socket layer cuts the connection unread. */
+const hardMessageBytes = 4 * maxMessageBytes;
+/** Connections of all channels together. A connection costs about 10 KB. */
+const maxConnections = 20_000;
+
+export interface Channel {
+  readonly path: string;
+  /** A channel for pages: a foreign page must not be able to open it. */
+  readonly forBrowsers: boolean;
+  accept(socket: WebSocket, ip: string): void;
+  /** Closes every connection. */
+  close(): void;
+}
+
+export interface ChannelServerOptions {
+  readonly channels: readonly Channel[];
+  readonly allowedOrigins: readonly string[];
+  readonly logger: Logger;
+}
+
+/** Takes upgrade requests and hands each to the channel of its path. */
+export class ChannelServer {
+  readonly #options: ChannelServerOptions;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: hardMessageBytes,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+  });
+
+  constructor(options: ChannelServerOptions) {
+    this.#options = options;
+  }
+
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Closes all connections of all channels and takes no more. */
+  async close(): Promise<void> {
+    for (const channel of this.#options.channels) channel.close();
+    for (const socket of this.#sockets.clients) socket.terminate();
+    await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const path = (request.url ?? '').split('?')[0];
+    const channel = this.#options.channels.find((candidate) => candidate.path === path);
+    if (!channel) return refuseUpgrade(socket, '404 Not Found');
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    if (!offered.includes(subprotocol)) return refuseUpgrade(socket, '400 Bad Request');
+    if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
+    if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
+    const ip = request.socket.remoteAddress ?? '';
+    this.#sockets.handleUpgrade(request, socket, head, (accepted) => channel.accept(accepted, ip));
+  }
+
+  /** Browsers always name the page's origin; programs without one are no page that could be foreign. */
+  #isOwnOrigin({ headers }: IncomingMessage): boolean {
+    if (headers.origin === undefined) return true;
+    if (this.#options.allowedOrigins.includes(headers.origin)) return true;
+    return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+  }
+}
+
+const refuseUpgrade = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};

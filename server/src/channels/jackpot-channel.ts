@@ -1,0 +1,73 @@
+import { done, frameNotification, refused } from '@reelfloor/protocol';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { Bearer, Tokens } from '../accounts/tokens.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { BearerChannels } from './bearer-channels.ts';
+import { browserManners } from './browser-manners.ts';
+import { ChannelConnection } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+
+type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClientSide>;
+
+export interface JackpotChannelParts {
+  readonly tokens: Tokens;
+  readonly bus: Bus;
+  readonly bearers: BearerChannels;
+  readonly logger: Logger;
+}
+
+/** The door of the growing jackpots, for every logged-in client. */
+export class JackpotChannel implements Channel {
+  readonly path = '/jackpot';
+  readonly forBrowsers = true;
+  readonly #parts: JackpotChannelParts;
+  readonly #connections = new Set<Connection>();
+  readonly #listening = new Set<Connection>();
+
+  constructor(parts: JackpotChannelParts) {
+    this.#parts = parts;
+    parts.bus.subscribe('jackpotChanged', (news) => {
+      const text = frameNotification('jackpot', news);
+      for (const connection of this.#listening) connection.send(text);
+    });
+  }
+
+  accept(socket: WebSocket, ip: string): void {
+    const { tokens, bearers, logger } = this.#parts;
+    let bearer: Bearer | null = null;
+    const connection: Connection = new ChannelConnection({
+      socket,
+      ip,
+      manners: { ...browserManners, saysInfo: false },
+      logger,
+      ours: jackpotServerSide,
+      theirs: jackpotClientSide,
+      onRequest: {
+        init: async ({ token }) => {
+          const verified = await tokens.verify(token);
+          if (!verified.ok) return verified;
+          if (bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
+          if (!connection.isOpen) return refused(50100);
+          bearer = verified.value;
+          connection.welcome();
+          bearers.add(bearer, connection);
+          this.#listening.add(connection);
+          return done({});
+        },
+      },
+      onNotification: {},
+      onClose: () => {
+        this.#connections.delete(connection);
+        this.#listening.delete(connection);
+        if (bearer) bearers.remove(bearer, connection);
+      },
+    });
+    this.#connections.add(connection);
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.goAway();
+  }
+}

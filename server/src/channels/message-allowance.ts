@@ -1,0 +1,30 @@
+/** How many messages one connection may send: a burst, and a steady rate after it. */
+export interface Allowance {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** A token bucket. */
+export class MessageAllowance {
+  readonly #allowance: Allowance;
+  readonly #now: () => number;
+  #left: number;
+  #countedAt: number;
+
+  constructor(allowance: Allowance, now: () => number) {
+    this.#allowance = allowance;
+    this.#now = now;
+    this.#left = allowance.burst;
+    this.#countedAt = now();
+  }
+
+  take(): boolean {
+    const now = this.#now();
+    const gained = (Math.max(0, now - this.#countedAt) / 1000) * this.#allowance.perSecond;
+    this.#left = Math.min(this.#allowance.burst, this.#left + gained);
+    this.#countedAt = now;
+    if (this.#left < 1) return false;
+    this.#left--;
+    return true;
+  }
+}

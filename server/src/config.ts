@@ -1,0 +1,104 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databasePath: string;
+  /** The built client. It may be absent; then the server says so instead of a page. */
+  readonly webDir: string;
+  readonly jwtSecret: string;
+  /** Present in demo mode: no secrets were set, so they were made once and the demo accounts are known. */
+  readonly demo: DemoSecrets | null;
+  readonly siteId: number;
+  readonly maxCashInMinor: number;
+  readonly allowEmptyWallet: boolean;
+  /** Origins beside our own whose pages may open channels. */
+  readonly allowedOrigins: readonly string[];
+  readonly logLevel: string;
+}
+
+/** A setting that cannot work. Its message is one line that says what to do. */
+export class ConfigError extends Error {}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
+/** HS256 wants a key of at least the hash's length (RFC 7518, 3.2). */
+const minSecretLength = 32;
+
+/** Reads the environment into one checked object. Makes the data folder, and in demo mode the demo's secrets. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const host = env.HOST || '127.0.0.1';
+  const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
+  const ownSecret = env.JWT_SECRET || null;
+  if (ownSecret !== null && ownSecret.length < minSecretLength)
+    throw new ConfigError(`JWT_SECRET is shorter than ${minSecretLength} characters; set a longer one.`);
+  if (ownSecret === null && !loopback.test(host))
+    throw new ConfigError(
+      `HOST is ${host}, but the demo accounts are public, so the demo stays on this machine; use HOST=127.0.0.1 or set JWT_SECRET.`,
+    );
+  const demo = ownSecret === null ? readDemoSecrets(dataDir) : null;
+  return {
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    host,
+    dataDir,
+    databasePath: join(dataDir, 'reelfloor.sqlite'),
+    webDir: webFolder(env.WEB_DIR),
+    jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
+    demo,
+    siteId: integer(env, 'SITE_ID', 2, 0, 1_000_000),
+    maxCashInMinor: integer(env, 'MAX_ALL_IN_LIMIT', 2_500_000, 1, Number.MAX_SAFE_INTEGER),
+    allowEmptyWallet: flag(env, 'ALLOW_0_BALANCE_TO_PLAY', true),
+    allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
+  };
+};
+
+const integer = (
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number => {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new ConfigError(`${name} is "${text}"; set a whole number from ${min} to ${max}.`);
+  return value;
+};
+
+const flag = (env: Readonly<Record<string, string | undefined>>, name: string, fallback: boolean): boolean =>
+  oneOf(env, name, String(fallback), ['true', 'false']) === 'true';
+
+const oneOf = (
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: string,
+  values: readonly string[],
+): string => {
+  const value = env[name] || fallback;
+  if (!values.includes(value))
+    throw new ConfigError(`${name} is "${value}"; set one of ${values.join(', ')}.`);
+  return value;
+};
+
+const writableFolder = (path: string): string => {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return path;
+  } catch {
+    throw new ConfigError(`The data folder ${path} cannot be written; make it writable or set DATA_DIR.`);
+  }
+};
+
+const webFolder = (path: string | undefined): string => {
+  if (!path) return resolve(import.meta.dirname, '../../web/dist');
+  if (!existsSync(path))
+    throw new ConfigError(`WEB_DIR is ${path}, which is not there; build the client first.`);
+  return resolve(path);
+};

@@ -1,0 +1,84 @@
+import type { Transaction } from './database.ts';
+
+/** Units that share one commit at most. More wait for the next one, which bounds how long a unit can take. */
+const maxBatch = 256;
+/** Units that may wait. Beyond it the disk cannot keep up, and refusing is better than growing without end. */
+const maxWaiting = 20_000;
+
+interface Unit {
+  readonly work: (tx: Transaction) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Runs units of work one after another on the one writing connection, and syncs the disk once for all that waited.
+ * Each unit has a savepoint of its own, so one that fails takes none of the others with it. Promises resolve in order
+ * and only after the commit.
+ */
+export class GroupCommit {
+  readonly #tx: Transaction;
+  readonly #waiting: Unit[] = [];
+  #running: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(tx: Transaction) {
+    this.#tx = tx;
+  }
+
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('the database is closed'));
+    if (this.#waiting.length >= maxWaiting)
+      return Promise.reject(new Error(`more than ${maxWaiting} units of work wait`));
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // One turn of the loop, so that everything which arrived together is written together.
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.#commit(this.#waiting.splice(0, maxBatch));
+    }
+    this.#running = null;
+  }
+
+  async #commit(units: readonly Unit[]): Promise<void> {
+    const settle: (() => void)[] = [];
+    try {
+      await this.#tx.run('BEGIN IMMEDIATE');
+      for (const unit of units) settle.push(await this.#runUnit(unit));
+      await this.#tx.run('COMMIT');
+    } catch (error) {
+      // The whole transaction is lost (disk full, file locked): nobody may believe that it was written.
+      await this.#tx.run('ROLLBACK').catch(() => {});
+      for (const unit of units) unit.reject(error);
+      return;
+    }
+    for (const tell of settle) tell();
+  }
+
+  async #runUnit(unit: Unit): Promise<() => void> {
+    await this.#tx.run('SAVEPOINT unit');
+    try {
+      const value = await unit.work(this.#tx);
+      if (isRefused(value)) await this.#tx.run('ROLLBACK TO unit');
+      await this.#tx.run('RELEASE unit');
+      return () => unit.resolve(value);
+    } catch (error) {
+      await this.#tx.run('ROLLBACK TO unit');
+      await this.#tx.run('RELEASE unit');
+      return () => unit.reject(error);
+    }
+  }
+}
+
+const isRefused = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;

@@ -1,0 +1,169 @@
+import type { Generated } from 'kysely';
+
+/** Every table, as Kysely sees it. Moments are milliseconds since 1970, amounts minor units, flags 0 or 1. */
+export interface Schema {
+  players: PlayersTable;
+  logins: LoginsTable;
+  login_attempts: LoginAttemptsTable;
+  revoked_sign_ins: RevokedSignInsTable;
+  agents: AgentsTable;
+  brands: BrandsTable;
+  jackpot_levels: JackpotLevelsTable;
+  machines: MachinesTable;
+  seats: SeatsTable;
+  sessions: SessionsTable;
+  transfers: TransfersTable;
+  entries: EntriesTable;
+  balances: BalancesTable;
+  cash_transfers: CashTransfersTable;
+  transactions: TransactionsTable;
+}
+
+export interface PlayersTable {
+  id: string;
+  username: string;
+  display_name: string;
+  name: string;
+  lastname: string;
+  email: string;
+  password_hash: string;
+  pin_code: string;
+  user_group: string;
+  /** A JSON list of permission ids. */
+  permissions: string;
+  banned: number;
+  created_at: number;
+}
+
+export interface LoginsTable {
+  id: Generated<number>;
+  /** Null for a name that no player has. */
+  player_id: string | null;
+  username: string;
+  at: number;
+  ip: string;
+  label: 'login success' | 'login failed' | 'login not allowed' | 'temporary blocked' | 'logout success';
+  sign_in_id: string | null;
+}
+
+export interface LoginAttemptsTable {
+  username: string;
+  failures: number;
+  last_at: number;
+  blocked_until: number;
+}
+
+export interface RevokedSignInsTable {
+  sign_in_id: string;
+  /** After this moment no token of the sign-in can be valid any more, so the row may go. */
+  expires_at: number;
+}
+
+export interface AgentsTable {
+  id: string;
+  token_hash: string;
+}
+
+export interface BrandsTable {
+  id: string;
+  name: string;
+  position: number;
+}
+
+export interface JackpotLevelsTable {
+  brand_id: string;
+  /** 1 is the highest. */
+  level: number;
+  weight: number;
+  amount_minor: number;
+  carry: number;
+}
+
+export interface MachinesTable {
+  id: string;
+  brand_id: string;
+  agent_id: string;
+  /** The cabinet's description as JSON. */
+  description: string;
+  acknowledged_seq: number;
+  /** The fencing number of the newest seat. */
+  epoch: number;
+  reserved_for: string | null;
+  fault: string | null;
+}
+
+export interface SeatsTable {
+  machine_id: string;
+  player_id: string;
+  session_id: string;
+  epoch: number;
+  state: 'held' | 'closing';
+  expires_at: number;
+  /** The transfer id of the closing cash-out. */
+  close_transfer_id: string | null;
+}
+
+export interface SessionsTable {
+  id: string;
+  player_id: string;
+  machine_id: string;
+  brand_id: string;
+  started_at: number;
+  ended_at: number | null;
+  spins: number;
+  free_spins: number;
+  stake_minor: number;
+  win_minor: number;
+  cash_in_minor: number;
+  cash_out_minor: number;
+  ip: string;
+}
+
+export interface TransfersTable {
+  id: string;
+  content_hash: string;
+  kind: string;
+  at: number;
+}
+
+export interface EntriesTable {
+  transfer_id: string;
+  account: string;
+  amount_minor: number;
+  /** The account after this entry. */
+  balance_minor: number;
+  version: number;
+}
+
+export interface BalancesTable {
+  account: string;
+  amount_minor: number;
+  version: number;
+}
+
+export interface CashTransfersTable {
+  id: string;
+  kind: 'cashIn' | 'cashOut' | 'handPay';
+  player_id: string;
+  machine_id: string;
+  session_id: string;
+  amount_minor: number | null;
+  state: 'pending' | 'settled' | 'voided';
+  at: number;
+  /** Of a hand pay: the cabinet has journalled that it was cleared. */
+  cleared: number;
+}
+
+export interface TransactionsTable {
+  id: Generated<number>;
+  transfer_id: string;
+  player_id: string;
+  at: number;
+  type: 1 | 2 | 3 | 4 | 5 | 6;
+  amount_minor: number;
+  source: 'wallet' | 'machine' | 'cashier' | 'jackpot';
+  tag: string;
+  machine_id: string | null;
+  session_id: string | null;
+  balance_minor: number;
+}

@@ -1,0 +1,54 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { SqlValue } from './database.ts';
+
+/** Prepared statements kept for each connection. The code holds far fewer texts; the bound is against mistakes. */
+const maxStatements = 500;
+/** How long a connection waits for another process (a command such as the seed) to let go of the file. */
+const busyTimeoutMs = 5_000;
+
+/** One connection to the file, with its prepared statements. Numbers that are not safe integers make it throw. */
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(path: string, access: 'write' | 'read') {
+    this.#database = new DatabaseSync(path, { readOnly: access === 'read', timeout: busyTimeoutMs });
+    if (access === 'read') return;
+    // FULL syncs the log at every commit: what was acknowledged survives a power cut.
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  get<Row>(sql: string, values: readonly SqlValue[]): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined;
+  }
+
+  all<Row>(sql: string, values: readonly SqlValue[]): Row[] {
+    return this.#statement(sql).all(...values) as Row[];
+  }
+
+  run(sql: string, values: readonly SqlValue[]): number {
+    return Number(this.#statement(sql).run(...values).changes);
+  }
+
+  answersRows(sql: string): boolean {
+    return this.#statement(sql).columns().length > 0;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= maxStatements) this.#statements.clear();
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,41 @@
+import { Kysely } from 'kysely';
+import type { Database, Queries, Transaction } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+import { migrate } from './migrate.ts';
+import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
+import type { Schema } from './schema.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+
+/** Opens the embedded engine on one file, brings its schema up to date and returns the seam to it. */
+export const openSqliteDatabase = async (path: string): Promise<Database> => {
+  const writer = new SqliteConnection(path, 'write');
+  const tx = transactionOn(writer);
+  try {
+    await migrate(tx.query);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+  const reader = new SqliteConnection(path, 'read');
+  const commits = new GroupCommit(tx);
+  return {
+    read: queriesOn(reader),
+    transact: (work) => commits.transact(work),
+    close: async () => {
+      await commits.close();
+      reader.close();
+      writer.close();
+    },
+  };
+};
+
+const queriesOn = (connection: SqliteConnection): Queries => ({
+  query: new Kysely<Schema>({ dialect: nodeSqliteDialect(connection) }),
+  get: async (sql, ...values) => connection.get(sql, values),
+  all: async (sql, ...values) => connection.all(sql, values),
+});
+
+const transactionOn = (connection: SqliteConnection): Transaction => ({
+  ...queriesOn(connection),
+  run: async (sql, ...values) => connection.run(sql, values),
+});

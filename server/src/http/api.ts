@@ -1,0 +1,141 @@
+import {
+  type BrandId,
+  done,
+  explain,
+  type Login,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+} from '@reelfloor/protocol';
+import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Bearer, Tokens } from '../accounts/tokens.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../database/database.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { listTransactions } from '../ledger/transactions.ts';
+import type { MachineList } from '../machines/machine-list.ts';
+import { listSessions } from '../seats/slot-sessions.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** Where the client's `API_URL` points by default. */
+export const apiBase = '/v1/';
+
+export interface ApiParts {
+  readonly accounts: Accounts;
+  readonly tokens: Tokens;
+  readonly database: Database;
+  readonly machineList: MachineList;
+  readonly bus: Bus;
+}
+
+/** What a door gets: parsed, and for a call with access `player` with the bearer of a valid token. */
+interface Call {
+  readonly bearer: Bearer;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly ip: string;
+}
+
+/** A door may answer with ready JSON text, which goes out as it is. */
+type Door<Name extends RouteName> = (call: Call) => Promise<Result<AnswerInput<Name> | Buffer>>;
+type Doors = { readonly [Name in RouteName]: Door<Name> };
+
+const doorsOf = ({ accounts, database, machineList, bus }: ApiParts): Doors => ({
+  login: ({ body, ip }) => accounts.login(body as Login, ip),
+  validate: ({ bearer, ip }) => accounts.validate(bearer, ip),
+  logout: async ({ bearer, ip }) => {
+    await accounts.logout(bearer, ip);
+    bus.publish('signInRevoked', { signInId: bearer.signInId });
+    return done({});
+  },
+  balance: async ({ bearer }) => {
+    const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
+    return done({ balance: balanceMinor, version });
+  },
+  brands: async () => done(await machineList.brands()),
+  machines: async ({ bearer }) => done(machineList.allMachines(bearer.playerId)),
+  brandMachines: async ({ bearer, params }) =>
+    machineList.brandMachines((params as { id: BrandId }).id, bearer.playerId),
+  transactions: ({ bearer, query }) => listTransactions(database.read, bearer.playerId, query as PageQuery),
+  sessions: ({ bearer, query }) => listSessions(database.read, bearer.playerId, query as PageQuery),
+});
+
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Opens one door for each route of the protocol. */
+export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
+  const doors = doorsOf(parts);
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    const door = doors[name] as Door<RouteName>;
+    app.route({
+      method: route.method,
+      url: route.path.startsWith('/') ? route.path : apiBase + route.path,
+      schema: schemaOf(route),
+      handler: (request, reply) => answer(route, door, parts.tokens, request, reply),
+    });
+  }
+};
+
+const answer = async (
+  route: Route,
+  door: Door<RouteName>,
+  tokens: Tokens,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const bearer = route.access === 'player' ? await bearerOf(request, tokens) : done(nobody);
+  if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
+  const parsed = parse(route, request);
+  if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
+  const result = await door({ ...parsed.value, bearer: bearer.value, ip: request.ip });
+  if (!result.ok) return sendRefusal(reply, result.refusal);
+  reply.header('cache-control', 'no-store');
+  if (!Buffer.isBuffer(result.value)) return reply.send(result.value);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(result.value);
+};
+
+/** Stands where an open call has no bearer; no open door looks at it. */
+const nobody: Bearer = { playerId: '' as Bearer['playerId'], signInId: '', expiresAt: 0 };
+
+const bearerOf = async (request: FastifyRequest, tokens: Tokens): Promise<Result<Bearer>> => {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return refused('TOKEN_INVALID');
+  return tokens.verify(token);
+};
+
+const parse = (
+  route: Route,
+  request: FastifyRequest,
+): Result<{ params: unknown; query: unknown; body: unknown }> => {
+  const parts = { params: request.params, query: request.query, body: request.body };
+  const parsed: { params: unknown; query: unknown; body: unknown } = { ...parts };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = route[part];
+    if (!schema) continue;
+    const result = z.safeParse(schema, parts[part]);
+    if (!result.success) return { ok: false, refusal: invalid(result.error) };
+    parsed[part] = result.data;
+  }
+  return done(parsed);
+};
+
+const invalid = (error: z.core.$ZodError): Refusal => refuse('BODY_INVALID', { detail: explain(error) });
+
+const schemaOf = (route: Route) => ({
+  summary: route.summary,
+  response: { 200: jsonSchemaOf(route.answer) },
+  ...(route.access === 'player' && { security: [{ bearer: [] }] }),
+  ...(route.params && { params: jsonSchemaOf(route.params) }),
+  ...(route.query && { querystring: jsonSchemaOf(route.query) }),
+  ...(route.body && { body: jsonSchemaOf(route.body) }),
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { type Refusal, refuse } from '@reelfloor/protocol';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type ApiParts, addApi } from './api.ts';
+import { addClient, type ClientParts } from './client.ts';
+import { addDocs } from './docs.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** The largest request body; a login is far below. */
+const maxBodyBytes = 16 * 1024;
+/** Long enough for a slow phone to send it. */
+const requestTimeoutMs = 15_000;
+
+export interface HttpParts extends ApiParts, ClientParts {
+  readonly logger: Logger;
+}
+
+/** The HTTP doors. They parse, call the domain and put its answer into words; they decide nothing. */
+export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    // Open connections of browsers must not hold up the end.
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  // The protocol's schemas check what comes in; fastify's copies only describe it.
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOfError(error);
+    if (refusal.code === 'INTERNAL')
+      parts.logger.error({ err: error, url: request.routeOptions.url, ...refusal.params }, 'a call failed');
+    return sendRefusal(reply, refusal, error.statusCode);
+  });
+  await addDocs(app);
+  addApi(app, parts);
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  await addClient(app, parts);
+  return app;
+};
+
+/** What fastify itself refuses (no JSON, too large, …) keeps its status; everything else is our bug. */
+const refusalOfError = (error: FastifyError): Refusal => {
+  if (error.statusCode === 413) return refuse('MESSAGE_TOO_LARGE', { limit: maxBodyBytes });
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return refuse('BODY_INVALID', { detail: error.message });
+  return refuse('INTERNAL', { reference: randomUUID().slice(0, 8) });
+};

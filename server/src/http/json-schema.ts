@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/**
+ * What the server sends, as JSON schema: for fast serialisation and for OpenAPI. A reader accepts numbers as ids
+ * from older servers; ours are always strings, which also serialise faster.
+ */
+export const jsonSchemaOf = (schema: z.ZodMiniType): Record<string, unknown> => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-7',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      const choices = jsonSchema.anyOf;
+      if (choices?.length !== 2) return;
+      const [first, second] = choices;
+      if (typeof first !== 'object' || typeof second !== 'object') return;
+      if (first.type !== 'integer' || second.type !== 'string') return;
+      delete jsonSchema.anyOf;
+      jsonSchema.type = 'string';
+    },
+  });
+  return json;
+};

@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@reelfloor/protocol';
+
+/**
+ * The HTTP status of a refusal (readings, "Errors"). 401 means only that the token is missing, expired or revoked,
+ * because it logs the player out.
+ */
+export const refusalStatus = (code: ErrorCode): number => {
+  switch (code) {
+    case 'TOKEN_INVALID':
+    case 10:
+      return 401;
+    case 10700:
+    case 10701:
+    case 10703:
+    case 10704:
+    case 'FORBIDDEN':
+      return 403;
+    case 10702:
+    case 'RATE_LIMITED':
+      return 429;
+    case 'NOT_FOUND':
+    case 'MACHINE_UNKNOWN':
+      return 404;
+    case 'MESSAGE_TOO_LARGE':
+      return 413;
+    case 'INTERNAL':
+      return 500;
+    case 'MACHINE_OFFLINE':
+    case 'MACHINE_FAULT':
+      return 503;
+    case 'MACHINE_TAKEN':
+    case 'MACHINE_RESERVED':
+    case 'MACHINE_NOT_READY':
+    case 'SEAT_TAKEN':
+    case 'TRANSFER_KEY_REUSED':
+    case 'TRANSFER_PENDING':
+      return 409;
+    default:
+      return 400;
+  }
+};

@@ -1,0 +1,12 @@
+import { errorBody, type Refusal } from '@reelfloor/protocol';
+import type { FastifyReply } from 'fastify';
+import { refusalStatus } from './refusal-status.ts';
+
+/** Answers a call with a refusal. `status` overrides the code's own, for what fastify itself refuses. */
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: number): FastifyReply =>
+  reply
+    .code(status ?? refusalStatus(refusal.code))
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(refusal));

@@ -1,0 +1,39 @@
+import type { Queries, Transaction } from '../database/database.ts';
+import { type JackpotLevel, shareLevels } from './share-levels.ts';
+
+/**
+ * Adds a share to the brand's levels, inside the unit of work whose ledger transfer moved it to `jackpot:{brand}`.
+ * Answers the brand's new wire text.
+ */
+export const accrueJackpot = async (
+  tx: Transaction,
+  brandId: string,
+  shareMinor: number,
+): Promise<string> => {
+  const before = await readLevels(tx, brandId);
+  if (before.length === 0) throw new Error(`brand ${brandId} has no jackpot to take a share`);
+  const after = shareLevels(before, shareMinor);
+  for (const [index, { level, amountMinor, carry }] of after.entries()) {
+    if (before[index]?.amountMinor === amountMinor && before[index]?.carry === carry) continue;
+    await tx.run(
+      'UPDATE jackpot_levels SET amount_minor = ?, carry = ? WHERE brand_id = ? AND level = ?',
+      amountMinor,
+      carry,
+      brandId,
+      level,
+    );
+  }
+  return jackpotText(after);
+};
+
+/** Highest level first. */
+export const readLevels = async (db: Queries, brandId: string): Promise<JackpotLevel[]> =>
+  db.all<JackpotLevel>(
+    `SELECT level, weight, amount_minor AS "amountMinor", carry FROM jackpot_levels
+     WHERE brand_id = ? ORDER BY level`,
+    brandId,
+  );
+
+/** The wire's `jackpot` text: minor units, highest level first, separated by commas. */
+export const jackpotText = (levels: readonly Pick<JackpotLevel, 'amountMinor'>[]): string =>
+  levels.map(({ amountMinor }) => amountMinor).join(',');

@@ -1,0 +1,31 @@
+import type { Queries } from '../database/database.ts';
+
+export interface LedgerAudit {
+  /** All accounts together. Anything but 0 is a bug. */
+  readonly totalMinor: number;
+  /** Transfers whose entries do not sum to zero. */
+  readonly unbalancedTransfers: readonly string[];
+  /** Accounts whose balance is not the sum of their entries. */
+  readonly wrongBalances: readonly string[];
+}
+
+/** Recounts the whole books. Slow by design: it trusts no stored sum. */
+export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
+  const total = await db.get<{ total: number }>(
+    'SELECT coalesce(sum(amount_minor), 0) AS total FROM balances',
+  );
+  const unbalanced = await db.all<{ transfer_id: string }>(
+    'SELECT transfer_id FROM entries GROUP BY transfer_id HAVING sum(amount_minor) <> 0',
+  );
+  const wrong = await db.all<{ account: string }>(
+    `SELECT account FROM (
+       SELECT account, amount_minor FROM balances
+       UNION ALL SELECT account, -amount_minor FROM entries
+     ) GROUP BY account HAVING sum(amount_minor) <> 0`,
+  );
+  return {
+    totalMinor: total?.total ?? 0,
+    unbalancedTransfers: unbalanced.map((row) => row.transfer_id),
+    wrongBalances: wrong.map((row) => row.account),
+  };
+};

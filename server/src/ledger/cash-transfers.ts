@@ -1,0 +1,66 @@
+import type { TransferId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { Queries, Transaction } from '../database/database.ts';
+import type { CashTransfersTable } from '../database/schema.ts';
+
+/** A player's order to move money to or from a machine. It spans several ledger transfers under its one id. */
+export type CashTransfer = CashTransfersTable;
+
+export const findCashTransfer = (db: Queries, id: string): Promise<CashTransfer | undefined> =>
+  db.get<CashTransfer>('SELECT * FROM cash_transfers WHERE id = ?', id);
+
+/** Orders whose outcome the machine has not told yet, oldest first. */
+export const pendingCashTransfers = (db: Queries, machineId: string): Promise<CashTransfer[]> =>
+  db.all<CashTransfer>(
+    "SELECT * FROM cash_transfers WHERE state = 'pending' AND machine_id = ? ORDER BY at",
+    machineId,
+  );
+
+export const openCashTransfer = async (
+  tx: Transaction,
+  order: Omit<CashTransfer, 'cleared'>,
+): Promise<CashTransfer> => {
+  await tx.run(
+    `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    order.id,
+    order.kind,
+    order.player_id,
+    order.machine_id,
+    order.session_id,
+    order.amount_minor,
+    order.state,
+    order.at,
+  );
+  return { ...order, cleared: 0 };
+};
+
+export const closeCashTransfer = async (
+  tx: Transaction,
+  order: CashTransfer,
+  state: 'settled' | 'voided',
+  amountMinor: number | null,
+): Promise<CashTransfer> => {
+  await tx.run(
+    'UPDATE cash_transfers SET state = ?, amount_minor = ? WHERE id = ?',
+    state,
+    amountMinor,
+    order.id,
+  );
+  return { ...order, state, amount_minor: amountMinor };
+};
+
+export const transferViewOf = (order: CashTransfer): TransferView => ({
+  transferId: order.id as TransferId,
+  kind: order.kind,
+  amountMinor: order.amount_minor,
+  state: order.state,
+  place: placeOf(order),
+  at: order.at,
+});
+
+/** Where the money of an order is. A cash-out that was voided never left the machine. */
+const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
+  if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
+  return state === 'settled' ? 'wallet' : 'machine';
+};

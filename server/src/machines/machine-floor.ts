@@ -1,0 +1,141 @@
+import type { CabinetView, MachineId } from '@reelfloor/protocol';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { Bus } from '../bus/bus.ts';
+import type { Queries } from '../database/database.ts';
+import type { MachinesTable } from '../database/schema.ts';
+import type { AgentLink } from './agent-link.ts';
+import { changeMachine, type Machine, type MachineState, newMachine } from './machine.ts';
+
+/** Every machine's present state, and the one place that tells the others when a status changed. */
+export class MachineFloor {
+  readonly #machines = new Map<string, Machine>();
+  readonly #bus: Bus;
+  readonly #now: () => number;
+
+  constructor(bus: Bus, now: () => number) {
+    this.#bus = bus;
+    this.#now = now;
+  }
+
+  /** Reads the machines and seats that the database remembers; all are offline until their agents come. */
+  async load(db: Queries): Promise<void> {
+    const rows = await db.query
+      .selectFrom('machines')
+      .leftJoin('players', 'players.id', 'machines.reserved_for')
+      .selectAll('machines')
+      .select('players.display_name as reserved_name')
+      .execute();
+    const seats = await db.query.selectFrom('seats').select(['machine_id', 'state']).execute();
+    const seatOf = new Map(seats.map((seat) => [seat.machine_id, seat.state]));
+    for (const row of rows) this.#machines.set(row.id, this.#fromRow(row, seatOf.get(row.id) ?? 'none'));
+  }
+
+  get(machineId: string): Machine | undefined {
+    return this.#machines.get(machineId);
+  }
+
+  all(): Machine[] {
+    return [...this.#machines.values()];
+  }
+
+  /** An agent said hello with this cabinet. */
+  connect(link: AgentLink, description: CabinetDescription, view: CabinetView): void {
+    const { machineId } = description;
+    const known = this.#machines.get(machineId);
+    const brandId = String(description.brandId);
+    if (known) {
+      this.#change(known, { link, description, view, brandId });
+    } else {
+      const state: MachineState = {
+        id: machineId,
+        brandId,
+        agentId: link.agentId,
+        description,
+        link,
+        view,
+        seat: 'none',
+        reservedFor: null,
+        fault: null,
+      };
+      const machine = newMachine(state, this.#now());
+      this.#machines.set(machineId, machine);
+      this.#tell(machine);
+    }
+    this.#bus.publish('cabinetChanged', { machineId, view });
+    this.#bus.publish('machineConnected', { machineId });
+  }
+
+  /** The agent's connection is gone; a newer connection of the same agent keeps its machines. */
+  disconnect(link: AgentLink): void {
+    for (const machine of this.all()) if (machine.link === link) this.#change(machine, { link: null });
+  }
+
+  /** The newest view wins; an older one that was overtaken is dropped. */
+  see(link: AgentLink, machineId: MachineId, view: CabinetView): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine || machine.link !== link) return;
+    if (machine.view && view.version <= machine.view.version) return;
+    this.#change(machine, { view });
+    this.#bus.publish('cabinetChanged', { machineId, view });
+  }
+
+  /** Waits until the machine is as wished; false when the time is up first. */
+  async waitFor(
+    machineId: string,
+    wished: (machine: Machine) => boolean,
+    timeoutMs: number,
+  ): Promise<boolean> {
+    const isThere = () => {
+      const machine = this.#machines.get(machineId);
+      return machine !== undefined && wished(machine);
+    };
+    if (isThere()) return true;
+    let stop = (): void => {};
+    let timer: NodeJS.Timeout | undefined;
+    const reached = await new Promise<boolean>((resolve) => {
+      stop = this.#bus.subscribe('cabinetChanged', (news) => {
+        if (news.machineId === machineId && isThere()) resolve(true);
+      });
+      timer = setTimeout(() => resolve(false), timeoutMs);
+    });
+    stop();
+    clearTimeout(timer);
+    return reached;
+  }
+
+  setSeat(machineId: string, seat: Machine['seat']): void {
+    const machine = this.#machines.get(machineId);
+    if (machine) this.#change(machine, { seat });
+  }
+
+  setFault(machineId: string, fault: string | null): void {
+    const machine = this.#machines.get(machineId);
+    if (machine) this.#change(machine, { fault });
+  }
+
+  #change(machine: Machine, change: Partial<MachineState>): void {
+    const next = changeMachine(machine, change, this.#now());
+    this.#machines.set(machine.id, next);
+    if (next.version !== machine.version) this.#tell(next);
+  }
+
+  #tell({ id, status, version }: Machine): void {
+    this.#bus.publish('machineChanged', { machineId: id, status, version });
+  }
+
+  #fromRow(row: MachinesTable & { reserved_name: string | null }, seat: Machine['seat']): Machine {
+    const state: MachineState = {
+      id: row.id as MachineId,
+      brandId: row.brand_id,
+      agentId: row.agent_id,
+      description: JSON.parse(row.description) as CabinetDescription,
+      link: null,
+      view: null,
+      seat,
+      reservedFor:
+        row.reserved_for === null ? null : { playerId: row.reserved_for, name: row.reserved_name ?? '' },
+      fault: row.fault,
+    };
+    return newMachine(state, this.#now());
+  }
+}

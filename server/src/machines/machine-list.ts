@@ -1,0 +1,115 @@
+import {
+  type BrandId,
+  done,
+  type LobbyMachine,
+  type MachineId,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
+import type { Bus } from '../bus/bus.ts';
+import type { Queries } from '../database/database.ts';
+import { jackpotText } from '../jackpots/jackpots.ts';
+import type { Machine } from './machine.ts';
+import type { MachineFloor } from './machine-floor.ts';
+
+export interface BrandLine {
+  id: BrandId;
+  name: string;
+  jackpot: string;
+  machineCount: number;
+}
+
+/**
+ * The lobby's lists. The list of all machines is asked for most, so its bytes are kept until a machine changes;
+ * players with a reservation of their own get one made for them.
+ */
+export class MachineList {
+  readonly #db: Queries;
+  readonly #floor: MachineFloor;
+  #brandNames = new Map<string, string>();
+  #allMachines: Buffer | null = null;
+
+  constructor(db: Queries, floor: MachineFloor, bus: Bus) {
+    this.#db = db;
+    this.#floor = floor;
+    bus.subscribe('machineChanged', () => {
+      this.#allMachines = null;
+    });
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#db.query
+      .selectFrom('brands')
+      .select(['id', 'name'])
+      .orderBy('position')
+      .execute();
+    this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
+  }
+
+  brandName(brandId: string): string {
+    return this.#brandNames.get(brandId) ?? brandId;
+  }
+
+  /** The answer of `GET /machine/all` as JSON text. */
+  allMachines(playerId: string): Buffer {
+    const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
+    if (own) return this.#serialise(playerId);
+    this.#allMachines ??= this.#serialise(null);
+    return this.#allMachines;
+  }
+
+  brandMachines(
+    brandId: BrandId,
+    playerId: string,
+  ): Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }> {
+    const name = this.#brandNames.get(brandId);
+    if (name === undefined) return refused('NOT_FOUND');
+    const machines = this.#inOrder().filter((machine) => machine.brandId === brandId);
+    return done({
+      brand: { id: brandId, name },
+      machines: machines.map((machine) => this.#line(machine, playerId)),
+    });
+  }
+
+  async brands(): Promise<BrandLine[]> {
+    const levels = await this.#db.all<{ brand_id: string; amountMinor: number }>(
+      'SELECT brand_id, amount_minor AS "amountMinor" FROM jackpot_levels ORDER BY brand_id, level',
+    );
+    const machines = this.#floor.all();
+    return [...this.#brandNames].map(([id, name]) => ({
+      id: id as BrandId,
+      name,
+      jackpot: jackpotText(levels.filter((level) => level.brand_id === id)),
+      machineCount: machines.filter((machine) => machine.brandId === id).length,
+    }));
+  }
+
+  #serialise(playerId: string | null): Buffer {
+    const machines = this.#inOrder().map((machine) => this.#line(machine, playerId));
+    return Buffer.from(JSON.stringify({ machines }), 'utf8');
+  }
+
+  #inOrder(): Machine[] {
+    return this.#floor.all().sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
+  }
+
+  #line(machine: Machine, playerId: string | null): LobbyMachine {
+    const stakes = machine.description.bands.map((band) => band.stakeMinor);
+    return {
+      id: machine.id as MachineId,
+      status: machine.status,
+      image: null,
+      brand: { id: machine.brandId as BrandId, name: this.brandName(machine.brandId) },
+      reservation: reservationFor(machine, playerId),
+      stakeMinMinor: Math.min(...stakes),
+      stakeMaxMinor: Math.max(...stakes),
+      version: machine.version,
+    };
+  }
+}
+
+/** The name of whom it is kept for is told to that player only. */
+const reservationFor = ({ reservedFor }: Machine, playerId: string | null): string | null => {
+  if (reservedFor === null) return null;
+  return reservedFor.playerId === playerId ? reservedFor.name : '';
+};

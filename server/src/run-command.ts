@@ -1,0 +1,15 @@
+import { startFailure } from './start-failure.ts';
+
+/** Runs a command's work. What the person at the keyboard can mend is one line and exit 1; a bug shows its stack. */
+export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+  process.on('unhandledRejection', (error) => {
+    console.error('Unhandled rejection:', error);
+    process.exit(1);
+  });
+  try {
+    await work();
+  } catch (error) {
+    console.error(startFailure(error) ?? error);
+    process.exit(1);
+  }
+};

@@ -1,0 +1,89 @@
+import { done, type MachineId, type Result, refusalText, refused } from '@reelfloor/protocol';
+import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { Transaction } from '../database/database.ts';
+import type { MachinesTable } from '../database/schema.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import type { FloorParts } from './floor-parts.ts';
+import { postEvent } from './post-event.ts';
+import { SeatNews } from './seat-news.ts';
+
+/**
+ * Takes a machine's journalled events, in order, each exactly once by its sequence number: known ones are
+ * acknowledged again, a gap refuses the batch. Answers only after the commit.
+ */
+export const applyEvents = async (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+): Promise<Result<{ acknowledgedSeq: number }>> => {
+  const applied = await parts.database.transact((tx) => applyInOrder(tx, machineId, events, parts.now()));
+  if (!applied.ok) {
+    // A gap is repaired by sending again; a contradiction of the books needs a person.
+    if (applied.refusal.params.gap === undefined)
+      await raiseFault(parts, machineId, refusalText(applied.refusal));
+    return applied;
+  }
+  const { acknowledgedSeq, news, fault } = applied.value;
+  if (fault !== null) await raiseFault(parts, machineId, fault);
+  news.tell(parts.bus);
+  return done({ acknowledgedSeq });
+};
+
+interface AppliedBatch {
+  readonly acknowledgedSeq: number;
+  readonly news: SeatNews;
+  readonly fault: string | null;
+}
+
+const applyInOrder = async (
+  tx: Transaction,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  at: number,
+): Promise<Result<AppliedBatch>> => {
+  const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const place = { machineId, brandId: machine.brand_id, at };
+  const news = new SeatNews();
+  let acknowledgedSeq = machine.acknowledged_seq;
+  let fault: string | null = null;
+  for (const event of events) {
+    if (event.seq <= acknowledgedSeq) continue;
+    if (event.seq !== acknowledgedSeq + 1)
+      return refused('MESSAGE_INVALID', {
+        detail: `event ${event.seq} follows ${acknowledgedSeq}`,
+        gap: acknowledgedSeq + 1,
+      });
+    const posted = await postEvent(tx, place, event, news);
+    if (!posted.ok) return posted;
+    acknowledgedSeq = event.seq;
+    fault ??= await meterFault(tx, machine, event);
+  }
+  await tx.run('UPDATE machines SET acknowledged_seq = ? WHERE id = ?', acknowledgedSeq, machineId);
+  return done({ acknowledgedSeq, news, fault });
+};
+
+/**
+ * The books and the cabinet's meter must agree. While a round runs, its stake has left the meter but its event is
+ * still to come, so anything journalled in between may find the books higher by one stake.
+ */
+const meterFault = async (
+  tx: Transaction,
+  machine: MachinesTable,
+  event: CabinetEvent,
+): Promise<string | null> => {
+  const { balanceMinor } = await readBalance(tx, machineMeterOf(machine.id));
+  const differenceMinor = balanceMinor - event.meterMinor;
+  if (differenceMinor === 0) return null;
+  const roundMayRun = event.type !== 'roundPlayed' && event.type !== 'cashedOut';
+  const { bands } = JSON.parse(machine.description) as CabinetDescription;
+  if (roundMayRun && bands.some(({ stakeMinor }) => stakeMinor === differenceMinor)) return null;
+  return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
+};
+
+const raiseFault = async ({ database, floor, alarm }: FloorParts, machineId: MachineId, fault: string) => {
+  alarm('the books and the cabinet disagree', { machineId, fault });
+  await database.transact((tx) => tx.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId));
+  floor.setFault(machineId, fault);
+};

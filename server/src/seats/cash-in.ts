@@ -1,0 +1,115 @@
+import { done, type Result, refused, type TransferId, transactionCodes } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { Transaction } from '../database/database.ts';
+import {
+  type CashTransfer,
+  findCashTransfer,
+  openCashTransfer,
+  pendingCashTransfers,
+} from '../ledger/cash-transfers.ts';
+import { transitOf, walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { recordTransaction } from '../ledger/transactions.ts';
+import type { FloorParts } from './floor-parts.ts';
+import { machineForMoney } from './machine-for-money.ts';
+import { holdsSeat, type Seat } from './seat.ts';
+import { SeatNews } from './seat-news.ts';
+import type { TransferSettler } from './transfer-settler.ts';
+
+/** How long the cabinet may take to put the money on its meter and say so. */
+const creditTimeoutMs = 3_000;
+/** How long its journalled event may take to follow its answer. */
+const arrivalMs = 5_000;
+
+export interface CashIn {
+  readonly transferId: TransferId;
+  readonly amountMinor: number;
+}
+
+/**
+ * Moves money from the wallet to the machine. Answers when it arrived, came back, or is known to be still on its way;
+ * in that last case somebody goes on asking, and the news comes as a `transfer` notification.
+ */
+export const cashIn = async (
+  parts: FloorParts,
+  settler: TransferSettler,
+  { seat, order, limitMinor }: { seat: Seat; order: CashIn; limitMinor: number },
+): Promise<Result<TransferView>> => {
+  const { transferId, amountMinor } = order;
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refused('AMOUNT_INVALID');
+  if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
+  const machine = machineForMoney(parts.floor, seat);
+  if (!machine.ok) return machine;
+  const opened = await parts.database.transact((tx) => openCashIn(tx, seat, order, parts.now()));
+  if (!opened.ok) return opened;
+  opened.value.news.tell(parts.bus);
+  if (opened.value.isNew) {
+    const { machineId, epoch } = seat;
+    const deadlineAt = parts.now() + creditTimeoutMs;
+    const command = { machineId, epoch, deadlineAt, transferId, amountMinor };
+    const answer = await machine.value.link.command('credit', command, creditTimeoutMs);
+    // Only the cabinet's journal says what happened: a refusal is checked like a silence.
+    settler.doubt(opened.value.order);
+    if (answer.kind !== 'accepted') await settler.settle(transferId);
+    else return done(await settler.outcomeOf(transferId, arrivalMs));
+  }
+  return done(await settler.outcomeOf(transferId, opened.value.isNew ? 0 : arrivalMs));
+};
+
+const openCashIn = async (
+  tx: Transaction,
+  seat: Seat,
+  { transferId, amountMinor }: CashIn,
+  at: number,
+): Promise<Result<{ order: CashTransfer; isNew: boolean; news: SeatNews }>> => {
+  const news = new SeatNews();
+  const earlier = await findCashTransfer(tx, transferId);
+  if (earlier) {
+    const same =
+      earlier.kind === 'cashIn' &&
+      earlier.player_id === seat.playerId &&
+      earlier.machine_id === seat.machineId &&
+      earlier.amount_minor === amountMinor;
+    return same ? done({ order: earlier, isNew: false, news }) : refused('TRANSFER_KEY_REUSED');
+  }
+  if (!(await holdsSeat(tx, seat))) return refused(50100);
+  // One at a time keeps the place of the money plain, and bounds what can be on its way.
+  if ((await pendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const ledgerId = `cash-in:${transferId}`;
+  const wallet = walletOf(seat.playerId);
+  const posted = await postTransfer(tx, {
+    id: ledgerId,
+    kind: 'cashIn',
+    at,
+    entries: [
+      { account: wallet, amountMinor: -amountMinor },
+      { account: transitOf(transferId), amountMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  const order = await openCashTransfer(tx, {
+    id: transferId,
+    kind: 'cashIn',
+    player_id: seat.playerId,
+    machine_id: seat.machineId,
+    session_id: seat.sessionId,
+    amount_minor: amountMinor,
+    state: 'pending',
+    at,
+  });
+  await recordTransaction(tx, {
+    transferId: ledgerId,
+    playerId: seat.playerId,
+    at,
+    type: transactionCodes.cashIn,
+    amountMinor: -amountMinor,
+    source: 'wallet',
+    tag: '',
+    machineId: seat.machineId,
+    sessionId: seat.sessionId,
+    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
+  });
+  news.wallet(seat.playerId, posted.value);
+  news.transfer(order);
+  return done({ order, isNew: true, news });
+};

@@ -1,0 +1,15 @@
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../database/database.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+
+/** Says loudly what a person must look at. */
+export type Alarm = (message: string, facts: Record<string, unknown>) => void;
+
+/** What everything around a seat is built from. */
+export interface FloorParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly floor: MachineFloor;
+  readonly now: () => number;
+  readonly alarm: Alarm;
+}

@@ -1,0 +1,111 @@
+import {
+  type Answer,
+  done,
+  type Offer,
+  type Result,
+  refused,
+  type TransferId,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import type { Press } from '@reelfloor/protocol/channels/game';
+import { refusalOf } from './agent-refusal.ts';
+import { type CashIn, cashIn } from './cash-in.ts';
+import { cashOut } from './cash-out.ts';
+import type { FloorParts } from './floor-parts.ts';
+import { PressDesk } from './press-desk.ts';
+import type { Seat } from './seat.ts';
+import type { SeatKeeper } from './seat-keeper.ts';
+import type { SessionSummary } from './slot-sessions.ts';
+import type { TransferSettler } from './transfer-settler.ts';
+
+/** Starting an encoder and gathering addresses; measured joins take a third of a second. */
+const offerTimeoutMs = 10_000;
+/** "Failed to start pipeline" in the specification's catalogue. */
+const pipelineFailed = 70000;
+
+export interface GameSessionParts {
+  readonly parts: FloorParts;
+  readonly settler: TransferSettler;
+  readonly keeper: SeatKeeper;
+  readonly maxCashInMinor: number;
+}
+
+/** What the owner of a seat can do there. */
+export class GameSession {
+  readonly seat: Seat;
+  readonly #parts: GameSessionParts;
+  readonly #viewerId: ViewerId;
+  readonly #desk: PressDesk;
+  #held = true;
+
+  constructor(seat: Seat, viewerId: ViewerId, parts: GameSessionParts) {
+    this.seat = seat;
+    this.#viewerId = viewerId;
+    this.#parts = parts;
+    const { floor, now } = parts.parts;
+    this.#desk = new PressDesk({ seat, floor, now, isHeld: () => this.#held });
+  }
+
+  press(press: Press) {
+    return this.#desk.press(press);
+  }
+
+  async cashIn(order: CashIn) {
+    if (!this.#held) return refused('SEAT_NONE');
+    const { parts, settler, maxCashInMinor } = this.#parts;
+    return cashIn(parts, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
+  }
+
+  async cashOut(transferId: TransferId | undefined) {
+    if (!this.#held) return refused('SEAT_NONE');
+    return cashOut(this.#parts.parts, this.#parts.settler, this.seat, transferId);
+  }
+
+  /** Starts the machine's picture. An encoder that cannot start costs the seat: there is nothing to play by. */
+  async offer(offer: Offer): Promise<Result<Answer>> {
+    const { machineId } = this.seat;
+    const link = this.#parts.parts.floor.get(machineId)?.link;
+    if (!this.#held) return refused('SEAT_NONE');
+    if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+    const answer = await link.command(
+      'offer',
+      { machineId, viewerId: this.#viewerId, ...offer },
+      offerTimeoutMs,
+    );
+    if (answer.kind === 'accepted') return done(answer.value);
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (Number(answer.error.code) === pipelineFailed) this.closeInBackground();
+    return refusalOf(answer.error);
+  }
+
+  candidate(candidate: { generation: number; candidate: string; mid: string }): void {
+    const { viewerId } = this;
+    this.#parts.parts.floor.get(this.seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate });
+  }
+
+  get viewerId(): ViewerId {
+    return this.#viewerId;
+  }
+
+  /** Ends the session: answers once the credit is in the wallet and the seat is free. */
+  async leave(): Promise<Result<SessionSummary>> {
+    if (!this.#held) return refused('SEAT_NONE');
+    const summary = await this.#close();
+    return summary ? done(summary) : refused(50100);
+  }
+
+  /** The same without waiting: the page is gone. */
+  closeInBackground(): void {
+    if (!this.#held) return;
+    const { machineId } = this.seat;
+    this.#close().catch((error) =>
+      this.#parts.parts.alarm('closing a seat failed', { machineId, error: String(error) }),
+    );
+  }
+
+  #close(): Promise<SessionSummary | null> {
+    this.#held = false;
+    this.#parts.parts.floor.get(this.seat.machineId)?.link?.stopVideo(this.#viewerId);
+    return this.#parts.keeper.close(this.seat);
+  }
+}

@@ -1,0 +1,68 @@
+import { type CommandId, done, type Result, refused } from '@reelfloor/protocol';
+import type { Press } from '@reelfloor/protocol/channels/game';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import { refusalOf } from './agent-refusal.ts';
+import type { Seat } from './seat.ts';
+
+/** The shortest time between two spins of one player. A round takes longer; faster is a script. */
+const minSpinIntervalMs = 250;
+/** A press that the cabinet has not begun by then is dropped: nobody expects it any more. */
+const pressTimeoutMs = 2_000;
+/** Presses whose answers are kept for repeats. */
+const maxRemembered = 64;
+
+type Pressed = Result<{ commandId: CommandId }>;
+
+/**
+ * The one place that decides whether a press reaches the cabinet. One desk serves one seat, whose owner and epoch it
+ * was made with; `isHeld` says whether the seat is still that player's.
+ */
+export class PressDesk {
+  readonly #seat: Seat;
+  readonly #floor: MachineFloor;
+  readonly #isHeld: () => boolean;
+  readonly #now: () => number;
+  readonly #answers = new Map<CommandId, Promise<Pressed>>();
+  #lastSpinAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: { seat: Seat; floor: MachineFloor; isHeld: () => boolean; now: () => number }) {
+    this.#seat = options.seat;
+    this.#floor = options.floor;
+    this.#isHeld = options.isHeld;
+    this.#now = options.now;
+  }
+
+  press(press: Press): Promise<Pressed> {
+    const earlier = this.#answers.get(press.commandId);
+    if (earlier) return earlier;
+    const answer = this.#decide(press);
+    this.#answers.set(press.commandId, answer);
+    const oldest = this.#answers.keys().next();
+    if (this.#answers.size > maxRemembered && !oldest.done) this.#answers.delete(oldest.value);
+    return answer;
+  }
+
+  async #decide(press: Press): Promise<Pressed> {
+    const { machineId, epoch } = this.#seat;
+    if (!this.#isHeld()) return refused('SEAT_NONE');
+    const machine = this.#floor.get(machineId);
+    if (!machine?.link || !machine.view) return refused('MACHINE_OFFLINE', { machine: machineId });
+    const { phase } = machine.view;
+    if (machine.fault !== null || phase === 'malfunction')
+      return refused('MACHINE_FAULT', { machine: machineId });
+    if (phase === 'handPay' || phase === 'cashOut')
+      return refused('MACHINE_NOT_READY', { machine: machineId });
+    if (press.button === 'band' && !machine.description.bands.some(({ id }) => id === press.bandId))
+      return refused('BAND_UNKNOWN');
+    const now = this.#now();
+    if (press.button === 'spin') {
+      if (now - this.#lastSpinAt < minSpinIntervalMs) return refused('PRESS_TOO_FAST');
+      this.#lastSpinAt = now;
+    }
+    const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press };
+    const answer = await machine.link.command('press', command, pressTimeoutMs);
+    if (answer.kind === 'accepted') return done({ commandId: press.commandId });
+    // The agent drops it after the deadline, but it may have been pressed: neither yes nor no.
+    return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
+  }
+}

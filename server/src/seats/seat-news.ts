@@ -1,0 +1,42 @@
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import type { Bus } from '../bus/bus.ts';
+import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
+import { type LedgerAccount, walletOf } from '../ledger/ledger-account.ts';
+import type { PostedTransfer } from '../ledger/post-transfer.ts';
+
+/** Collects what a unit of work will have changed, to be told once it is committed. */
+export class SeatNews {
+  readonly #tellings: ((bus: Bus) => void)[] = [];
+
+  wallet(playerId: string, posted: PostedTransfer): void {
+    const account: LedgerAccount = walletOf(playerId);
+    const after = posted.balances.get(account);
+    if (!after) throw new Error(`the transfer does not touch ${account}`);
+    const { balanceMinor, version } = after;
+    this.#tellings.push((bus) =>
+      bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version }),
+    );
+  }
+
+  transfer(order: CashTransfer): void {
+    this.#tellings.push((bus) =>
+      bus.publish('transferChanged', {
+        playerId: order.player_id as PlayerId,
+        machineId: order.machine_id as MachineId,
+        transfer: transferViewOf(order),
+      }),
+    );
+  }
+
+  jackpot(brandId: string, jackpot: string): void {
+    this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, jackpot }));
+  }
+
+  handPay(machineId: MachineId): void {
+    this.#tellings.push((bus) => bus.publish('handPayOwed', { machineId }));
+  }
+
+  tell(bus: Bus): void {
+    for (const telling of this.#tellings) telling(bus);
+  }
+}

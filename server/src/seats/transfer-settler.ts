@@ -1,0 +1,173 @@
+import { type TransferId, transactionCodes } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { Transaction } from '../database/database.ts';
+import {
+  type CashTransfer,
+  closeCashTransfer,
+  findCashTransfer,
+  transferViewOf,
+} from '../ledger/cash-transfers.ts';
+import { transitOf, walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { recordTransaction } from '../ledger/transactions.ts';
+import type { FloorParts } from './floor-parts.ts';
+import { SeatNews } from './seat-news.ts';
+
+/** How long the cabinet may take to say what it knows of a transfer. */
+const statusTimeoutMs = 3_000;
+/** How long its event may take after the cabinet said that the transfer happened. */
+const eventTimeoutMs = 5_000;
+/** Pause between two rounds of asking about the doubtful ones. */
+const retryMs = 2_000;
+
+/**
+ * Finds out what became of transfers whose outcome is not known: asks the cabinet, has an id that it never saw voided
+ * for good, and asks again for as long as it takes. It never guesses.
+ */
+export class TransferSettler {
+  readonly #parts: FloorParts;
+  readonly #doubtful = new Map<string, string>();
+  readonly #asking = new Map<string, Promise<boolean>>();
+  readonly #listeners = new Map<string, Set<(transfer: TransferView) => void>>();
+  readonly #stops: (() => void)[] = [];
+
+  constructor(parts: FloorParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what a former run of the server left open, except closings of seats, which have their own keeper. */
+  async start(): Promise<void> {
+    const { bus, database } = this.#parts;
+    this.#stops.push(
+      bus.subscribe('transferChanged', ({ transfer }) => this.#hear(transfer)),
+      bus.subscribe('machineConnected', ({ machineId }) => this.#askAgain(machineId)),
+    );
+    const timer = setInterval(() => this.#askAgain(), retryMs);
+    this.#stops.push(() => clearInterval(timer));
+    const open = await database.read.all<CashTransfer>(
+      `SELECT * FROM cash_transfers WHERE state = 'pending'
+       AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)`,
+    );
+    for (const { id, machine_id } of open) this.#doubtful.set(id, machine_id);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** From now on somebody asks until the outcome is known. */
+  doubt(order: CashTransfer): void {
+    this.#doubtful.set(order.id, order.machine_id);
+  }
+
+  /** Answers the transfer as soon as it is no longer pending, or as it stands when the time is up. */
+  async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
+    let hear = (_: TransferView): void => {};
+    const news = new Promise<TransferView>((resolve) => {
+      hear = resolve;
+    });
+    const listeners = this.#listeners.get(transferId) ?? new Set();
+    this.#listeners.set(transferId, listeners.add(hear));
+    const timer = setTimeout(async () => hear(await this.#read(transferId)), timeoutMs);
+    try {
+      const now = await this.#read(transferId);
+      return now.state === 'pending' ? await news : now;
+    } finally {
+      clearTimeout(timer);
+      listeners.delete(hear);
+      if (listeners.size === 0) this.#listeners.delete(transferId);
+    }
+  }
+
+  /** Asks the cabinet once. Answers whether the outcome is known now. */
+  settle(transferId: string): Promise<boolean> {
+    const running = this.#asking.get(transferId);
+    if (running) return running;
+    const asking = this.#ask(transferId).finally(() => this.#asking.delete(transferId));
+    this.#asking.set(transferId, asking);
+    return asking;
+  }
+
+  async #ask(transferId: string): Promise<boolean> {
+    const { database, floor } = this.#parts;
+    const order = await findCashTransfer(database.read, transferId);
+    if (order?.state !== 'pending') {
+      this.#doubtful.delete(transferId);
+      return true;
+    }
+    const machine = floor.get(order.machine_id);
+    if (!machine?.link) return false;
+    // A cash-out may be waiting for the end of its round: only a cabinet at rest can be said never to have seen it.
+    const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
+    const answer = await machine.link.command(
+      'transferStatus',
+      { machineId: machine.id, transferId: order.id as TransferId, voidIfUnknown },
+      statusTimeoutMs,
+    );
+    if (answer.kind !== 'accepted' || answer.value.state === 'unknown') return false;
+    if (answer.value.state === 'voided') await this.#void(order.id);
+    return (await this.outcomeOf(order.id, eventTimeoutMs)).state !== 'pending';
+  }
+
+  async #void(transferId: string): Promise<void> {
+    const { database, bus, now } = this.#parts;
+    const news = await database.transact(async (tx) => {
+      const news = new SeatNews();
+      const order = await findCashTransfer(tx, transferId);
+      if (order?.state !== 'pending') return news;
+      if (order.kind === 'cashIn') await returnToWallet(tx, order, now(), news);
+      news.transfer(await closeCashTransfer(tx, order, 'voided', order.amount_minor));
+      return news;
+    });
+    news.tell(bus);
+  }
+
+  async #read(transferId: string): Promise<TransferView> {
+    const order = await findCashTransfer(this.#parts.database.read, transferId);
+    if (!order) throw new Error(`there is no transfer ${transferId}`);
+    return transferViewOf(order);
+  }
+
+  #hear(transfer: TransferView): void {
+    if (transfer.state === 'pending') return;
+    this.#doubtful.delete(transfer.transferId);
+    for (const hear of this.#listeners.get(transfer.transferId) ?? []) hear(transfer);
+  }
+
+  #askAgain(machineId?: string): void {
+    for (const [transferId, machine] of this.#doubtful)
+      if (machineId === undefined || machine === machineId)
+        this.settle(transferId).catch((error) =>
+          this.#parts.alarm('asking about a transfer failed', { transferId, error: String(error) }),
+        );
+  }
+}
+
+const returnToWallet = async (tx: Transaction, order: CashTransfer, at: number, news: SeatNews) => {
+  const amountMinor = order.amount_minor ?? 0;
+  const id = `cash-in-voided:${order.id}`;
+  const wallet = walletOf(order.player_id);
+  const posted = await postTransfer(tx, {
+    id,
+    kind: 'cashInVoided',
+    at,
+    entries: [
+      { account: transitOf(order.id), amountMinor: -amountMinor },
+      { account: wallet, amountMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`the money of ${order.id} is not in transit`);
+  await recordTransaction(tx, {
+    transferId: id,
+    playerId: order.player_id,
+    at,
+    type: transactionCodes.cashIn,
+    amountMinor,
+    source: 'machine',
+    tag: 'voided',
+    machineId: order.machine_id,
+    sessionId: order.session_id,
+    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
+  });
+  news.wallet(order.player_id, posted.value);
+};

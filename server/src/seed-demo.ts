@@ -1,0 +1,150 @@
+import { transactionCodes } from '@reelfloor/protocol';
+import { hashPassword, hashPin } from './accounts/passwords.ts';
+import type { Database, Transaction } from './database/database.ts';
+import { jackpotOf, type LedgerAccount, walletOf } from './ledger/ledger-account.ts';
+import { postTransfer } from './ledger/post-transfer.ts';
+import { recordTransaction } from './ledger/transactions.ts';
+import { hashAgentToken } from './machines/agent-registry.ts';
+
+export const demoPassword = 'demo1234';
+export const demoPin = '0000';
+/** 1,000.00 in each player's wallet. */
+const openingMinor = 100_000;
+/** Every account of the demo may do what a player may (specification §2: level 145). */
+const permissions = '[145]';
+
+export const demoAccounts = [
+  { username: 'player1', displayName: 'Player One', name: 'Player', lastname: 'One', group: 'user' },
+  { username: 'player2', displayName: 'Player Two', name: 'Player', lastname: 'Two', group: 'user' },
+  { username: 'staff1', displayName: 'Staff One', name: 'Staff', lastname: 'One', group: 'staff' },
+  { username: 'admin1', displayName: 'Admin One', name: 'Admin', lastname: 'One', group: 'admin' },
+] as const;
+
+const brands = [
+  { id: 'anatolia', name: 'Anatolia Gold' },
+  { id: 'koi', name: 'Neon Koi' },
+  { id: 'copper', name: 'Copper Canyon' },
+  { id: 'orbit', name: 'Orbit Seven' },
+  { id: 'bazaar', name: 'Lucky Bazaar' },
+  { id: 'pharaoh', name: 'Pharaoh Falls' },
+] as const;
+
+/** A brand's jackpot levels, highest first: what each begins with and its part of every share. */
+const levels = [
+  { level: 1, seedMinor: 5_000_000, weight: 4 },
+  { level: 2, seedMinor: 1_000_000, weight: 3 },
+  { level: 3, seedMinor: 200_000, weight: 2 },
+  { level: 4, seedMinor: 50_000, weight: 1 },
+];
+
+/** Fills an empty database with the demo. Seeding again changes nothing. */
+export const seedDemo = async (
+  database: Database,
+  { agentId, agentToken }: { agentId: string; agentToken: string },
+  now: () => number = Date.now,
+): Promise<void> => {
+  const known = await database.read.all<{ username: string }>('SELECT username FROM players');
+  const missing = demoAccounts.filter(
+    (account) => !known.some(({ username }) => username === account.username),
+  );
+  const hashed = await Promise.all(
+    missing.map(async (account) => ({
+      ...account,
+      passwordHash: await hashPassword(demoPassword),
+      pinCode: hashPin(demoPin),
+    })),
+  );
+  await database.transact(async (tx) => {
+    await tx.run(
+      'INSERT INTO agents (id, token_hash) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token_hash = excluded.token_hash',
+      agentId,
+      hashAgentToken(agentToken),
+    );
+    for (const [position, brand] of brands.entries()) await seedBrand(tx, brand, position, now());
+    for (const account of hashed) await seedAccount(tx, account, now());
+  });
+};
+
+const seedBrand = async (
+  tx: Transaction,
+  { id, name }: (typeof brands)[number],
+  position: number,
+  at: number,
+): Promise<void> => {
+  const added = await tx.run(
+    'INSERT INTO brands (id, name, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    id,
+    name,
+    position,
+  );
+  if (added === 0) return;
+  for (const { level, seedMinor, weight } of levels) {
+    await tx.run(
+      'INSERT INTO jackpot_levels (brand_id, level, weight, amount_minor, carry) VALUES (?, ?, ?, ?, 0)',
+      id,
+      level,
+      weight,
+      seedMinor,
+    );
+    await move(tx, `seed:jackpot:${id}:${level}`, ['house', jackpotOf(id)], seedMinor, at);
+  }
+};
+
+const seedAccount = async (
+  tx: Transaction,
+  account: (typeof demoAccounts)[number] & { passwordHash: string; pinCode: string },
+  at: number,
+): Promise<void> => {
+  const id = `p-${account.username}`;
+  await tx.query
+    .insertInto('players')
+    .values({
+      id,
+      username: account.username,
+      display_name: account.displayName,
+      name: account.name,
+      lastname: account.lastname,
+      email: `${account.username}@example.com`,
+      password_hash: account.passwordHash,
+      pin_code: account.pinCode,
+      user_group: account.group,
+      permissions,
+      banned: 0,
+      created_at: at,
+    })
+    .execute();
+  if (account.group !== 'user') return;
+  const transferId = `seed:deposit:${id}`;
+  await move(tx, transferId, ['cashier', walletOf(id)], openingMinor, at);
+  await recordTransaction(tx, {
+    transferId,
+    playerId: id,
+    at,
+    type: transactionCodes.deposit,
+    amountMinor: openingMinor,
+    source: 'cashier',
+    tag: '',
+    machineId: null,
+    sessionId: null,
+    balanceMinor: openingMinor,
+  });
+};
+
+const move = async (
+  tx: Transaction,
+  id: string,
+  [from, to]: readonly [LedgerAccount, LedgerAccount],
+  amountMinor: number,
+  at: number,
+): Promise<void> => {
+  const posted = await postTransfer(tx, {
+    id,
+    kind: 'seed',
+    at,
+    entries: [
+      { account: from, amountMinor: -amountMinor },
+      { account: to, amountMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`seeding ${id} was refused: ${posted.refusal.code}`);
+};

@@ -1,0 +1,103 @@
+import { pino } from 'pino';
+import { Accounts } from './accounts/accounts.ts';
+import { PasswordChecker } from './accounts/passwords.ts';
+import { Tokens } from './accounts/tokens.ts';
+import { InMemoryBus } from './bus/bus.ts';
+import { AgentChannel } from './channels/agent-channel.ts';
+import { BearerChannels } from './channels/bearer-channels.ts';
+import { ChannelServer } from './channels/channel-server.ts';
+import { GameChannel } from './channels/game-channel.ts';
+import { JackpotChannel } from './channels/jackpot-channel.ts';
+import { NotifyChannel } from './channels/notify-channel.ts';
+import type { Viewers } from './channels/viewers.ts';
+import type { Config } from './config.ts';
+import { openSqliteDatabase } from './database/sqlite-database.ts';
+import { buildHttp } from './http/build-http.ts';
+import { AgentRegistry } from './machines/agent-registry.ts';
+import { MachineFloor } from './machines/machine-floor.ts';
+import { MachineList } from './machines/machine-list.ts';
+import type { FloorParts } from './seats/floor-parts.ts';
+import { HandPays } from './seats/hand-pays.ts';
+import { SeatKeeper } from './seats/seat-keeper.ts';
+import { TransferSettler } from './seats/transfer-settler.ts';
+
+export interface RunningServer {
+  /** Where it answers, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Stops in the reverse order of the start. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** The composition root: every part is made here, with exactly what it needs, from the disk up to the doors. */
+export const startServer = async (config: Config): Promise<RunningServer> => {
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+  const now = Date.now;
+
+  const database = await openSqliteDatabase(config.databasePath);
+  const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
+
+  const tokens = new Tokens(config.jwtSecret, database, now);
+  const { siteId } = config;
+  const accounts = new Accounts({ database, tokens, passwords: new PasswordChecker(), siteId, now });
+
+  const floor = new MachineFloor(bus, now);
+  await floor.load(database.read);
+  const machineList = new MachineList(database.read, floor, bus);
+  await machineList.load();
+
+  const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);
+  const parts: FloorParts = { database, bus, floor, now, alarm };
+  const settler = new TransferSettler(parts);
+  const keeper = new SeatKeeper(parts, settler);
+  const handPays = new HandPays(parts);
+  const { maxCashInMinor, allowEmptyWallet, allowedOrigins } = config;
+  const sessionParts = { parts, settler, keeper, maxCashInMinor };
+
+  const viewers: Viewers = new Map();
+  const bearers = new BearerChannels(bus);
+  const registry = new AgentRegistry(database);
+  const channels = new ChannelServer({
+    channels: [
+      new AgentChannel({ floorParts: parts, floor, registry, viewers, logger }),
+      new GameChannel({ sessionParts, tokens, machineList, bearers, viewers, allowEmptyWallet, logger }),
+      new NotifyChannel({ tokens, database, bus, bearers, logger }),
+      new JackpotChannel({ tokens, bus, bearers, logger }),
+    ],
+    allowedOrigins,
+    logger,
+  });
+
+  const { webDir, dataDir } = config;
+  const http = await buildHttp({ accounts, tokens, database, machineList, bus, webDir, dataDir, logger });
+  channels.attach(http.server);
+
+  // Listening comes before the keepers touch anything: a second server on the same port stops here.
+  let address: string;
+  try {
+    address = await http.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await http.close();
+    await database.close();
+    throw error;
+  }
+  await settler.start();
+  await keeper.start();
+  handPays.start();
+
+  const close = async () => {
+    handPays.stop();
+    settler.stop();
+    await channels.close();
+    await keeper.stop();
+    await http.close();
+    await database.close();
+  };
+  let closing: Promise<void> | null = null;
+  return {
+    address,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};
