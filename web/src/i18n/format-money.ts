@@ -10,6 +10,8 @@ export interface MoneyFormat {
   readonly short?: boolean;
   /** 1.28 M instead of 1,284,310.43: for where a rough idea is enough. */
   readonly compact?: boolean;
+  /** Without the currency's symbol: for the second of two amounts side by side. */
+  readonly bare?: boolean;
 }
 
 /** An amount in minor units as text in the player's language with the currency's own symbol. */
@@ -25,14 +27,14 @@ export const currencySymbol = (language: Language, currency: string): string =>
 const formatters = new Map<string, Intl.NumberFormat>();
 
 const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
-  const { language, currency, signed = false, compact = false } = format;
-  const key = [language, currency, signed, compact, whole].join(' ');
+  const { language, currency, signed = false, compact = false, bare = false } = format;
+  const key = [language, currency, signed, compact, bare, whole].join(' ');
   const known = formatters.get(key);
   if (known) return known;
   const made = new Intl.NumberFormat(locales[language], {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
+    ...(bare
+      ? { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 }
+      : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
     ...(signed ? { signDisplay: 'exceptZero' } : {}),
     ...(compact ? { notation: 'compact', maximumSignificantDigits: 3 } : {}),
     ...(whole ? { maximumFractionDigits: 0 } : {}),
@@ -41,4 +43,4 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   return made;
 };
 
-const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
+const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-US' };

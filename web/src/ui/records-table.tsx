@@ -61,8 +61,9 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
         className={classNames(
           'md:h-14 md:px-4 md:whitespace-nowrap md:first:pl-5 md:last:pr-5',
           column.figures && 'figures md:text-right',
+          column.figures && column.head && 'max-md:text-right',
           column.head
-            ? 'max-md:-order-1 max-md:pb-1 max-md:text-16 max-md:font-semibold max-md:nth-2:text-right'
+            ? 'max-md:-order-1 max-md:pb-1 max-md:text-16 max-md:font-semibold'
             : 'max-md:grid max-md:content-start',
         )}
       >

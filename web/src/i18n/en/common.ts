@@ -18,7 +18,7 @@ export const common: Texts['common'] = {
   home: 'Home',
   gameSessions: 'Game Sessions',
   transactions: 'Transactions',
-  logout: 'Log out',
+  logout: 'Logout',
   loggingOut: 'Logging out..',
   lightTheme: 'Switch to the light theme',
   darkTheme: 'Switch to the dark theme',

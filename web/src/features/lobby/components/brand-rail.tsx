@@ -1,4 +1,5 @@
 import type { Brand, BrandId } from '@reelfloor/protocol';
+import { Trophy } from 'lucide-react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -31,7 +32,7 @@ export const BrandRail = ({ brands, chosen }: BrandRailProps) => {
 const BrandTile = ({ brand, chosen, dimmed }: { brand: Brand; chosen: boolean; dimmed: boolean }) => {
   const { t } = useTexts();
   return (
-    <li className="min-w-0">
+    <li className="relative min-w-0">
       <Link
         href={chosen ? '/lobby' : brandPath(brand.id, brand.name)}
         aria-current={chosen ? 'page' : undefined}
@@ -49,7 +50,7 @@ const BrandTile = ({ brand, chosen, dimmed }: { brand: Brand; chosen: boolean; d
           </span>
         </span>
         <b className="truncate font-[620]">{brand.name}</b>
-        <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-ink-3">
+        <span className="flex flex-wrap items-center gap-x-2.5 text-12 text-ink-3">
           <span>{t('lobby.machineCount', { count: brand.machineCount })}</span>
           <TopJackpot brandId={brand.id} />
         </span>
@@ -65,9 +66,10 @@ const TopJackpot = ({ brandId }: { brandId: BrandId }) => {
   if (top === undefined) return null;
   return (
     <>
-      <span aria-hidden="true" className="size-[3px] rounded-full bg-current max-md:hidden" />
-      <span className="figures max-md:w-full">
-        {t('lobby.topJackpot', { amount: money(top, { compact: true }) })}
+      <span className="sr-only">{t('lobby.topJackpot', { amount: money(top, { short: true }) })}</span>
+      <span aria-hidden="true" className="figures inline-flex items-center gap-1">
+        <Trophy className="size-3" />
+        {money(top, { compact: true })}
       </span>
     </>
   );

@@ -76,7 +76,7 @@ const Stakes = ({ machine }: { machine: LobbyMachine }) => {
       <b className="figures font-semibold">
         {min === max
           ? money(min, { short: true })
-          : `${money(min, { short: true })} – ${money(max, { short: true })}`}
+          : `${money(min, { short: true })} – ${money(max, { short: true, bare: true })}`}
       </b>
     </p>
   );

@@ -41,7 +41,7 @@ export const MachineFinder = ({
           value={search}
           maxLength={64}
           onChange={(event) => onSearch(event.target.value)}
-          className="h-11 w-full rounded-control border border-line-strong bg-transparent pr-11 pl-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16"
+          className={`h-11 w-full rounded-control border border-line-strong bg-transparent pl-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16 ${search === '' ? 'pr-3' : 'pr-11'}`}
         />
         {search !== '' && (
           <IconButton
@@ -54,7 +54,7 @@ export const MachineFinder = ({
       </search>
       <fieldset
         aria-label={t('lobby.filter')}
-        className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:w-screen max-md:px-4"
+        className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:px-4"
       >
         {machineFilters.map((value) => (
           <button

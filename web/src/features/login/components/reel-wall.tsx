@@ -30,14 +30,19 @@ export const ReelWall = () => (
       {reels.map(({ symbols, lit }) => (
         <div key={lit} className="flex-1 overflow-hidden rounded-card bg-surface-1">
           {symbols.map((symbol, row) => (
-            <Cell key={symbol} symbol={symbol} lit={row === 2 ? lit : undefined} />
+            <Cell key={symbol} symbol={symbol} lit={row === litRow ? lit : undefined} />
           ))}
         </div>
       ))}
+      {/* The two lines of the lit row, the third of five, and the fade of what stands above and below it. */}
+      <div className="absolute inset-x-0 top-0 h-2/5 bg-linear-to-b from-bg to-transparent to-90%" />
+      <div className="absolute inset-x-0 top-2/5 h-1/5 border-y-2 border-primary" />
+      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-bg to-transparent to-90%" />
     </div>
-    <PayLine />
   </div>
 );
+
+const litRow = 2;
 
 const Cell = ({ symbol, lit }: { symbol: string; lit: string | undefined }) => (
   <div
@@ -55,16 +60,7 @@ const Cell = ({ symbol, lit }: { symbol: string; lit: string | undefined }) => (
       className={classNames('h-auto', lit === undefined ? 'w-2/3 opacity-(--wall) saturate-[0.3]' : 'w-3/4')}
     />
     {lit !== undefined && (
-      <div className="absolute inset-0 bg-linear-to-b from-[rgb(28_10_16/0.34)] via-transparent via-50% to-[rgb(28_10_16/0.34)]" />
+      <div className="absolute inset-0 [background-image:linear-gradient(rgb(28_10_16/0.34),transparent_20%,transparent_80%,rgb(28_10_16/0.34))]" />
     )}
-  </div>
-);
-
-/** The two lines of the lit row, and the fade of what stands above and below it. */
-const PayLine = () => (
-  <div className="pointer-events-none absolute inset-0 grid grid-rows-[1fr_auto_1fr]">
-    <div className="bg-linear-to-b from-bg to-transparent" />
-    <div className="h-[calc(max(118vw,460px)/4)] border-y-2 border-primary md:h-auto" />
-    <div className="bg-linear-to-t from-bg to-transparent" />
   </div>
 );
