@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
+
+/** Told what a thread says about the feed that it serves, and once when the thread dies. */
+export interface DrawingListener {
+  onNotice(notice: DrawingNotice): void;
+  onDeath(error: Error): void;
+}
+
+/** One drawing thread as the main thread sees it. */
+export class DrawingThread {
+  readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url));
+  #listener: DrawingListener | null = null;
+  #feeds = 0;
+  #dead: Error | null = null;
+  /** What it drew last, and so has prepared. */
+  brandId: string | null = null;
+
+  constructor() {
+    this.#worker.on('message', (notice: DrawingNotice) => this.#listener?.onNotice(notice));
+    this.#worker.on('error', (error: unknown) => {
+      this.#die(error instanceof Error ? error : new Error(String(error)));
+    });
+    this.#worker.on('exit', (code) => this.#die(new Error(`the drawing thread ended with code ${code}`)));
+    // An idle thread must not keep the process from ending.
+    this.#worker.unref();
+  }
+
+  get alive(): boolean {
+    return this.#dead === null;
+  }
+
+  /** Begins to serve a feed; answers its number. */
+  serve(listener: DrawingListener): number {
+    this.#listener = listener;
+    this.#worker.ref();
+    this.#feeds += 1;
+    return this.#feeds;
+  }
+
+  /** The feed is over; the thread is idle. */
+  rest(): void {
+    this.#listener = null;
+    this.#worker.unref();
+  }
+
+  order(order: DrawingOrder): void {
+    this.#worker.postMessage(order);
+  }
+
+  async end(): Promise<void> {
+    this.#listener = null;
+    await this.#worker.terminate();
+  }
+
+  #die(error: Error): void {
+    if (this.#dead) return;
+    this.#dead = error;
+    this.#listener?.onDeath(error);
+    this.#listener = null;
+  }
+}

@@ -1,0 +1,54 @@
+import { parentPort } from 'node:worker_threads';
+import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
+import { FeedDrawing } from './feed-drawing.ts';
+
+/**
+ * The drawing thread: one feed at a time, and nothing at all to do between two. It outlives its feeds, so that its
+ * modules and the pictures it rendered once are there for the next.
+ */
+if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');
+const port = parentPort;
+
+const notify = (notice: DrawingNotice): void => {
+  port.postMessage(notice);
+};
+
+let drawing: FeedDrawing | null = null;
+
+const open = async (order: DrawingOrder & { type: 'open' }): Promise<void> => {
+  drawing?.close();
+  drawing = null;
+  drawing = await FeedDrawing.open(order, notify);
+  notify({ type: 'opened', feed: order.feed });
+};
+
+const obey = async (order: DrawingOrder): Promise<void> => {
+  if (order.type === 'open') return open(order);
+  if (!drawing || drawing.feed !== order.feed) return;
+  switch (order.type) {
+    case 'show':
+      return drawing.show(order.scene);
+    case 'resize':
+      return drawing.resize(order.height);
+    case 'close':
+      drawing.close();
+      drawing = null;
+      notify({ type: 'closed', feed: order.feed });
+  }
+};
+
+/** Orders are obeyed one after another: a `show` that arrives while a feed opens waits for it. */
+let lastOrder = Promise.resolve();
+port.on('message', (order: DrawingOrder) => {
+  lastOrder = lastOrder
+    .then(() => obey(order))
+    .catch((error: unknown) => {
+      notify({
+        type: 'failed',
+        feed: order.feed,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    });
+});
+
+notify({ type: 'ready' });

@@ -1,0 +1,127 @@
+import type { Scene } from '../scene.ts';
+import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
+import { FramePace } from './frame-pace.ts';
+import { FrameRing } from './frame-ring.ts';
+import { I420Converter } from './i420-converter.ts';
+import { i420Bytes, type PictureSize, pictureSize } from './picture-size.ts';
+import { preparePainter } from './prepared-painters.ts';
+import { SoundClock } from './sound-clock.ts';
+import { drawTestCard } from './test-card.ts';
+
+type Canvas = Awaited<ReturnType<typeof preparePainter>>;
+type Notify = (notice: DrawingNotice) => void;
+
+/** What one feed does in the drawing thread: paints on the beat, converts, hands over, and mixes the sound. */
+export class FeedDrawing {
+  readonly feed: number;
+  readonly #notify: Notify;
+  readonly #ring: FrameRing;
+  readonly #pace: FramePace;
+  readonly #sound: SoundClock;
+  readonly #testCard: boolean;
+  /** Date.now() has whole milliseconds only; this turns the fine clock into milliseconds since 1970. */
+  readonly #epochMs = Date.now() - performance.now();
+  #scene: Scene;
+  #canvas: Canvas;
+  #size: PictureSize;
+  #converter: I420Converter;
+  #roundFlipped = false;
+  #frameTimer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  private constructor(order: DrawingOrder & { type: 'open' }, canvas: Canvas, notify: Notify) {
+    this.feed = order.feed;
+    this.#notify = notify;
+    this.#ring = new FrameRing(order.ring);
+    this.#scene = order.scene;
+    this.#testCard = order.testCard;
+    this.#canvas = canvas;
+    this.#size = pictureSize(order.height);
+    this.#converter = new I420Converter(this.#size);
+    this.#pace = new FramePace(order.fps, this.#nowMs());
+    this.#sound = new SoundClock(
+      () => this.#scene,
+      (samples) => notify({ type: 'sound', feed: this.feed, samples }),
+    );
+    this.#schedule();
+  }
+
+  static async open(order: DrawingOrder & { type: 'open' }, notify: Notify): Promise<FeedDrawing> {
+    const canvas = await preparePainter(order.scene.brandId, order.height);
+    return new FeedDrawing(order, canvas, notify);
+  }
+
+  /** Draws the new scene at once instead of at the next beat. */
+  show(scene: Scene): void {
+    if (scene.round?.roundId !== this.#scene.round?.roundId) this.#roundFlipped = !this.#roundFlipped;
+    this.#scene = scene;
+    this.#pace.hurry(this.#nowMs());
+    if (this.#frameTimer) clearTimeout(this.#frameTimer);
+    this.#beat();
+  }
+
+  async resize(height: number): Promise<void> {
+    if (height === this.#size.height) return;
+    const canvas = await preparePainter(this.#scene.brandId, height);
+    if (this.#closed) return;
+    this.#converter.close();
+    this.#canvas = canvas;
+    this.#size = pictureSize(height);
+    this.#converter = new I420Converter(this.#size);
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#frameTimer) clearTimeout(this.#frameTimer);
+    this.#sound.close();
+    this.#converter.close();
+  }
+
+  #nowMs(): number {
+    return this.#epochMs + performance.now();
+  }
+
+  #schedule(): void {
+    const waitMs = Math.max(0, this.#pace.dueAtMs - this.#nowMs());
+    this.#frameTimer = setTimeout(() => this.#beat(), waitMs);
+  }
+
+  #beat(): void {
+    if (this.#closed) return;
+    const nowMs = this.#nowMs();
+    if (this.#pace.dueAtMs <= nowMs) {
+      this.#pace.drew(nowMs);
+      try {
+        this.#draw(nowMs);
+      } catch (error) {
+        this.close();
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#notify({ type: 'failed', feed: this.feed, reason });
+        return;
+      }
+    }
+    this.#schedule();
+  }
+
+  #draw(drawnAtMs: number): void {
+    const slot = this.#ring.take();
+    // The encoder holds every buffer: this frame is left out rather than queued, so the picture never runs late.
+    if (slot === null) return;
+    const i420 = this.#ring.bytes(slot, i420Bytes(this.#size));
+    const startMs = performance.now();
+    this.#canvas.paint(this.#scene, drawnAtMs);
+    const pixels = this.#canvas.pixels();
+    const paintedMs = performance.now();
+    this.#converter.convert(pixels, i420);
+    if (this.#testCard) drawTestCard(i420, this.#size, drawnAtMs, this.#roundFlipped);
+    this.#notify({
+      type: 'frame',
+      feed: this.feed,
+      slot,
+      ...this.#size,
+      drawnAtMs,
+      drawMs: paintedMs - startMs,
+      convertMs: performance.now() - paintedMs,
+    });
+  }
+}

@@ -1,0 +1,47 @@
+/** What crosses to the drawing thread: memory that both threads see. */
+export interface FrameRingMemory {
+  readonly slots: readonly SharedArrayBuffer[];
+  readonly states: SharedArrayBuffer;
+}
+
+/** One being drawn, one being encoded, and one in between for the moment when encoding is late. */
+const slotCount = 3;
+
+const free = 0;
+const taken = 1;
+
+/** A few frame buffers that go round between the drawing thread and the encoder without being copied. */
+export class FrameRing {
+  readonly memory: FrameRingMemory;
+  readonly #states: Int32Array;
+
+  constructor(memory: FrameRingMemory) {
+    this.memory = memory;
+    this.#states = new Int32Array(memory.states);
+  }
+
+  static allocate(frameBytes: number): FrameRing {
+    return new FrameRing({
+      slots: Array.from({ length: slotCount }, () => new SharedArrayBuffer(frameBytes)),
+      states: new SharedArrayBuffer(slotCount * Int32Array.BYTES_PER_ELEMENT),
+    });
+  }
+
+  /** A slot that nobody reads, or null when the reader holds them all. */
+  take(): number | null {
+    for (let slot = 0; slot < this.#states.length; slot++) {
+      if (Atomics.compareExchange(this.#states, slot, free, taken) === free) return slot;
+    }
+    return null;
+  }
+
+  bytes(slot: number, length: number): Uint8Array {
+    const buffer = this.memory.slots[slot];
+    if (!buffer) throw new RangeError(`frame ring has no slot ${slot}`);
+    return new Uint8Array(buffer, 0, length);
+  }
+
+  release(slot: number): void {
+    Atomics.store(this.#states, slot, free);
+  }
+}

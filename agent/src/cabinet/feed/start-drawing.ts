@@ -1,0 +1,125 @@
+import type { Feed, FeedOptions } from '../cabinet.ts';
+import type { Scene } from '../scene.ts';
+import type { DrawingNotice } from './drawing-messages.ts';
+import type { DrawingThread } from './drawing-thread.ts';
+import { FrameRing } from './frame-ring.ts';
+import { i420Bytes, maxPictureHeight, pictureSize } from './picture-size.ts';
+import { keepThread, takeThread } from './warm-threads.ts';
+
+export interface DrawnFeed extends Feed {
+  /** Draws the new scene at once. */
+  show(scene: Scene): void;
+}
+
+export interface DrawingOptions extends FeedOptions {
+  readonly scene: Scene;
+  /** Draws the benchmarks' strip of blocks over the top of the picture. By default what TEST_CARD=1 asks for. */
+  readonly testCard?: boolean;
+}
+
+/** A thread that does not confirm the end of a feed by then is ended by force. */
+const closeLimitMs = 2000;
+
+/** The picture and the sound of a simulated cabinet, drawn and mixed in a thread of their own. */
+export const startDrawing = async (options: DrawingOptions): Promise<DrawnFeed> => {
+  checkHeight(options.height);
+  const thread = takeThread(options.scene.brandId);
+  thread.brandId = options.scene.brandId;
+  const feed = new ThreadFeed(thread, options);
+  await feed.opened;
+  return feed;
+};
+
+const checkHeight = (height: number): void => {
+  if (!Number.isInteger(height) || height < 2 || height % 2 !== 0 || height > maxPictureHeight) {
+    throw new RangeError(
+      `a picture is an even number of 2 to ${maxPictureHeight} pixels high, not ${height}`,
+    );
+  }
+};
+
+class ThreadFeed implements DrawnFeed {
+  readonly opened: Promise<void>;
+  readonly #thread: DrawingThread;
+  readonly #options: DrawingOptions;
+  readonly #ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
+  readonly #number: number;
+  readonly #settleOpened = Promise.withResolvers<void>();
+  readonly #settleClosed = Promise.withResolvers<void>();
+  #state: 'opening' | 'open' | 'closing' | 'over' = 'opening';
+
+  constructor(thread: DrawingThread, options: DrawingOptions) {
+    this.#thread = thread;
+    this.#options = options;
+    this.opened = this.#settleOpened.promise;
+    this.#number = thread.serve({
+      onNotice: (notice) => this.#hear(notice),
+      onDeath: (error) => this.#break(error),
+    });
+    const { scene, height, fps, testCard = process.env.TEST_CARD === '1' } = options;
+    thread.order({ type: 'open', feed: this.#number, scene, height, fps, testCard, ring: this.#ring.memory });
+  }
+
+  show(scene: Scene): void {
+    if (this.#state === 'open') this.#thread.order({ type: 'show', feed: this.#number, scene });
+  }
+
+  resize(height: number): void {
+    checkHeight(height);
+    if (this.#state === 'open') this.#thread.order({ type: 'resize', feed: this.#number, height });
+  }
+
+  async close(): Promise<void> {
+    if (this.#state === 'over') return;
+    if (this.#state === 'open') {
+      this.#state = 'closing';
+      this.#thread.order({ type: 'close', feed: this.#number });
+    }
+    const timer = setTimeout(
+      () => this.#break(new Error('the drawing thread does not answer')),
+      closeLimitMs,
+    );
+    await this.#settleClosed.promise;
+    clearTimeout(timer);
+  }
+
+  #hear(notice: DrawingNotice): void {
+    if (notice.type === 'ready' || notice.feed !== this.#number) return;
+    switch (notice.type) {
+      case 'opened':
+        this.#state = 'open';
+        return this.#settleOpened.resolve();
+      case 'frame':
+        return this.#giveFrame(notice);
+      case 'sound':
+        if (this.#state === 'open') this.#options.onSound({ samples: notice.samples });
+        return;
+      case 'closed':
+        this.#state = 'over';
+        this.#thread.rest();
+        keepThread(this.#thread);
+        return this.#settleClosed.resolve();
+      case 'failed':
+        return this.#break(new Error(notice.reason));
+    }
+  }
+
+  #giveFrame(notice: DrawingNotice & { type: 'frame' }): void {
+    const { slot, width, height, drawnAtMs, drawMs, convertMs } = notice;
+    const release = (): void => this.#ring.release(slot);
+    if (this.#state !== 'open') return release();
+    const i420 = this.#ring.bytes(slot, i420Bytes({ width, height }));
+    this.#options.onFrame({ width, height, i420, drawnAtMs, drawMs, convertMs, release });
+  }
+
+  /** The thread is in an unknown state, so it is not used again. */
+  #break(error: Error): void {
+    if (this.#state === 'over') return;
+    const before = this.#state;
+    this.#state = 'over';
+    void this.#thread.end();
+    this.#settleClosed.resolve();
+    this.#settleOpened.reject(error);
+    if (before === 'open') this.#options.onError(error);
+  }
+}

@@ -1,0 +1,46 @@
+import type { PictureSize } from './picture-size.ts';
+
+/**
+ * A strip of black and white blocks at the top of the picture, for the benchmarks: two blocks that are always white and
+ * black, the low bits of the millisecond clock in Gray code, their parity, and one that flips with each round. The clock
+ * is the moment when drawing of the frame began.
+ */
+export const testCardBlocks = 20;
+const clockBits = 16;
+const white = 235;
+const black = 16;
+const grey = 128;
+
+/** The strip's height in pixels: whole macroblocks at 720p, so that compression leaves its edges alone. */
+export const testCardHeight = (pictureHeight: number): number => 2 * Math.round(pictureHeight / 90);
+
+/** The blocks from left to right, true for white. */
+export const testCardPattern = (clockMs: number, roundFlipped: boolean): boolean[] => {
+  const low = Math.floor(clockMs) & ((1 << clockBits) - 1);
+  const gray = low ^ (low >> 1);
+  const bits = Array.from({ length: clockBits }, (_, bit) => ((gray >> (clockBits - 1 - bit)) & 1) === 1);
+  const odd = bits.filter(Boolean).length % 2 === 1;
+  return [true, false, ...bits, odd, roundFlipped];
+};
+
+/** Draws the strip into a converted frame. */
+export const drawTestCard = (
+  i420: Uint8Array,
+  size: PictureSize,
+  clockMs: number,
+  roundFlipped: boolean,
+): void => {
+  const { width, height } = size;
+  const rows = testCardHeight(height);
+  const row = new Uint8Array(width);
+  testCardPattern(clockMs, roundFlipped).forEach((lit, block, blocks) => {
+    const from = Math.round((block * width) / blocks.length);
+    const until = Math.round(((block + 1) * width) / blocks.length);
+    row.fill(lit ? white : black, from, until);
+  });
+  for (let y = 0; y < rows; y++) i420.set(row, y * width);
+  const chromaRowBytes = (width / 2) * (rows / 2);
+  const lumaEnd = width * height;
+  i420.fill(grey, lumaEnd, lumaEnd + chromaRowBytes);
+  i420.fill(grey, lumaEnd + lumaEnd / 4, lumaEnd + lumaEnd / 4 + chromaRowBytes);
+};

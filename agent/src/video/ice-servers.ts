@@ -1,0 +1,28 @@
+import type { IceServer } from '@reelfloor/protocol';
+import type { IceServer as NativeIceServer } from 'node-datachannel';
+
+const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
+
+/** The page's form of ICE servers in libdatachannel's. An address that cannot be read is left out: the others may do. */
+export const nativeIceServers = (servers: readonly IceServer[]): NativeIceServer[] =>
+  servers.flatMap(({ urls, username, credential }) =>
+    [urls].flat().flatMap((url) => {
+      const [, scheme, hostname, port, transport] = urlForm.exec(url) ?? [];
+      if (!scheme || !hostname) return [];
+      const secure = scheme.endsWith('s');
+      const address = { hostname, port: port ? Number(port) : secure ? 5349 : 3478 };
+      if (scheme.startsWith('stun')) return [address];
+      return [
+        {
+          ...address,
+          ...(username === undefined ? {} : { username }),
+          ...(credential === undefined ? {} : { password: credential }),
+          relayType: secure
+            ? ('TurnTls' as const)
+            : transport === 'tcp'
+              ? ('TurnTcp' as const)
+              : ('TurnUdp' as const),
+        },
+      ];
+    }),
+  );

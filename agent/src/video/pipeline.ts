@@ -1,0 +1,205 @@
+import type { Cabinet, Feed, Frame, SoundBlock } from '../cabinet/cabinet.ts';
+import { bitrateLimits } from './bitrate-controller.ts';
+import type { VideoCodec } from './choose-payloads.ts';
+import { ResolutionController } from './resolution-controller.ts';
+import type { Encoders, SoundEncoder, VideoEncoder } from './video-encoder.ts';
+import type { Viewer } from './viewer.ts';
+
+const fps = 30;
+const fullHeight = 720;
+/** A bitrate this near to the encoder's is not worth a change. */
+const bitrateStep = 0.05;
+const videoTicksPerMs = 90;
+const soundTicksPerBlock = 480;
+
+interface RunningEncoder {
+  readonly encoder: VideoEncoder;
+  readonly width: number;
+  readonly height: number;
+  bitsPerSecond: number;
+  keyFrameDue: boolean;
+  /** Bytes since the start of the running second, for the rate. */
+  bytes: number;
+  bytesFromMs: number;
+}
+
+/**
+ * One watched cabinet: its feed, one encoder for each codec in use, and its viewers. Frames are encoded only while a
+ * viewer can take them, once for all viewers of a codec, at the rate of the slowest.
+ */
+export class Pipeline {
+  readonly #encoders: Encoders;
+  readonly #viewers = new Set<Viewer>();
+  readonly #running = new Map<VideoCodec, RunningEncoder>();
+  readonly #resolution: ResolutionController;
+  readonly #onBroken: (error: Error) => void;
+  #feed: Feed | null = null;
+  #sound: SoundEncoder | null = null;
+  #soundTimestamp = 0;
+  #height: number;
+  #closed = false;
+
+  private constructor(encoders: Encoders, height: number, onBroken: (error: Error) => void) {
+    this.#encoders = encoders;
+    this.#height = height;
+    this.#resolution = new ResolutionController({ fps, height, nowMs: performance.now() });
+    this.#onBroken = onBroken;
+  }
+
+  /** Rejects when an encoder or the feed cannot start. `onBroken` is called at most once, later. */
+  static async open(
+    cabinet: Pick<Cabinet, 'description' | 'openFeed'>,
+    encoders: Encoders,
+    codec: VideoCodec,
+    onBroken: (error: Error) => void,
+  ): Promise<Pipeline> {
+    const height = Math.min(fullHeight, cabinet.description.picture.height);
+    const pipeline = new Pipeline(encoders, height, onBroken);
+    try {
+      const width =
+        2 * Math.round((height * cabinet.description.picture.width) / cabinet.description.picture.height / 2);
+      pipeline.#start(codec, width, height);
+      pipeline.#sound = encoders.openSound();
+      pipeline.#feed = await cabinet.openFeed({
+        height,
+        fps,
+        onFrame: (frame) => pipeline.#take(frame),
+        onSound: (block) => pipeline.#hear(block),
+        onError: (error) => pipeline.#break(error),
+      });
+    } catch (error) {
+      await pipeline.close();
+      throw error;
+    }
+    return pipeline;
+  }
+
+  get watched(): boolean {
+    return this.#viewers.size > 0;
+  }
+
+  add(viewer: Viewer): void {
+    this.#viewers.add(viewer);
+  }
+
+  remove(viewer: Viewer): void {
+    this.#viewers.delete(viewer);
+  }
+
+  /** The next frame for viewers of this codec is a key frame. */
+  keyFrame(codec: VideoCodec): void {
+    const running = this.#running.get(codec);
+    if (running) running.keyFrameDue = true;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#feed?.close();
+    for (const { encoder } of this.#running.values()) encoder.close();
+    this.#running.clear();
+    this.#sound?.close();
+  }
+
+  #take(frame: Frame): void {
+    try {
+      const open = [...this.#viewers].filter((viewer) => viewer.open);
+      if (open.length === 0) this.#resolution.paused();
+      if (this.#closed || open.length === 0) return;
+      const startMs = performance.now();
+      for (const codec of new Set(open.map((viewer) => viewer.payloads.video.codec))) {
+        this.#send(frame, codec, open);
+      }
+      const nowMs = performance.now();
+      this.#adaptSize({ drawMs: frame.drawMs + frame.convertMs, encodeMs: nowMs - startMs }, nowMs);
+    } catch (error) {
+      this.#break(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      frame.release();
+    }
+  }
+
+  #send(frame: Frame, codec: VideoCodec, open: readonly Viewer[]): void {
+    const viewers = open.filter((viewer) => viewer.payloads.video.codec === codec);
+    const running = this.#fit(codec, frame);
+    this.#adaptBitrate(running, viewers);
+    const picture = running.encoder.encode(frame.i420, running.keyFrameDue);
+    if (!picture) return;
+    if (picture.keyFrame) running.keyFrameDue = false;
+    const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
+    for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
+    this.#measure(running, picture.data.length, viewers);
+  }
+
+  /** The codec's encoder for frames of this size: another size needs another encoder. */
+  #fit(codec: VideoCodec, frame: Frame): RunningEncoder {
+    const running = this.#running.get(codec);
+    if (running && running.width === frame.width && running.height === frame.height) return running;
+    running?.encoder.close();
+    this.#running.delete(codec);
+    return this.#start(codec, frame.width, frame.height, running?.bitsPerSecond);
+  }
+
+  #start(
+    codec: VideoCodec,
+    width: number,
+    height: number,
+    bitsPerSecond: number = bitrateLimits.first,
+  ): RunningEncoder {
+    const encoder = this.#encoders.openVideo({ codec, width, height, fps, bitsPerSecond });
+    const running = {
+      encoder,
+      width,
+      height,
+      bitsPerSecond,
+      keyFrameDue: true,
+      bytes: 0,
+      bytesFromMs: performance.now(),
+    };
+    this.#running.set(codec, running);
+    return running;
+  }
+
+  #adaptBitrate(running: RunningEncoder, viewers: readonly Viewer[]): void {
+    const wanted = Math.min(...viewers.map((viewer) => viewer.bitrate.bitsPerSecond));
+    if (Math.abs(wanted - running.bitsPerSecond) < running.bitsPerSecond * bitrateStep) return;
+    running.encoder.setBitrate(wanted);
+    running.bitsPerSecond = wanted;
+  }
+
+  #measure(running: RunningEncoder, bytes: number, viewers: readonly Viewer[]): void {
+    running.bytes += bytes;
+    const elapsedMs = performance.now() - running.bytesFromMs;
+    if (elapsedMs < 1000) return;
+    for (const viewer of viewers) viewer.sentBitsPerSecond = (running.bytes * 8000) / elapsedMs;
+    running.bytes = 0;
+    running.bytesFromMs = performance.now();
+  }
+
+  #adaptSize(cost: { drawMs: number; encodeMs: number }, nowMs: number): void {
+    const height = Math.min(this.#resolution.frameSent(cost, nowMs), fullHeight);
+    if (height === this.#height) return;
+    this.#height = height;
+    this.#feed?.resize(height);
+  }
+
+  #hear(block: SoundBlock): void {
+    // The clock runs on while nobody listens, so that whoever comes finds it right.
+    this.#soundTimestamp = (this.#soundTimestamp + soundTicksPerBlock) >>> 0;
+    if (this.#closed || !this.#sound) return;
+    const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound);
+    if (listeners.length === 0) return;
+    try {
+      const packet = this.#sound.encode(block.samples);
+      if (packet) for (const viewer of listeners) viewer.sendSound(packet, this.#soundTimestamp);
+    } catch (error) {
+      this.#break(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #break(error: Error): void {
+    if (this.#closed) return;
+    void this.close();
+    this.#onBroken(error);
+  }
+}

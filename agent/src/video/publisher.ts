@@ -1,0 +1,250 @@
+import {
+  done,
+  type ErrorCode,
+  type IceServer,
+  type MachineId,
+  type Result,
+  refused,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import { choosePayloads, type Payloads } from './choose-payloads.ts';
+import { Pipeline } from './pipeline.ts';
+import { type Encoders, loadEncoders } from './video-encoder.ts';
+import { cleanUpConnections, Viewer } from './viewer.ts';
+
+/** What the publisher needs of a cabinet. */
+export type WatchedCabinet = Pick<Cabinet, 'description' | 'openFeed'>;
+
+export interface Offer {
+  readonly cabinet: WatchedCabinet;
+  readonly viewerId: ViewerId;
+  readonly generation: number;
+  readonly sdp: string;
+  readonly iceServers: readonly IceServer[];
+}
+
+export interface Candidate {
+  readonly viewerId: ViewerId;
+  readonly generation: number;
+  readonly candidate: string;
+  readonly mid: string;
+}
+
+export interface PublisherOptions {
+  readonly onCandidate: (candidate: Candidate) => void;
+  /**
+   * A viewer's picture is gone for good. 70000: the pipeline broke. VIDEO_LOST: the connection failed or never came up;
+   * the page may try again with the next generation.
+   */
+  readonly onLost: (lost: { viewerId: ViewerId; generation: number; code: ErrorCode | 'VIDEO_LOST' }) => void;
+  readonly onError?: (error: unknown) => void;
+  /** Where the encoders come from; the installed ones by default. */
+  readonly encoders?: () => Promise<Encoders>;
+}
+
+const startFailed: ErrorCode = 70000;
+/** Candidates that came before their offer was taken up. A browser gathers a handful. */
+const maxEarlyCandidates = 32;
+
+/** What the publisher holds of a viewer: the attempt under way or running, and the candidates it does not know yet. */
+interface Attempt {
+  readonly generation: number;
+  readonly machineId: MachineId;
+  readonly earlyCandidates: Candidate[];
+  viewer: Viewer | null;
+}
+
+/** libdatachannel's threads are shared by all publishers of the process, and end with the last of them. */
+let openPublishers = 0;
+
+/** Shows cabinets to viewers over WebRTC. It knows no signalling: offers and candidates come in as calls. */
+export class Publisher {
+  readonly #options: PublisherOptions;
+  readonly #attempts = new Map<ViewerId, Attempt>();
+  readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
+  /** Pipelines being torn down: the cabinet's next one waits, and finds the drawing thread warm. */
+  readonly #closing = new Map<MachineId, Promise<void>>();
+  #encoders: Promise<Encoders> | null = null;
+  #closed = false;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    openPublishers += 1;
+  }
+
+  /** Loads the encoders ahead of the first viewer. A failure shows when somebody wants to watch. */
+  prewarm(): void {
+    this.#loadEncoders().catch(() => undefined);
+  }
+
+  /**
+   * Answers a page's offer. A newer generation of the same viewer replaces the older. Refused: VIDEO_UNSUPPORTED,
+   * MESSAGE_INVALID, or 70000 when the picture cannot start.
+   */
+  async offer(offer: Offer): Promise<Result<{ generation: number; sdp: string }>> {
+    const { viewerId, generation } = offer;
+    const running = this.#attempts.get(viewerId);
+    if (this.#closed || (running && running.generation > generation)) return refused(startFailed);
+    const payloads = choosePayloads(offer.sdp);
+    if (!payloads.ok) return payloads;
+    if (running) this.#drop(viewerId, running);
+    const machineId = offer.cabinet.description.machineId;
+    const attempt: Attempt = { generation, machineId, earlyCandidates: [], viewer: null };
+    this.#attempts.set(viewerId, attempt);
+    const pipeline = await this.#pipelineOf(offer.cabinet, payloads.value);
+    if (!pipeline) {
+      this.#forget(viewerId, attempt);
+      return refused(startFailed);
+    }
+    // Stopped, or replaced by a newer offer, while the pipeline started.
+    if (this.#attempts.get(viewerId) !== attempt) {
+      this.#release(machineId);
+      return refused(startFailed);
+    }
+    return this.#answer(offer, payloads.value, attempt, pipeline);
+  }
+
+  candidate(candidate: Candidate): void {
+    const attempt = this.#attempts.get(candidate.viewerId);
+    if (!attempt || attempt.generation !== candidate.generation || !isUsable(candidate)) return;
+    if (attempt.viewer) attempt.viewer.addCandidate(candidate.candidate, candidate.mid);
+    else if (attempt.earlyCandidates.length < maxEarlyCandidates) attempt.earlyCandidates.push(candidate);
+  }
+
+  stop(viewerId: ViewerId): void {
+    const attempt = this.#attempts.get(viewerId);
+    if (attempt) this.#drop(viewerId, attempt);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const [viewerId, attempt] of [...this.#attempts]) this.#drop(viewerId, attempt);
+    const pipelines = [...this.#pipelines.values()];
+    this.#pipelines.clear();
+    await Promise.allSettled(pipelines.map(async (pipeline) => (await pipeline).close()));
+    await Promise.all(this.#closing.values());
+    openPublishers -= 1;
+    if (openPublishers === 0) cleanUpConnections();
+  }
+
+  async #answer(
+    offer: Offer,
+    payloads: Payloads,
+    attempt: Attempt,
+    pipeline: Pipeline,
+  ): Promise<Result<{ generation: number; sdp: string }>> {
+    const { viewerId, generation } = offer;
+    try {
+      const viewer = this.#connect(offer, payloads, attempt, pipeline);
+      const sdp = await viewer.answer();
+      return done({ generation, sdp });
+    } catch (error) {
+      this.#options.onError?.(error);
+      this.#drop(viewerId, attempt);
+      return refused('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });
+    }
+  }
+
+  #connect(offer: Offer, payloads: Payloads, attempt: Attempt, pipeline: Pipeline): Viewer {
+    const { viewerId, generation } = offer;
+    const { codec } = payloads.video;
+    const viewer = new Viewer({
+      viewerId,
+      generation,
+      payloads,
+      offer: offer.sdp,
+      iceServers: offer.iceServers,
+      events: {
+        onOpen: () => pipeline.keyFrame(codec),
+        onKeyFrameWanted: () => pipeline.keyFrame(codec),
+        onCandidate: (candidate, mid) => this.#options.onCandidate({ viewerId, generation, candidate, mid }),
+        onLost: () => {
+          this.#drop(viewerId, attempt);
+          this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST' });
+        },
+      },
+    });
+    attempt.viewer = viewer;
+    pipeline.add(viewer);
+    for (const { candidate, mid } of attempt.earlyCandidates) viewer.addCandidate(candidate, mid);
+    attempt.earlyCandidates.length = 0;
+    return viewer;
+  }
+
+  #loadEncoders(): Promise<Encoders> {
+    this.#encoders ??= (this.#options.encoders ?? loadEncoders)();
+    return this.#encoders;
+  }
+
+  /** The cabinet's pipeline, started now or running. Null when it cannot start; the next offer tries again. */
+  async #pipelineOf(cabinet: WatchedCabinet, payloads: Payloads): Promise<Pipeline | null> {
+    const machineId = cabinet.description.machineId;
+    const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(cabinet, payloads);
+    this.#pipelines.set(machineId, starting);
+    try {
+      return await starting;
+    } catch (error) {
+      if (this.#pipelines.get(machineId) === starting) {
+        this.#pipelines.delete(machineId);
+        this.#options.onError?.(error);
+      }
+      return null;
+    }
+  }
+
+  async #startPipeline(cabinet: WatchedCabinet, payloads: Payloads): Promise<Pipeline> {
+    const machineId = cabinet.description.machineId;
+    await this.#closing.get(machineId);
+    const encoders = await this.#loadEncoders();
+    return Pipeline.open(cabinet, encoders, payloads.video.codec, (error) => {
+      this.#options.onError?.(error);
+      this.#breakPipeline(machineId);
+    });
+  }
+
+  #breakPipeline(machineId: MachineId): void {
+    this.#pipelines.delete(machineId);
+    for (const [viewerId, attempt] of [...this.#attempts]) {
+      if (attempt.machineId !== machineId || !attempt.viewer) continue;
+      this.#drop(viewerId, attempt);
+      this.#options.onLost({ viewerId, generation: attempt.generation, code: startFailed });
+    }
+  }
+
+  #drop(viewerId: ViewerId, attempt: Attempt): void {
+    attempt.viewer?.close();
+    this.#forget(viewerId, attempt);
+    void this.#detach(attempt);
+  }
+
+  async #detach({ machineId, viewer }: Attempt): Promise<void> {
+    const pipeline = await this.#pipelines.get(machineId)?.catch(() => null);
+    if (viewer) pipeline?.remove(viewer);
+    this.#release(machineId);
+  }
+
+  #forget(viewerId: ViewerId, attempt: Attempt): void {
+    if (this.#attempts.get(viewerId) === attempt) this.#attempts.delete(viewerId);
+  }
+
+  /** Tears the cabinet's pipeline down when nobody watches or is about to. */
+  #release(machineId: MachineId): void {
+    if ([...this.#attempts.values()].some((attempt) => attempt.machineId === machineId)) return;
+    const pipeline = this.#pipelines.get(machineId);
+    if (!pipeline) return;
+    this.#pipelines.delete(machineId);
+    const closing = pipeline
+      .then((started) => started.close())
+      .catch((error: unknown) => this.#options.onError?.(error))
+      .finally(() => {
+        if (this.#closing.get(machineId) === closing) this.#closing.delete(machineId);
+      });
+    this.#closing.set(machineId, closing);
+  }
+}
+
+/** A browser that hides its addresses sends names that only its own network resolves; its packets show the address. */
+const isUsable = ({ candidate }: Candidate): boolean =>
+  candidate !== '' && !/ [0-9a-f-]+\.local /i.test(candidate);

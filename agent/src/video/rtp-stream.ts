@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+
+/** One RTP header extension element of the one-byte form (RFC 8285, 4.2). */
+export interface HeaderExtension {
+  readonly id: number;
+  readonly data: Uint8Array;
+}
+
+/** Writes the RTP packets of one stream (RFC 3550, 5.1), for payloads that libdatachannel does not packetise. */
+export class RtpStream {
+  readonly #payloadType: number;
+  readonly #ssrc: number;
+  readonly #extension: Buffer | null;
+  // RFC 3550 asks for a random first number.
+  #sequence = randomInt(0x8000);
+
+  constructor(options: { payloadType: number; ssrc: number; extension?: HeaderExtension | null }) {
+    this.#payloadType = options.payloadType;
+    this.#ssrc = options.ssrc;
+    this.#extension = options.extension ? writeExtension(options.extension) : null;
+  }
+
+  /** `marker` ends a picture, or begins a talkspurt. */
+  packet(payload: Uint8Array, timestamp: number, marker: boolean): Buffer {
+    const header = Buffer.alloc(12);
+    header.writeUInt8(this.#extension ? 0x90 : 0x80, 0);
+    header.writeUInt8((marker ? 0x80 : 0) | this.#payloadType, 1);
+    header.writeUInt16BE(this.#sequence, 2);
+    header.writeUInt32BE(timestamp >>> 0, 4);
+    header.writeUInt32BE(this.#ssrc, 8);
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    return Buffer.concat(this.#extension ? [header, this.#extension, payload] : [header, payload]);
+  }
+}
+
+const writeExtension = ({ id, data }: HeaderExtension): Buffer => {
+  const words = Math.ceil((1 + data.length) / 4);
+  const block = Buffer.alloc(4 + 4 * words);
+  block.writeUInt16BE(0xbede, 0);
+  block.writeUInt16BE(words, 2);
+  block.writeUInt8((id << 4) | (data.length - 1), 4);
+  block.set(data, 5);
+  return block;
+};
+
+/** Minimum and maximum playout delay of zero: show each picture as soon as it is decoded. */
+export const noPlayoutDelay = (id: number): HeaderExtension => ({ id, data: new Uint8Array(3) });

@@ -1,0 +1,14 @@
+/** Bytes of a packet's payload: with RTP, SRTP and UDP headers below every usual MTU. */
+export const maxPayloadBytes = 1180;
+
+const startOfPartition = 0x10;
+
+/** Cuts a VP8 frame into RTP payloads: each a one-byte descriptor and a part of the frame (RFC 7741, 4.2). */
+export const vp8Payloads = (frame: Uint8Array): Buffer[] => {
+  const payloads: Buffer[] = [];
+  for (let from = 0; from < frame.length; from += maxPayloadBytes - 1) {
+    const part = frame.subarray(from, from + maxPayloadBytes - 1);
+    payloads.push(Buffer.concat([Buffer.of(from === 0 ? startOfPartition : 0), part]));
+  }
+  return payloads;
+};
