@@ -8,7 +8,11 @@ import { frame, glass, type Layout, panelNames, panels, plate } from './layout.t
 export async function drawBackdrop(brandId: DemoBrandId, { width, height }: Layout): Promise<Bitmap> {
   const canvas = createCanvas(width, height);
   const image = await loadImage(Buffer.from(backdropSvg(brandOf(brandId), width, height)));
-  canvas.getContext('2d').drawImage(image, 0, 0, width, height);
+  const context = canvas.getContext('2d');
+  // Where the width was rounded up to be even, the drawing ends within the last column.
+  context.fillStyle = brandOf(brandId).palette.bodyDark;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
   return bitmapOf(canvas);
 }
 
@@ -35,10 +39,11 @@ function definitions({ palette }: Brand): string {
       .join('') +
     '</linearGradient>';
   const down = 'x1="0" y1="0" x2="0" y2="1"';
+  const downThePicture = 'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="720"';
   const across = 'x1="0" y1="0" x2="1" y2="0"';
   return (
     '<defs>' +
-    gradient('body', down, [
+    gradient('body', downThePicture, [
       [0, palette.body],
       [0.55, palette.body],
       [1, palette.bodyDark],
@@ -85,14 +90,32 @@ const hall = ({ palette, scene }: Brand) =>
 
 /** The silhouette's crown, stretched over the picture, with straight sides down to the floor. */
 function body({ palette, silhouette }: Brand): string {
-  const foot = Number(/^M(\d+)/.exec(silhouette)?.[1] ?? 14);
-  const stretchX = picture.width / 300;
-  const left = foot * stretchX;
-  const side = `M${left} 390V730H${picture.width - left}V390Z`;
-  const crown = `<g transform="scale(${stretchX} 1.92)"><path d="${silhouette}Z" fill="url(#body)"/></g>`;
-  const edge = `<g transform="translate(0 1) scale(${stretchX} 1.92)" fill="none" stroke-linejoin="round"><path d="${silhouette}" stroke="${palette.trimDark}" stroke-width="3.6"/><path d="${silhouette}" stroke="${palette.trim}" stroke-width="1.5"/></g>`;
-  const sides = `<path d="M${left} 388V730M${picture.width - left} 388V730" stroke="${palette.trim}" stroke-width="5"/>`;
-  return `${crown}<path d="${side}" fill="${palette.body}"/><path d="${side}" fill="url(#edge)" opacity=".6"/>${sides}${edge}`;
+  const crown = stretched(silhouette, picture.width / 300, 1.92).replace(/^M/, 'L');
+  const left = /^L(\S+)/.exec(crown)?.[1] ?? '60';
+  const outline = `M${left} 730${crown}V730`;
+  return (
+    `<path d="${outline}Z" fill="url(#body)"/><path d="${outline}Z" fill="url(#edge)"/>` +
+    `<g fill="none" stroke-linejoin="round"><path d="${outline}" stroke="${palette.trimDark}" stroke-width="10"/>` +
+    `<path d="${outline}" stroke="${palette.trim}" stroke-width="5"/><path d="${outline}" stroke="${palette.ink}" stroke-opacity=".55" stroke-width="1.5"/></g>`
+  );
+}
+
+/** Stretches a path's coordinates rather than the path, so that its stroke keeps its breadth. No arcs. */
+function stretched(path: string, stretchX: number, stretchY: number): string {
+  let command = '';
+  let index = 0;
+  return (path.match(/[a-zA-Z]|-?\d*\.?\d+/g) ?? [])
+    .map((token) => {
+      if (/[a-zA-Z]/.test(token)) {
+        command = token.toUpperCase();
+        index = 0;
+        return token;
+      }
+      const vertical = command === 'V' || (command !== 'H' && index % 2 === 1);
+      index += 1;
+      return `${Math.round(Number(token) * (vertical ? stretchY : stretchX) * 100) / 100} `;
+    })
+    .join('');
 }
 
 /** A column with the brand's emblems on each side of the frame. */
@@ -159,6 +182,7 @@ function reelFrame({ palette }: Brand): string {
   return (
     `<rect x="${x - 6}" y="${y - 4}" width="${width + 12}" height="${height + 10}" rx="26" fill="#000000" fill-opacity=".35"/>` +
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="22" fill="url(#metal)"/>` +
+    `<rect x="${x + band / 2}" y="${y + band / 2}" width="${width - band}" height="${height - band}" rx="15" fill="none" stroke="${palette.trimDark}" stroke-opacity=".8" stroke-width="8"/>` +
     `<rect x="${x + 2}" y="${y + 2}" width="${width - 4}" height="${height - 4}" rx="20" fill="none" stroke="#FFFFFF" stroke-opacity=".28" stroke-width="1.5"/>` +
     `<rect x="${x + band}" y="${y + band}" width="${width - 2 * band}" height="${height - 2 * band}" rx="10" fill="${palette.bodyDark}"/>` +
     `<rect x="${glass.x}" y="${glass.y}" width="${glass.width}" height="${glass.height}" rx="10" fill="#000000" fill-opacity=".55" stroke="${palette.trimDark}" stroke-width="2"/>` +

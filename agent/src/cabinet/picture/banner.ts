@@ -11,6 +11,9 @@ import { countedWinMinor } from './win-show.ts';
 /** A win of so many stakes is called out on the plate. */
 const bigWinStakes = 10;
 const blinkMs = 700;
+/** Now and then a light passes over the name of an idle cabinet. */
+const glintEveryMs = 9000;
+const glintMs = 1200;
 
 interface Message {
   readonly text: string;
@@ -32,14 +35,16 @@ export class Banner {
 
   paint(target: Bitmap, scene: Scene, nowMs: number): void {
     const message = this.#messageOf(scene, nowMs);
-    if (!message) {
-      if (!this.#named) restore(target, this.#sprites.backdrop, this.#sprites.layout.plate);
-      this.#named = true;
+    const glint = scene.phase === 'idle' ? glintShare(nowMs) : null;
+    if (message) {
+      this.#patch.show(target, `${message.text} ${message.lit}`, (context) => drawMessage(context, message));
+    } else if (glint !== null) {
+      this.#patch.show(target, `glint ${glint}`, (context) => drawGlint(context, glint));
+    } else if (!this.#named) {
+      restore(target, this.#sprites.backdrop, this.#sprites.layout.plate);
       this.#patch.forget();
-      return;
     }
-    this.#named = false;
-    this.#patch.show(target, `${message.text} ${message.lit}`, (context) => drawMessage(context, message));
+    this.#named = !message && glint === null;
   }
 
   #messageOf(scene: Scene, nowMs: number): Message | null {
@@ -74,7 +79,7 @@ export class Banner {
 export function drawAttendantSign(context: SKRSContext2D, scene: Scene): void {
   const { width, height } = sign;
   const malfunction = scene.malfunction !== null;
-  context.fillStyle = '#0B0710F2';
+  context.fillStyle = '#0B0710';
   context.beginPath();
   context.roundRect(3, 3, width - 6, height - 6, 18);
   context.fill();
@@ -99,6 +104,24 @@ export function drawAttendantSign(context: SKRSContext2D, scene: Scene): void {
 const longestReason = 40;
 const fitted = (reason: string): string =>
   reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
+
+function glintShare(nowMs: number): number | null {
+  const sinceMs = nowMs % glintEveryMs;
+  return sinceMs < glintMs ? sinceMs / glintMs : null;
+}
+
+function drawGlint(context: SKRSContext2D, share: number): void {
+  const { width, height } = plate;
+  const at = -120 + share * (width + 240);
+  const light = context.createLinearGradient(at - 70, 0, at + 70, height * 0.6);
+  light.addColorStop(0, '#FFFFFF00');
+  light.addColorStop(0.5, '#FFFFFF66');
+  light.addColorStop(1, '#FFFFFF00');
+  context.fillStyle = light;
+  context.beginPath();
+  context.roundRect(3, 3, width - 6, height - 6, 12);
+  context.fill();
+}
 
 function drawMessage(context: SKRSContext2D, { text, ground, ink, lit }: Message): void {
   const { width, height } = plate;

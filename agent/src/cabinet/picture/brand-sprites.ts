@@ -3,12 +3,14 @@ import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfl
 import type { BrandId } from '@reelfloor/protocol';
 import { gameOf } from '../games/game.ts';
 import { drawBackdrop } from './backdrop.ts';
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap, Overlay } from './bitmap.ts';
 import { type BlurredStrip, blurStrip, squeezeCell } from './blurred-strip.ts';
 import { type CylinderLight, cylinderLight } from './cylinder-light.ts';
+import { type Lamp, renderLamps } from './lamp-looks.ts';
 import { type Layout, layoutFor } from './layout.ts';
 import { drawCell, loadSymbol } from './symbol-cell.ts';
 import { registerFonts } from './text.ts';
+import { drawWinLine } from './win-line.ts';
 import { pulseSteps } from './win-show.ts';
 
 /** What a brand's pictures of one size are put together from, rendered once for all its cabinets. */
@@ -24,8 +26,11 @@ export interface BrandSprites {
   readonly light: CylinderLight;
   /** The light on cells that are not meant while a win is shown. */
   readonly dimLight: CylinderLight;
+  readonly lamps: readonly Lamp[];
   /** The cell as it shines in a win, drawn when first needed. */
   winningCell(role: SymbolRole, pulse: number): Bitmap;
+  /** A line across the reels by its number from 1, drawn when first needed. */
+  winLine(line: number): Overlay;
 }
 
 /** About 15 MB each at 720p. */
@@ -53,38 +58,49 @@ const dimming = 0.45;
 
 async function renderSprites(wireBrandId: BrandId, height: number): Promise<BrandSprites> {
   registerFonts();
-  const { brandId, strips } = gameOf(wireBrandId);
+  const { brandId, strips, lines } = gameOf(wireBrandId);
   const layout = layoutFor(height);
-  const width = layout.reels[0]?.width ?? 0;
-  const cellHeight = Math.max(...layout.rowTops.slice(1).map((top, row) => top - (layout.rowTops[row] ?? 0)));
+  const { reels, rowTops } = layout;
+  const width = reels[0]?.width ?? 0;
+  const cellHeight = Math.max(...rowTops.slice(1).map((top, row) => top - (rowTops[row] ?? 0)));
   const symbols = {} as Record<SymbolRole, Image>;
   const cells = {} as Record<SymbolRole, Bitmap>;
   for (const role of symbolRoles) {
     symbols[role] = await loadSymbol(brandId, role, cellHeight);
     cells[role] = drawCell(brandId, symbols[role], width, cellHeight);
   }
-  const winning = new Map<string, Bitmap>();
+  const backdrop = await drawBackdrop(brandId, layout);
   const { bodyDark } = brandOf(brandId).palette;
-  const rows = layout.rowTops.at(-1) ?? 0;
+  const rows = rowTops.at(-1) ?? 0;
   return {
     brandId,
     layout,
     strips,
-    backdrop: await drawBackdrop(brandId, layout),
+    backdrop,
     cells,
     smeared: blurStrips(strips, cells, smear),
     streaked: blurStrips(strips, cells, streak),
     light: cylinderLight(rows, bodyDark),
     dimLight: cylinderLight(rows, bodyDark, dimming),
-    winningCell(role, pulse) {
-      const key = `${role} ${pulse}`;
+    lamps: renderLamps(brandId, layout, backdrop),
+    winningCell: kept((role: SymbolRole, pulse: number) => {
       const strength = pulse / (pulseSteps - 1);
-      const cell =
-        winning.get(key) ??
-        drawCell(brandId, symbols[role], width, cellHeight, { scale: 0.98 + 0.09 * strength, strength });
-      winning.set(key, cell);
-      return cell;
-    },
+      return drawCell(brandId, symbols[role], width, cellHeight, { scale: 0.98 + 0.09 * strength, strength });
+    }),
+    winLine: kept((line: number) => drawWinLine(layout, line, lines[line - 1] ?? [])),
+  };
+}
+
+/** Remembers what a drawing function gave. Its arguments are few: roles and pulses, or lines. */
+function kept<Args extends readonly (string | number)[], Drawing>(
+  draw: (...args: Args) => Drawing,
+): (...args: Args) => Drawing {
+  const drawings = new Map<string, Drawing>();
+  return (...args) => {
+    const key = args.join(' ');
+    const drawing = drawings.get(key) ?? draw(...args);
+    drawings.set(key, drawing);
+    return drawing;
   };
 }
 

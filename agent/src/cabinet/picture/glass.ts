@@ -1,15 +1,11 @@
-import { gameOf } from '../games/game.ts';
 import type { Scene } from '../scene.ts';
 import { drawAttendantSign } from './banner.ts';
-import { type Bitmap, blend, type Overlay, restore } from './bitmap.ts';
+import { type Bitmap, blend, restore } from './bitmap.ts';
 import type { BrandSprites } from './brand-sprites.ts';
 import { Patch } from './patch.ts';
 import { isTurning, reelMotion } from './reel-motion.ts';
 import { paintRestingReel, paintTurningReel, paintWinningCells } from './reel-painter.ts';
-import { drawWinLine } from './win-line.ts';
 import { type WinMoment, winMoment } from './win-show.ts';
-
-const lineOverlays = new WeakMap<BrandSprites, Map<number, Overlay>>();
 
 /** What is behind the glass: the reels, a shown win's line, a locked cabinet's sign. */
 export class Glass {
@@ -58,7 +54,7 @@ export class Glass {
   #paintWin(target: Bitmap, scene: Scene, moment: WinMoment): void {
     if (moment.key === this.#dressing) return;
     this.#paintDimmed(target, scene);
-    if (moment.win?.kind === 'line') blend(target, this.#lineOverlay(scene, moment.win.line));
+    if (moment.win?.kind === 'line') blend(target, this.#sprites.winLine(moment.win.line));
     // After the line, which runs behind the cells that belong to it, so that their symbols stay readable.
     paintWinningCells(target, this.#sprites, scene.stops, moment);
   }
@@ -73,14 +69,5 @@ export class Glass {
   #paintDimmed(target: Bitmap, scene: Scene): void {
     for (const [index, stop] of scene.stops.entries())
       paintRestingReel(target, this.#sprites, index, stop, this.#sprites.dimLight);
-  }
-
-  #lineOverlay(scene: Scene, line: number): Overlay {
-    const overlays = lineOverlays.get(this.#sprites) ?? new Map<number, Overlay>();
-    lineOverlays.set(this.#sprites, overlays);
-    const rows = gameOf(scene.brandId).lines[line - 1] ?? [];
-    const overlay = overlays.get(line) ?? drawWinLine(this.#sprites.layout, line, rows);
-    overlays.set(line, overlay);
-    return overlay;
   }
 }

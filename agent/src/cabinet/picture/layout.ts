@@ -23,8 +23,8 @@ const panelWidths = {
   credit: 242,
   lines: 116,
   stake: 170,
-  win: 242,
-  clock: 138,
+  win: 228,
+  clock: 152,
   machine: 124,
 } as const;
 export type PanelName = keyof typeof panelWidths;

@@ -26,7 +26,7 @@ export async function createPainter(brandId: BrandId, height: number): Promise<P
   const frame = createBitmap(width, height);
   frame.pixels.set(sprites.backdrop.pixels);
   const bytes = new Uint8Array(frame.pixels.buffer);
-  const lamps = new Lamps(sprites);
+  const lamps = new Lamps(sprites.lamps);
   const banner = new Banner(sprites);
   const glass = new Glass(sprites);
   const counters = new Counters(sprites);

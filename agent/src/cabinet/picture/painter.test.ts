@@ -1,0 +1,121 @@
+import { brandIds, type DemoBrandId, symbolRoles } from '@reelfloor/art';
+import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import { gameOf } from '../games/game.ts';
+import { reel, reelArea, reelCount, reelX, rowCount } from '../geometry.ts';
+import type { Scene, SceneRound } from '../scene.ts';
+import { createPainter, type Painter } from './painter.ts';
+import { symbolCell } from './symbol-cell.ts';
+
+const startedAtMs = Date.UTC(2026, 4, 1, 20, 15, 30);
+
+const wireId = (id: DemoBrandId) => id as string as BrandId;
+
+function sceneOf(brandId: DemoBrandId, change: Partial<Scene> = {}): Scene {
+  return {
+    machineId: '104' as MachineId,
+    brandId: wireId(brandId),
+    phase: 'idle',
+    creditMinor: 124_050,
+    stakeMinor: 500,
+    lines: 20,
+    freeSpinsLeft: 0,
+    stops: [0, 7, 14, 21, 28],
+    round: null,
+    handPayMinor: null,
+    malfunction: null,
+    ...change,
+  };
+}
+
+const round: SceneRound = {
+  roundId: 'round-1',
+  freeSpin: false,
+  startedAtMs,
+  fromStops: [3, 3, 3, 3, 3],
+  reelStopsAtMs: [1000, 1250, 1500, 1750, 2000].map((ms) => startedAtMs + ms),
+  countFromMs: startedAtMs + 2000,
+  countUntilMs: startedAtMs + 3000,
+  winMinor: 1250,
+  wins: [{ kind: 'line', line: 1, rows: [1, 1, 1, null, null], amountMinor: 1250 }],
+};
+
+const pictureAt = (painter: Painter, scene: Scene, nowMs: number): Buffer => {
+  painter.paint(scene, nowMs);
+  return Buffer.from(painter.pixels());
+};
+
+/** The bytes of one cell of a 720p picture. */
+function cellBytes(picture: Buffer, reelIndex: number, row: number): Buffer {
+  const rows = Array.from({ length: reel.cellHeight }, (_, y) => {
+    const start = ((reelArea.y + row * reel.cellHeight + y) * 1280 + reelX(reelIndex)) * 4;
+    return picture.subarray(start, start + reel.width * 4);
+  });
+  return Buffer.concat(rows);
+}
+
+describe('the picture of a cabinet', () => {
+  it.each(brandIds)('of %s shows at rest exactly the symbols of the stops', async (brandId) => {
+    const painter = await createPainter(wireId(brandId), 720);
+    const scene = sceneOf(brandId);
+    const picture = pictureAt(painter, scene, startedAtMs);
+    const { strips } = gameOf(wireId(brandId));
+    for (let reelIndex = 0; reelIndex < reelCount; reelIndex += 1) {
+      const strip = strips[reelIndex] ?? [];
+      for (let row = 0; row < rowCount; row += 1) {
+        const role = strip[((scene.stops[reelIndex] ?? 0) + row) % strip.length] ?? 'jack';
+        const expected = await symbolCell(brandId, role, reel.width, reel.cellHeight, row);
+        const same = cellBytes(picture, reelIndex, row).equals(Buffer.from(expected.pixels.buffer));
+        expect({ reelIndex, row, role, same }).toEqual({ reelIndex, row, role, same: true });
+      }
+    }
+  });
+
+  it.each(brandIds)('of %s has nine symbols that differ clearly from each other', async (brandId) => {
+    const cells = await Promise.all(symbolRoles.map((role) => symbolCell(brandId, role, 48, 42)));
+    for (const [index, cell] of cells.entries()) {
+      for (const other of cells.slice(index + 1)) {
+        const different = cell.pixels.filter((pixel, place) => pixel !== other.pixels[place]).length;
+        expect(different).toBeGreaterThan(cell.pixels.length / 20);
+      }
+    }
+  });
+
+  it('is the same for the same scene and moment, whatever was painted before', async () => {
+    const moments: [Scene, number][] = [
+      [sceneOf('koi'), startedAtMs + 50],
+      [sceneOf('koi', { phase: 'spinning', round }), startedAtMs + 640],
+      [sceneOf('koi', { phase: 'spinning', round }), startedAtMs + 1190],
+      [sceneOf('koi', { phase: 'counting', round }), startedAtMs + 2400],
+      [sceneOf('koi', { phase: 'counting', round }), startedAtMs + 3700],
+      [sceneOf('koi', { phase: 'freeSpins', freeSpinsLeft: 6 }), startedAtMs],
+      [sceneOf('koi', { phase: 'handPay', handPayMinor: 612_300, round }), startedAtMs + 3000],
+      [sceneOf('koi', { phase: 'malfunction', malfunction: 'Door open' }), startedAtMs],
+    ];
+    const used = await createPainter(wireId('koi'), 360);
+    for (const [scene, nowMs] of [...moments, ...moments.toReversed()]) {
+      const fresh = await createPainter(wireId('koi'), 360);
+      const same = pictureAt(used, scene, nowMs).equals(pictureAt(fresh, scene, nowMs));
+      expect({ phase: scene.phase, nowMs, same }).toEqual({ phase: scene.phase, nowMs, same: true });
+    }
+  });
+
+  it('moves while the reels turn and stands still in between, apart from its lamps', async () => {
+    const painter = await createPainter(wireId('orbit'), 720);
+    const turning = sceneOf('orbit', { phase: 'spinning', round });
+    const first = pictureAt(painter, turning, startedAtMs + 500);
+    const next = pictureAt(painter, turning, startedAtMs + 533);
+    expect(cellBytes(first, 2, 1).equals(cellBytes(next, 2, 1))).toBe(false);
+    const resting = pictureAt(painter, sceneOf('orbit'), startedAtMs + 9000);
+    const later = pictureAt(painter, sceneOf('orbit'), startedAtMs + 9300);
+    expect(cellBytes(resting, 2, 1).equals(cellBytes(later, 2, 1))).toBe(true);
+  });
+
+  it.each([1080, 540, 480, 360, 240])('can be %i rows high', async (height) => {
+    const painter = await createPainter(wireId('pharaoh'), height);
+    painter.paint(sceneOf('pharaoh', { phase: 'counting', round }), startedAtMs + 4000);
+    expect(painter.width).toBe(2 * Math.round((height * 8) / 9));
+    expect(painter.pixels().byteLength).toBe(painter.width * height * 4);
+    expect(painter.pixels().every((byte, index) => index % 4 !== 3 || byte === 255)).toBe(true);
+  });
+});
