@@ -28,8 +28,8 @@ export interface DrawnRound {
   readonly bandId: number;
   /** What was taken from the meter: 0 for a free spin. */
   readonly stakeMinor: number;
-  /** A twentieth of the stake that the wins are reckoned by. */
-  readonly lineStakeMinor: number;
+  /** The stake that the wins are reckoned by: for a free spin that of the round that won it. */
+  readonly playedForMinor: number;
   readonly jackpotShareMinor: number;
   readonly startedAtMs: number;
   readonly fromStops: readonly number[];

@@ -51,7 +51,9 @@ export class Journal {
         throw new Error(`the journal ${options.file} belongs to machine ${row.machine_id}`);
       }
       this.#state = stateOf(row);
-      this.#revision = Number(row.revision);
+      // Steps shown after the last write had versions too; a revision of its own keeps this start's above them.
+      this.#database.exec('UPDATE cabinet SET revision = revision + 1');
+      this.#revision = Number(row.revision) + 1;
       this.#acknowledgedSeq = Number(row.acknowledged_seq);
       this.#lastSeq = Number(this.#statements.lastSeq.get()?.seq ?? 0);
     } catch (error) {

@@ -28,8 +28,10 @@ export function timelineOf(round: DrawnRound, speed: number): Timeline {
 }
 
 /** A win that is paid by hand is not counted up: it does not reach the meter. */
-function countingMs({ winMinor, lineStakeMinor, handPaid }: DrawnRound): number {
+function countingMs({ winMinor, playedForMinor, handPaid }: DrawnRound): number {
   if (winMinor === 0 || handPaid) return 0;
-  const stakes = winMinor / (lineStakeMinor * 20);
-  return Math.min(countingMostMs, countingLeastMs + countingTenfoldMs * Math.log10(1 + stakes));
+  return Math.min(
+    countingMostMs,
+    countingLeastMs + countingTenfoldMs * Math.log10(1 + winMinor / playedForMinor),
+  );
 }

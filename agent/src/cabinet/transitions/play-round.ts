@@ -70,7 +70,7 @@ function drawRound(
     freeSpin: kind.freeSpin,
     bandId: kind.bandId,
     stakeMinor: kind.freeSpin ? 0 : kind.stakeMinor,
-    lineStakeMinor: kind.stakeMinor / game.lines.length,
+    playedForMinor: kind.stakeMinor,
     jackpotShareMinor: kind.freeSpin ? 0 : (kind.stakeMinor * game.jackpotSharePerMille) / 1000,
     startedAtMs: atMs,
     fromStops: state.stops,
@@ -97,7 +97,7 @@ function featureAfter(feature: Feature | null, round: DrawnRound, game: Game): F
     left: 0,
     won: 0,
     bandId: round.bandId,
-    stakeMinor: round.lineStakeMinor * game.lines.length,
+    stakeMinor: round.playedForMinor,
   };
   const more = Math.min(round.freeSpinsWon, game.freeSpins.maximum - before.won);
   const left = before.left + more;

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { drawStops } from '../draw-stops.ts';
+import { evaluateRound, payOf, windowAt } from '../evaluate-round.ts';
+import { seededRandom } from '../trial-cabinet.ts';
+import { anatolia } from './anatolia.ts';
+import { expectedFreeSpins } from './expected-free-spins.ts';
+import type { Game } from './game-rules.ts';
+import { approximate, product, rational, sum } from './rational.ts';
+import { returnToPlayer } from './return-to-player.ts';
+import { strip } from './strip.ts';
+
+/** Small enough to try every stop combination: 5 × 6 × 5 × 4 × 5 windows, some with two scatters on a reel. */
+const tiny: Game = {
+  ...anatolia,
+  strips: [strip('WAS1Q'), strip('SA1SQW'), strip('1ASKW'), strip('QS1A'), strip('A1WSK')],
+  freeSpins: { awards: [1, 2, 3], multiplier: 3, maximum: 5 },
+};
+
+describe('the exact return', () => {
+  it('of the base game is what trying every stop combination gives', () => {
+    const all = allStops(tiny);
+    const wonMinor = all.reduce((won, stops) => won + evaluateRound(tiny, stops, 100, false).winMinor, 0);
+    expect(returnToPlayer(tiny).base).toEqual(rational(wonMinor, all.length * 100));
+  });
+
+  it('counts every combination that wins or opens free spins', () => {
+    const rounds = allStops(tiny).map((stops) => evaluateRound(tiny, stops, 100, false));
+    const figures = returnToPlayer(tiny);
+    expect(figures.hitRate).toEqual(
+      rational(rounds.filter((round) => round.winMinor > 0).length, rounds.length),
+    );
+    expect(figures.featureRate).toEqual(
+      rational(rounds.filter((round) => round.freeSpinsWon > 0).length, rounds.length),
+    );
+  });
+
+  it('of free spins is what playing out every possible feature gives', () => {
+    const all = allStops(tiny);
+    const awards = countBy(all.map((stops) => evaluateRound(tiny, stops, 100, true).freeSpinsWon));
+    const perSpin = rational(
+      all.reduce((won, stops) => won + evaluateRound(tiny, stops, 100, true).winMinor, 0),
+      all.length * 100,
+    );
+    /** The average number of spins of a feature with so many left and so many won, by following every branch. */
+    const spinsFrom = (left: number, won: number): ReturnType<typeof rational> => {
+      if (left === 0) return rational(0);
+      const branches = [...awards].map(([award, count]) => {
+        const more = Math.min(award, tiny.freeSpins.maximum - won);
+        return product(rational(count, all.length), spinsFrom(left - 1 + more, won + more));
+      });
+      return sum(rational(1), ...branches);
+    };
+    const perRound = [...awards].map(([award, count]) =>
+      product(rational(count, all.length), spinsFrom(award, award), perSpin),
+    );
+    expect(returnToPlayer(tiny).freeSpins).toEqual(sum(...perRound));
+  });
+
+  it('is the sum of its parts', () => {
+    const { base, freeSpins, jackpotShare, total } = returnToPlayer(anatolia);
+    expect(total).toEqual(sum(base, freeSpins, jackpotShare));
+    expect(jackpotShare).toEqual(rational(1, 100));
+  });
+
+  it('lies where a simulation of it lies', () => {
+    const rounds = 60_000;
+    const random = seededRandom(20_261_121);
+    const wins = Array.from({ length: rounds }, () => playWithFreeSpins(anatolia, random));
+    const mean = wins.reduce((total, win) => total + win, 0) / rounds;
+    const variance = wins.reduce((total, win) => total + (win - mean) ** 2, 0) / (rounds - 1);
+    const { base, freeSpins } = returnToPlayer(anatolia);
+    const exact = approximate(sum(base, freeSpins));
+    // Four standard errors: a wrong computation is far outside, chance is not (and the seed is fixed).
+    expect(Math.abs(mean - exact)).toBeLessThan(4 * Math.sqrt(variance / rounds));
+    expect(Math.sqrt(variance / rounds)).toBeLessThan(0.02);
+  });
+});
+
+describe('the average length of a feature', () => {
+  const windows = [900n, 90n, 5n, 4n, 1n];
+
+  it('comes close to the unbounded series when the maximum is far away', () => {
+    const game = { ...tiny, freeSpins: { awards: [2, 3, 4], multiplier: 1, maximum: 60 } as const };
+    const perSpin = (4 * 2 + 1 * 3) / 1000;
+    expect(approximate(expectedFreeSpins(game, 2, windows))).toBeCloseTo(2 / (1 - perSpin), 9);
+  });
+
+  it('never exceeds the maximum', () => {
+    const game = { ...tiny, freeSpins: { awards: [50, 50, 50], multiplier: 1, maximum: 20 } as const };
+    expect(expectedFreeSpins(game, 50, windows)).toEqual(rational(20));
+  });
+});
+
+function allStops(game: Game): number[][] {
+  return game.strips.reduce<number[][]>(
+    (before, strip) => before.flatMap((stops) => [...strip.keys()].map((stop) => [...stops, stop])),
+    [[]],
+  );
+}
+
+function countBy(values: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** A paid round with all that follows from it, in stakes. Counts scatters anew, not by the cabinet's state. */
+function playWithFreeSpins(game: Game, random: (bound: number) => number): number {
+  const stakeMinor = 100;
+  const stops = drawStops(game, random);
+  let wonMinor = evaluateRound(game, stops, stakeMinor, false).winMinor;
+  let left = spinsWonAt(game, stops);
+  let total = left;
+  while (left > 0) {
+    left -= 1;
+    const freeStops = drawStops(game, random);
+    wonMinor += evaluateRound(game, freeStops, stakeMinor, true).winMinor;
+    const more = Math.min(spinsWonAt(game, freeStops), game.freeSpins.maximum - total);
+    left += more;
+    total += more;
+  }
+  return wonMinor / stakeMinor;
+}
+
+const spinsWonAt = (game: Game, stops: readonly number[]) =>
+  payOf(
+    game.freeSpins.awards,
+    windowAt(game, stops)
+      .flat()
+      .filter((symbol) => symbol === 'scatter').length,
+  );

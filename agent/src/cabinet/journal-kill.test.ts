@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { expect, it } from 'vitest';
+import { anatolia } from './games/anatolia.ts';
+import { ManualClock } from './manual-clock.ts';
+import { readJournal } from './read-journal.ts';
+import { SimulatedCabinet } from './simulated-cabinet.ts';
+
+const kills = 10;
+/** Presses are remembered for two thousand more; only answers well within that can be asked for again. */
+const checkedAnswers = 1000;
+const program = fileURLToPath(new URL('played-until-killed.ts', import.meta.url));
+
+type Answered =
+  | { kind: 'press'; id: string; answer: ReturnType<SimulatedCabinet['press']> }
+  | { kind: 'credit'; id: string; amountMinor: number; answer: ReturnType<SimulatedCabinet['credit']> }
+  | { kind: 'cashOut'; id: string; answer: Awaited<ReturnType<SimulatedCabinet['cashOut']>> };
+
+it('a process killed at any moment loses and doubles nothing that it answered', {
+  timeout: 60_000,
+}, async () => {
+  const journalFile = join(mkdtempSync(join(tmpdir(), 'kill-')), 'cabinet.sqlite');
+  const answered: Answered[] = [];
+  for (let run = 1; run <= kills; run++) {
+    // Later in some runs than in others, so that the kill falls into every kind of moment.
+    answered.push(...(await playUntilKilled(journalFile, run, 20 + run * 13)));
+    await checkJournal(journalFile, answered, run);
+  }
+  expect(answered.length).toBeGreaterThan(kills * 3);
+  expect(readJournal(journalFile).filter((event) => event.type === 'roundPlayed').length).toBeGreaterThan(
+    kills,
+  );
+});
+
+async function playUntilKilled(journalFile: string, run: number, afterMs: number): Promise<Answered[]> {
+  const child = spawn(process.execPath, [program, journalFile, String(run)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: Answered[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const said = JSON.parse(line) as Answered | { ready: true };
+    if ('ready' in said) setTimeout(() => child.kill('SIGKILL'), afterMs);
+    else lines.push(said);
+  }
+  expect(child.exitCode).toBeNull();
+  return lines;
+}
+
+/** Opens the journal as the next start would, on a clock that stands still, and compares it with what was said. */
+async function checkJournal(
+  journalFile: string,
+  answered: readonly Answered[],
+  epoch: number,
+): Promise<void> {
+  const cabinet = new SimulatedCabinet({
+    machineId: '104' as MachineId,
+    game: anatolia,
+    journalFile,
+    startDrawing: () => Promise.reject(new Error('nobody watches')),
+    clock: new ManualClock(),
+  });
+  expect(['spinning', 'counting']).not.toContain(cabinet.view().phase);
+  const events = cabinet.eventsAfter(0, 1_000_000);
+  expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
+  let meterMinor = 0;
+  for (const event of events) {
+    meterMinor += meterChangeMinor(event);
+    expect(event.meterMinor).toBe(meterMinor);
+  }
+  expect(cabinet.meterMinor()).toBe(meterMinor);
+
+  for (const { kind, id, answer, ...rest } of answered.slice(-checkedAnswers)) {
+    // A refused cash-out moved nothing and leaves its id unused.
+    if (kind === 'cashOut' && !answer.ok) continue;
+    const again =
+      kind === 'press'
+        ? cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' })
+        : kind === 'credit'
+          ? cabinet.credit({
+              transferId: id as TransferId,
+              amountMinor: 'amountMinor' in rest ? rest.amountMinor : 0,
+              epoch,
+            })
+          : await cabinet.cashOut({ transferId: id as TransferId, epoch, whenIdle: false });
+    expect(again).toEqual(answer);
+  }
+  expect(cabinet.eventsAfter(0, 1_000_000)).toHaveLength(events.length);
+  await cabinet.close();
+}
+
+function meterChangeMinor(event: CabinetEvent): number {
+  switch (event.type) {
+    case 'credited':
+      return event.amountMinor;
+    case 'cashedOut':
+      return -event.amountMinor;
+    case 'roundPlayed':
+      return event.winMinor - event.stakeMinor;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { MachineId } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import { initialState, type NewEvent } from './cabinet-state.ts';
+import { anatolia } from './games/anatolia.ts';
+import { Journal } from './journal.ts';
+import { openJournalDatabase } from './journal-schema.ts';
+import { readJournal } from './read-journal.ts';
+import { commandId, transferId } from './trial-cabinet.ts';
+
+const freshFile = () => join(mkdtempSync(join(tmpdir(), 'journal-')), 'cabinet.sqlite');
+const open = (file: string, machine = '104') =>
+  new Journal({
+    file,
+    machineId: machine as MachineId,
+    initialState: initialState(anatolia),
+    nowMs: () => 1000,
+  });
+const roundPlayed: NewEvent = {
+  type: 'roundPlayed',
+  roundId: 'round',
+  freeSpin: false,
+  bandId: 1,
+  stakeMinor: 100,
+  winMinor: 100,
+  jackpotShareMinor: 1,
+  stops: [1, 2, 3, 4, 5],
+};
+
+describe('a write', () => {
+  it('is whole or not at all', () => {
+    const file = freshFile();
+    const journal = open(file);
+    const { state } = journal;
+    const credited = { transferId: transferId('a'), amountMinor: 5 };
+    const entry = {
+      state: { ...state, meterMinor: 5 },
+      events: [{ type: 'credited', ...credited }],
+      transfer: { kind: 'credited', ...credited, meterMinor: 5 },
+    } as const;
+    journal.write(entry);
+    // The transfer is already there, so its row fails after the state and the event were written.
+    expect(() => journal.write({ ...entry, state: { ...state, meterMinor: 10 } })).toThrow('UNIQUE');
+    expect(journal.state.meterMinor).toBe(5);
+    expect(readJournal(file)).toHaveLength(1);
+    journal.close();
+    expect(open(file).state.meterMinor).toBe(5);
+  });
+
+  it('never lets the meter fall below zero', () => {
+    const journal = open(freshFile());
+    expect(() => journal.write({ state: { ...journal.state, meterMinor: -1 }, events: [] })).toThrow('CHECK');
+    expect(journal.state.meterMinor).toBe(0);
+  });
+
+  it('is synced at every commit (SQLite calls that synchronous 2, FULL)', () => {
+    using database = openJournalDatabase(freshFile());
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  });
+});
+
+describe('what is kept', () => {
+  it('of commands is the newest two thousand', () => {
+    const journal = open(freshFile());
+    for (let index = 0; index < 2001; index++) {
+      const command = { commandId: commandId(String(index)), refusal: null };
+      journal.write({ state: journal.state, events: [], command });
+    }
+    expect(journal.answerOf(commandId('0'))).toBeUndefined();
+    expect(journal.answerOf(commandId('1'))).toBeNull();
+    expect(journal.answerOf(commandId('2000'))).toBeNull();
+  });
+
+  it('of acknowledged events is enough for ten thousand rounds, and of the others all', () => {
+    const file = freshFile();
+    const journal = open(file);
+    const tenRounds = Array.from({ length: 10 }, () => roundPlayed);
+    for (let written = 0; written < 10_300; written += 10) {
+      journal.acknowledge(written);
+      journal.write({ state: journal.state, events: tenRounds });
+    }
+    const kept = readJournal(file);
+    expect(kept.length).toBeGreaterThanOrEqual(10_000);
+    expect(kept.length).toBeLessThan(10_300);
+    expect(kept.map((event) => event.seq)).toEqual(kept.map((_, index) => 10_300 - kept.length + 1 + index));
+
+    const unacknowledged = open(freshFile());
+    for (let written = 0; written < 10_300; written += 10) {
+      unacknowledged.write({ state: unacknowledged.state, events: tenRounds });
+    }
+    expect(unacknowledged.eventsAfter(0, 1)[0]?.seq).toBe(1);
+  });
+});
+
+describe('a journal', () => {
+  it('of another machine is refused', () => {
+    const file = freshFile();
+    open(file).close();
+    expect(() => open(file, '212')).toThrow('belongs to machine 104');
+  });
+
+  it('of a later version is refused and left as it is', () => {
+    const file = freshFile();
+    open(file).close();
+    using database = new DatabaseSync(file);
+    database.exec('PRAGMA user_version = 9');
+    expect(() => open(file)).toThrow('is of version 9');
+  });
+});

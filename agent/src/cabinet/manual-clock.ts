@@ -1,0 +1,37 @@
+import type { Clock } from './clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export class ManualClock implements Clock {
+  #nowMs = 1_000_000;
+  readonly #timers = new Set<{ dueMs: number; run: () => void }>();
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  after(delayMs: number, run: () => void): () => void {
+    const timer = { dueMs: this.#nowMs + Math.max(0, delayMs), run };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** Runs what falls due on the way, in order, each at its own moment. */
+  advance(byMs: number): void {
+    const untilMs = this.#nowMs + byMs;
+    for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {
+      this.#nowMs = next.dueMs;
+      this.#timers.delete(next);
+      next.run();
+    }
+    this.#nowMs = untilMs;
+  }
+
+  /** Runs everything that is planned and what that plans in turn. */
+  runOut(): void {
+    for (let next = this.#next(); next; next = this.#next()) this.advance(next.dueMs - this.#nowMs);
+  }
+
+  #next() {
+    return [...this.#timers].sort((a, b) => a.dueMs - b.dueMs)[0];
+  }
+}

@@ -1,0 +1,49 @@
+import { writeSync } from 'node:fs';
+import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import { anatolia } from './games/anatolia.ts';
+import { SimulatedCabinet } from './simulated-cabinet.ts';
+import { seededRandom } from './trial-cabinet.ts';
+
+/**
+ * A process for a test to kill: it plays as fast as it can and says on its standard output, one line of JSON for each
+ * command, what the cabinet answered. Called with the journal's file, the run's number and the seat's epoch.
+ */
+const [journalFile = '', run = '0'] = process.argv.slice(2);
+const epoch = Number(run);
+const random = seededRandom(epoch);
+const cabinet = new SimulatedCabinet({
+  machineId: '104' as MachineId,
+  game: { ...anatolia, handPayLimitMinor: 1000 },
+  journalFile,
+  startDrawing: () => Promise.reject(new Error('nobody watches')),
+  speed: 400,
+});
+
+/** Written at once: what is said here was answered, however soon the kill comes. */
+const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
+
+cabinet.subscribe({
+  onEvent(event) {
+    if (event.type === 'handPayOwed') cabinet.clearHandPay(event.transferId);
+  },
+  onView() {},
+});
+say({ ready: true });
+
+for (let turn = 0; turn < 100_000; turn++) {
+  const id = `run-${run}-${turn}`;
+  const kind = random(10);
+  if (kind === 0) {
+    const amountMinor = 100 * (1 + random(50));
+    const answer = cabinet.credit({ transferId: id as TransferId, amountMinor, epoch });
+    say({ kind: 'credit', id, amountMinor, answer });
+  } else if (kind === 1) {
+    const answer = await cabinet.cashOut({ transferId: id as TransferId, epoch, whenIdle: random(2) === 0 });
+    say({ kind: 'cashOut', id, answer });
+  } else {
+    const answer = cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' });
+    say({ kind: 'press', id, answer });
+  }
+  // Mostly without a pause, so that the kill often finds a write under way.
+  await new Promise((resolve) => (random(8) === 0 ? setTimeout(resolve, 3) : setImmediate(resolve)));
+}

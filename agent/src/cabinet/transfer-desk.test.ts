@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { anatolia } from './games/anatolia.ts';
+import { scatterStops, TrialCabinet, transferId, winningStops } from './trial-cabinet.ts';
+
+describe('a credit', () => {
+  it('is on the meter when it returns, and once only', () => {
+    const trial = new TrialCabinet();
+    expect(trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
+    trial.credit(100, 'b');
+    expect(trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
+    trial.restart();
+    expect(trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
+    expect(trial.cabinet.meterMinor()).toBe(5100);
+    expect(trial.cabinet.transferStatus(transferId('a'), true)).toEqual({
+      state: 'credited',
+      amountMinor: 5000,
+    });
+  });
+
+  it('under a used id with another amount is refused', () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000, 'a');
+    expect(trial.credit(5001, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
+    expect(trial.cabinet.meterMinor()).toBe(5000);
+  });
+
+  it('that the server asked about before it arrived is void for good', () => {
+    const trial = new TrialCabinet();
+    expect(trial.cabinet.transferStatus(transferId('a'), false)).toEqual({ state: 'unknown' });
+    expect(trial.cabinet.transferStatus(transferId('a'), true)).toEqual({ state: 'voided' });
+    expect(trial.credit(5000, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
+    trial.restart();
+    expect(trial.credit(5000, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
+    expect(trial.cabinet.transferStatus(transferId('a'), false)).toEqual({ state: 'voided' });
+    expect(trial.cabinet.meterMinor()).toBe(0);
+  });
+
+  it('that was refused cannot arrive later', () => {
+    const trial = new TrialCabinet();
+    trial.cabinet.fail('door open');
+    const refused = trial.credit(5000, 'a');
+    expect(refused).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+    trial.cabinet.repair();
+    expect(trial.credit(5000, 'a')).toEqual(refused);
+    expect(trial.cabinet.transferStatus(transferId('a'), true)).toEqual({ state: 'voided' });
+    expect(trial.cabinet.meterMinor()).toBe(0);
+  });
+
+  it.each([0, -5, 0.5, Number.NaN, 2 ** 53])('of %d minor units is refused', (amountMinor) => {
+    const trial = new TrialCabinet();
+    expect(trial.credit(amountMinor)).toMatchObject({ refusal: { code: 'AMOUNT_INVALID' } });
+  });
+});
+
+describe('a cash-out', () => {
+  it('zeroes the meter and gives the same amount again under its id', async () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    const result = { ok: true, value: { amountMinor: 5000 } };
+    expect(await trial.cashOut('out')).toEqual(result);
+    expect(trial.cabinet.view()).toMatchObject({ phase: 'cashOut', creditMinor: 0 });
+    trial.credit(700);
+    expect(await trial.cashOut('out')).toEqual(result);
+    trial.restart();
+    expect(await trial.cashOut('out')).toEqual(result);
+    expect(trial.cabinet.meterMinor()).toBe(700);
+    expect(trial.cabinet.transferStatus(transferId('out'), true)).toEqual({
+      state: 'cashedOut',
+      amountMinor: 5000,
+    });
+  });
+
+  it('is shown briefly', async () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    await trial.cashOut();
+    trial.clock.runOut();
+    expect(trial.cabinet.view().phase).toBe('idle');
+  });
+
+  it('of an empty meter is an event of 0', async () => {
+    const trial = new TrialCabinet();
+    expect(await trial.cashOut()).toEqual({ ok: true, value: { amountMinor: 0 } });
+    expect(trial.events).toMatchObject([{ type: 'cashedOut', amountMinor: 0 }]);
+  });
+
+  it('under the id of a credit is refused', async () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000, 'a');
+    expect(await trial.cashOut('a')).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
+  });
+
+  it('while a round runs is refused, and may be asked for again', async () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    trial.spin();
+    expect(await trial.cashOut('out')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    trial.clock.runOut();
+    expect(await trial.cashOut('out')).toEqual({ ok: true, value: { amountMinor: 4900 } });
+  });
+
+  it('ordered for when the cabinet is idle waits for round and free spins, and takes no press meanwhile', async () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    trial.willStopAt(scatterStops(anatolia));
+    trial.spin();
+    const outcome = trial.cashOut('out', true);
+    const again = trial.cashOut('out', true);
+    expect(trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(await trial.cashOut('other', true)).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    trial.clock.runOut();
+    const cashedOut = trial.events.at(-1);
+    expect(cashedOut).toMatchObject({ type: 'cashedOut', meterMinor: 0 });
+    expect(trial.events.filter((event) => event.type === 'roundPlayed')).toHaveLength(9);
+    expect(await outcome).toEqual(await again);
+    expect(await outcome).toMatchObject({ ok: true, value: { amountMinor: amountOf(cashedOut) } });
+  });
+
+  it('that was ordered is carried out after a restart', async () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    trial.willStopAt(winningStops(anatolia));
+    trial.spin();
+    void trial.cashOut('out', true);
+    trial.restart();
+    expect(trial.cabinet.meterMinor()).toBe(0);
+    const events = trial.cabinet.eventsAfter(1, 10);
+    expect(events).toMatchObject([
+      { type: 'roundPlayed' },
+      { type: 'cashedOut', transferId: transferId('out') },
+    ]);
+    expect(await trial.cashOut('out', true)).toEqual({
+      ok: true,
+      value: { amountMinor: amountOf(events.at(-1)) },
+    });
+  });
+
+  it('that was ordered can be made void until it is carried out', async () => {
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    trial.spin();
+    const outcome = trial.cashOut('out', true);
+    expect(trial.cabinet.transferStatus(transferId('out'), true)).toEqual({ state: 'voided' });
+    expect(await outcome).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
+    trial.clock.runOut();
+    expect(trial.cabinet.meterMinor()).toBe(4900);
+    expect(await trial.cashOut('out')).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
+  });
+});
+
+const amountOf = (event: object | undefined) =>
+  event && 'amountMinor' in event ? event.amountMinor : undefined;

@@ -1,0 +1,121 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CabinetView, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { drawStops, type RandomBelow } from './draw-stops.ts';
+import { evaluateRound } from './evaluate-round.ts';
+import { anatolia } from './games/anatolia.ts';
+import type { Game } from './games/game-rules.ts';
+import { ManualClock } from './manual-clock.ts';
+import type { StartDrawing } from './open-feeds.ts';
+import type { Scene } from './scene.ts';
+import { SimulatedCabinet } from './simulated-cabinet.ts';
+
+export const commandId = (text: string) => `command-${text}` as CommandId;
+export const transferId = (text: string) => `transfer-${text}` as TransferId;
+
+/** A cabinet on a journal in a folder of its own, with a clock and reels that the test drives. */
+export class TrialCabinet {
+  readonly clock = new ManualClock();
+  readonly events: CabinetEvent[] = [];
+  readonly views: CabinetView[] = [];
+  readonly scenes: Scene[] = [];
+  readonly journalFile = join(mkdtempSync(join(tmpdir(), 'cabinet-')), 'journal.sqlite');
+  readonly game: Game;
+  cabinet: SimulatedCabinet;
+  #nextStops: (readonly number[])[] = [];
+  #commands = 0;
+
+  constructor(game: Game = anatolia) {
+    this.game = game;
+    this.cabinet = this.#open();
+  }
+
+  /** What the next rounds will stop at, one after another; after that the reels stop where nothing is won. */
+  willStopAt(...stops: (readonly number[])[]): void {
+    this.#nextStops = stops;
+  }
+
+  credit(amountMinor: number, id = `credit-${++this.#commands}`) {
+    return this.cabinet.credit({ transferId: transferId(id), amountMinor, epoch: 1 });
+  }
+
+  spin(id = `spin-${++this.#commands}`, epoch = 1) {
+    return this.cabinet.press({ commandId: commandId(id), epoch, button: 'spin' });
+  }
+
+  cashOut(id = `cash-out-${++this.#commands}`, whenIdle = false) {
+    return this.cabinet.cashOut({ transferId: transferId(id), epoch: 1, whenIdle });
+  }
+
+  /** Ends the process's part without a word, as a kill does, and opens the journal again. */
+  restart(): void {
+    this.cabinet.close();
+    this.cabinet = this.#open();
+  }
+
+  startDrawing: StartDrawing = async ({ scene }) => {
+    this.scenes.push(scene);
+    return { show: (next) => this.scenes.push(next), resize() {}, async close() {} };
+  };
+
+  #open(): SimulatedCabinet {
+    const cabinet = new SimulatedCabinet({
+      machineId: '104' as MachineId,
+      game: this.game,
+      journalFile: this.journalFile,
+      startDrawing: (options) => this.startDrawing(options),
+      clock: this.clock,
+      randomBelow: this.#randomBelow,
+    });
+    cabinet.subscribe({
+      onEvent: (event) => this.events.push(event),
+      onView: (view) => this.views.push(view),
+    });
+    return cabinet;
+  }
+
+  #drawn: number[] = [];
+  readonly #randomBelow: RandomBelow = () => {
+    if (this.#drawn.length === 0) this.#drawn = [...(this.#nextStops.shift() ?? losingStops(this.game))];
+    return this.#drawn.shift() ?? 0;
+  };
+}
+
+/** Numbers that look drawn but are the same in every run (a linear congruential generator, high bits first). */
+export function seededRandom(seed: number): RandomBelow {
+  let state = seed >>> 0;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+/** Stops whose round is as wanted, found by trying. */
+export function stopsWhere(
+  game: Game,
+  wanted: (round: ReturnType<typeof evaluateRound>) => boolean,
+): readonly number[] {
+  const random = seededRandom(1);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const stops = drawStops(game, random);
+    if (wanted(evaluateRound(game, stops, 100, false))) return stops;
+  }
+  throw new Error('no stops give such a round');
+}
+const mostTries = 100_000;
+
+export const losingStops = (game: Game) =>
+  stopsWhere(game, (round) => round.winMinor === 0 && round.freeSpinsWon === 0);
+export const winningStops = (game: Game) =>
+  stopsWhere(game, (round) => round.winMinor > 0 && round.freeSpinsWon === 0);
+
+/** Three scatters on the first three reels, none on the others. */
+export const scatterStops = (game: Game): readonly number[] =>
+  game.strips.map((strip, reelIndex) => {
+    if (reelIndex < 3) return strip.indexOf('scatter');
+    return strip.findIndex((_, stop) =>
+      [0, 1, 2].every((row) => strip[(stop + row) % strip.length] !== 'scatter'),
+    );
+  });

@@ -1,0 +1,33 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brandIds } from '@reelfloor/art';
+import type { TransferId } from '@reelfloor/protocol';
+import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
+import { expect, it } from 'vitest';
+import { openDemoFloor } from './demo-floor.ts';
+
+const startDrawing = () => Promise.reject(new Error('nobody watches'));
+const freshDir = () => join(mkdtempSync(join(tmpdir(), 'floor-')), 'journals');
+
+it('the demo floor has two cabinets of each brand, each with a number of its own', async () => {
+  const floor = openDemoFloor({ journalDir: freshDir(), startDrawing });
+  expect(new Set(floor.map((cabinet) => cabinet.description.machineId)).size).toBe(12);
+  for (const brandId of brandIds) {
+    expect(floor.filter((cabinet) => (cabinet.description.brandId as string) === brandId)).toHaveLength(2);
+  }
+  for (const cabinet of floor) {
+    expect(cabinetDescriptionSchema.parse(cabinet.description)).toEqual(cabinet.description);
+  }
+  await Promise.all(floor.map((cabinet) => cabinet.close()));
+});
+
+it('a floor opened again has every credit where it was, and no cabinet touches another', async () => {
+  const journalDir = freshDir();
+  const floor = openDemoFloor({ journalDir, startDrawing });
+  floor[3]?.credit({ transferId: 'transfer-1' as TransferId, amountMinor: 700, epoch: 1 });
+  await Promise.all(floor.map((cabinet) => cabinet.close()));
+  const again = openDemoFloor({ journalDir, startDrawing });
+  expect(again.map((cabinet) => cabinet.meterMinor())).toEqual([0, 0, 0, 700, 0, 0, 0, 0, 0, 0, 0, 0]);
+  await Promise.all(again.map((cabinet) => cabinet.close()));
+});
