@@ -1,0 +1,81 @@
+/** The dependency rule of docs/architecture.md, checked by dependency-cruiser in `npm run check`. */
+const parts = ['protocol', 'art', 'server', 'agent', 'web'];
+
+/** A room may not reach for other rooms of the same part, except those named. */
+const room = (path, mayReach) => ({
+  name: `${path} reaches only for ${mayReach.join(', ') || 'nothing'}`,
+  severity: 'error',
+  from: { path: `^${path}/` },
+  to: { path: `^${path.split('/')[0]}/src/`, pathNot: [path, ...mayReach].map((other) => `^${other}`) },
+});
+
+export default {
+  forbidden: [
+    {
+      name: 'no cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'everything resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'protocol imports nothing but the schema library',
+      severity: 'error',
+      from: { path: '^protocol/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^protocol/|node_modules/zod/' },
+    },
+    {
+      name: 'art imports no other part',
+      severity: 'error',
+      from: { path: '^art/' },
+      to: { path: parts.filter((part) => part !== 'art').map((part) => `^${part}/`) },
+    },
+    ...['server', 'agent', 'web'].map((part) => ({
+      name: `${part} imports protocol and never the other running parts`,
+      severity: 'error',
+      from: { path: `^${part}/` },
+      to: { path: ['server', 'agent', 'web'].filter((other) => other !== part).map((other) => `^${other}/`) },
+    })),
+    {
+      name: 'features never import each other',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    ...['realtime', 'ui', 'i18n', 'api', 'settings'].map((name) => ({
+      name: `web's ${name} knows no feature and no app`,
+      severity: 'error',
+      from: { path: `^web/src/${name}/` },
+      to: { path: '^web/src/(features|app)/' },
+    })),
+    {
+      name: 'features do not import the app',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/app/' },
+    },
+    room('server/src/ledger', ['server/src/database']),
+    {
+      name: 'the domain knows no door',
+      severity: 'error',
+      from: {
+        path: '^server/src/(accounts|seats|machines|ledger|jackpots|database|bus)/',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: '^server/src/(http|channels)/' },
+    },
+    room('agent/src/cabinet', []),
+    room('agent/src/video', ['agent/src/cabinet']),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|public)/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import { existsSync, globSync, statSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+
+const sources = [
+  'web/src/**',
+  'web/public/**',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+  'protocol/src/**',
+];
+const stamp = 'web/dist/.built';
+
+/** Builds the client into web/dist, unless what is there is newer than everything it is made from. */
+export const buildWeb = async (): Promise<void> => {
+  if (existsSync(stamp) && newest(sources) <= statSync(stamp).mtimeMs) return;
+  process.stdout.write('Building the client … ');
+  const startedAt = performance.now();
+  await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn' });
+  writeFileSync(stamp, '');
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+};
+
+const newest = (patterns: string[]): number =>
+  Math.max(0, ...globSync(patterns).map((path) => statSync(path).mtimeMs));

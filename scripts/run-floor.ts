@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type Config, startServer } from '@reelfloor/server';
+
+/** An agent that ended by itself is started again after this long. */
+const restartDelayMs = 1000;
+/** An agent that has not closed its journals by then is ended by force; they survive that. */
+const stopLimitMs = 5000;
+
+export interface RunningFloor {
+  readonly address: string;
+  /** The agent has said hello: its machines are in the lobby. */
+  readonly ready: Promise<void>;
+  /** Takes the agent down first, then the server. */
+  stop(): Promise<void>;
+}
+
+/** The whole product on one machine: the server in this process, one agent with the demo floor as a child. */
+export const runFloor = async (config: Config): Promise<RunningFloor> => {
+  if (!config.demo) throw new Error('the demo floor needs demo secrets: leave JWT_SECRET unset');
+  const server = await startServer(config);
+  const { agentId, agentToken } = config.demo;
+  const environment = {
+    ...process.env,
+    SERVER_URL: `${server.address.replace(/^http/, 'ws')}/agent`,
+    AGENT_ID: agentId,
+    AGENT_TOKEN: agentToken,
+    AGENT_DATA_DIR: join(config.dataDir, 'agent'),
+  };
+
+  const ready = Promise.withResolvers<void>();
+  let stopping = false;
+  let child: ChildProcess;
+  const startAgent = () => {
+    child = spawn(process.execPath, ['agent/src/main.ts'], {
+      cwd: join(import.meta.dirname, '..'),
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child.on('message', (message) => {
+      if (message === 'ready') ready.resolve();
+    });
+    child.on('exit', (code, signal) => {
+      if (stopping) return;
+      console.error(`The agent ended (${signal ?? code}); starting it again.`);
+      setTimeout(() => stopping || startAgent(), restartDelayMs);
+    });
+  };
+  startAgent();
+
+  const stop = async () => {
+    stopping = true;
+    await stopAgent(child);
+    await server.close();
+  };
+  return { address: server.address, ready: ready.promise, stop };
+};
+
+const stopAgent = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+  await ended;
+  clearTimeout(impatience);
+};

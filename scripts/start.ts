@@ -1,0 +1,32 @@
+/** `npm start`: builds the client where needed, then runs the server and the demo floor until Ctrl-C. */
+import { explainStartFailure, readConfig } from '@reelfloor/server';
+import { buildWeb } from './build-web.ts';
+import { runFloor } from './run-floor.ts';
+
+try {
+  const config = readConfig(process.env);
+  await buildWeb();
+  process.stdout.write('Starting the server and twelve simulated cabinets … ');
+  const floor = await runFloor(config);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    console.log('\nStopping …');
+    void floor.stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  await floor.ready;
+  console.log(`ready.
+
+  ${floor.address}
+
+  player1, player2   1,000.00 TRY each to begin with
+  staff1, admin1
+  password demo1234, PIN 0000. Play money only. Ctrl-C stops.
+`);
+} catch (error) {
+  console.error(explainStartFailure(error));
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** What a headless Chromium needs to decode and play without asking anybody. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-features=WebRtcHideLocalIpsWithMdns',
+];
+
+export const desk = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    args: flags,
+  });
+
+/** A page of a fresh visitor. Everything its console complains about is kept, so that a test can fail on it. */
+export interface Visitor {
+  readonly page: Page;
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+export const newVisitor = async (
+  browser: Browser,
+  baseUrl: string,
+  options: { viewport?: { width: number; height: number }; language?: 'tr' | 'en'; theme?: string } = {},
+): Promise<Visitor> => {
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: options.viewport ?? desk,
+    hasTouch: options.viewport === phone,
+    reducedMotion: 'no-preference',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  return { page, complaints, close: () => context.close() };
+};
+
+export const logInByForm = async (page: Page, username: string): Promise<void> => {
+  await page.goto('/login');
+  await page.getByLabel(/kullanıcı adı|username/i).fill(username);
+  await page.getByLabel(/^şifre$|^password$/i).fill('demo1234');
+  await page.getByRole('button', { name: /^(giriş yap|log in)$/i }).click();
+  await page.waitForURL('**/lobby');
+};

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { until } from './until.ts';
+
+/** A whole running product: what `npm start` starts, on a port and in a data folder of its own. */
+export interface Floor {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  /** What the processes printed so far. */
+  output(): string;
+  /** Stops it as Ctrl-C would; the value is the exit code. The data stays until `remove`. */
+  stop(): Promise<number | null>;
+  remove(): Promise<void>;
+}
+
+export interface FloorOptions {
+  readonly dataDir?: string;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'reelfloor-')));
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const child = spawn('node', ['scripts/start.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  try {
+    await until(
+      'the floor answers and says its address',
+      async () => {
+        if (child.exitCode !== null) throw new Error(`the floor ended with ${child.exitCode}:\n${printed}`);
+        return printed.includes(baseUrl) && (await isHealthy(baseUrl));
+      },
+      60_000,
+    );
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`${String(error)}\n${printed}`);
+  }
+  return {
+    baseUrl,
+    dataDir,
+    output: () => printed,
+    stop: () => stopChild(child, ended),
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+};
+
+const isHealthy = async (baseUrl: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${baseUrl}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const stopChild = async (child: ChildProcess, ended: Promise<number | null>): Promise<number | null> => {
+  if (child.exitCode === null) child.kill('SIGINT');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const code = await ended;
+  clearTimeout(impatience);
+  return code;
+};

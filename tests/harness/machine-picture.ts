@@ -1,0 +1,135 @@
+import { type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
+import type { Page } from 'playwright-core';
+import { picture, reel, reelArea, reelCount, reelX, rowCount } from '../../agent/src/cabinet/geometry.ts';
+import { symbolCell } from '../../agent/src/cabinet/picture/symbol-cell.ts';
+
+/** A cell is compared as this many averaged colours a side: enough to tell symbols, coarse enough for a lossy codec. */
+const grid = 12;
+
+/** One cell's colours: grid × grid × (red, green, blue). */
+type Fingerprint = readonly number[];
+
+interface Reference {
+  readonly role: SymbolRole;
+  readonly row: number;
+  readonly print: Fingerprint;
+}
+
+/** Frames decoded and shown so far by the page's machine picture. */
+export const shownFrames = (page: Page): Promise<number> =>
+  page
+    .getByTestId('machine-picture')
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+/** Reads symbols out of the decoded video by comparing each cell with the drawings of the brand. */
+export class SymbolReader {
+  readonly #references: readonly Reference[];
+
+  private constructor(references: readonly Reference[]) {
+    this.#references = references;
+  }
+
+  static async of(brandId: DemoBrandId): Promise<SymbolReader> {
+    const references = [];
+    for (const role of symbolRoles) {
+      for (let row = 0; row < rowCount; row++) {
+        const cell = await symbolCell(brandId, role, reel.width, reel.cellHeight, row);
+        references.push({ role, row, print: averaged(bytesOf(cell), reel.width, reel.cellHeight) });
+      }
+    }
+    return new SymbolReader(references);
+  }
+
+  /** The roles that the picture shows now: for each reel, top to bottom. */
+  async read(page: Page): Promise<SymbolRole[][]> {
+    const prints = await cellColours(page);
+    return Array.from({ length: reelCount }, (_, reelIndex) =>
+      Array.from({ length: rowCount }, (_, row) =>
+        this.#nearest(prints[reelIndex * rowCount + row] ?? [], row),
+      ),
+    );
+  }
+
+  #nearest(print: Fingerprint, row: number): SymbolRole {
+    let best: SymbolRole = 'jack';
+    let least = Number.POSITIVE_INFINITY;
+    for (const reference of this.#references) {
+      if (reference.row !== row) continue;
+      const difference = reference.print.reduce((sum, value, i) => sum + (value - (print[i] ?? 0)) ** 2, 0);
+      if (difference < least) [best, least] = [reference.role, difference];
+    }
+    return best;
+  }
+}
+
+/** Each cell of the frame shown now, averaged in the page so that little crosses to the test. */
+const cellColours = (page: Page): Promise<number[][]> =>
+  page.getByTestId('machine-picture').evaluate(
+    (video: HTMLVideoElement, { cells, full, size }) => {
+      const small = document.createElement('canvas');
+      small.width = size;
+      small.height = size;
+      const context = small.getContext('2d', { willReadFrequently: true });
+      if (!context) throw new Error('no canvas');
+      context.imageSmoothingQuality = 'high';
+      const scaleX = video.videoWidth / full.width;
+      const scaleY = video.videoHeight / full.height;
+      return cells.map(({ x, y, width, height }) => {
+        context.drawImage(video, x * scaleX, y * scaleY, width * scaleX, height * scaleY, 0, 0, size, size);
+        const { data } = context.getImageData(0, 0, size, size);
+        return [...data].filter((_, i) => i % 4 !== 3);
+      });
+    },
+    {
+      full: picture,
+      size: grid,
+      cells: Array.from({ length: reelCount * rowCount }, (_, i) => ({
+        x: reelX(Math.floor(i / rowCount)),
+        y: reelArea.y + (i % rowCount) * reel.cellHeight,
+        width: reel.width,
+        height: reel.cellHeight,
+      })),
+    },
+  );
+
+const bytesOf = (bitmap: Awaited<ReturnType<typeof symbolCell>>): Uint8Array => {
+  const { buffer, byteOffset, byteLength } = bitmap.pixels;
+  return new Uint8Array(buffer, byteOffset, byteLength);
+};
+
+const averaged = (rgba: Uint8Array, width: number, height: number): Fingerprint => {
+  const sums = new Array<number>(grid * grid * 3).fill(0);
+  const counts = new Array<number>(grid * grid).fill(0);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const field = Math.floor((y * grid) / height) * grid + Math.floor((x * grid) / width);
+      counts[field] = (counts[field] ?? 0) + 1;
+      for (let channel = 0; channel < 3; channel++) {
+        const at = field * 3 + channel;
+        sums[at] = (sums[at] ?? 0) + (rgba[(y * width + x) * 4 + channel] ?? 0);
+      }
+    }
+  }
+  return sums.map((sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1));
+};
+
+/** The loudest tenth of a second among those heard in the given time, as root mean square from 0 to 1. */
+export const loudness = (page: Page, forMs: number): Promise<number> =>
+  page.locator('audio').evaluate(async (audio: HTMLAudioElement, durationMs) => {
+    if (!(audio.srcObject instanceof MediaStream)) throw new Error('the machine has no sound');
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 4096;
+    context.createMediaStreamSource(audio.srcObject).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let loudest = 0;
+    const until = performance.now() + durationMs;
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      analyser.getFloatTimeDomainData(samples);
+      const power = samples.reduce((sum, value) => sum + value * value, 0) / samples.length;
+      loudest = Math.max(loudest, Math.sqrt(power));
+    }
+    await context.close();
+    return loudest;
+  }, forMs);

@@ -1,0 +1,15 @@
+/** Waits until the probe gives something other than null, undefined or false. Fails with the description. */
+export const until = async <T>(
+  description: string,
+  probe: () => T | Promise<T>,
+  timeoutMs = 15_000,
+): Promise<NonNullable<Exclude<T, false>>> => {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await probe();
+    if (value !== null && value !== undefined && value !== false)
+      return value as NonNullable<Exclude<T, false>>;
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain until ${description}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
