@@ -1,4 +1,4 @@
-import { startFailure } from './start-failure.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
 
 /** Runs a command's work. What the person at the keyboard can mend is one line and exit 1; a bug shows its stack. */
 export const runCommand = async (work: () => Promise<void>): Promise<void> => {
@@ -9,7 +9,7 @@ export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    console.error(startFailure(error) ?? error);
+    console.error(explainStartFailure(error));
     process.exit(1);
   }
 };

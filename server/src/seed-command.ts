@@ -1,9 +1,14 @@
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openSqliteDatabase } from './database/sqlite-database.ts';
 import { runCommand } from './run-command.ts';
-import { seedDemoFile } from './seed-demo-file.ts';
+import { seedDemo } from './seed-demo.ts';
 
 await runCommand(async () => {
   const config = readConfig(process.env);
-  await seedDemoFile(config);
+  if (!config.demo)
+    throw new ConfigError('JWT_SECRET is set, so this is no demo; unset it to seed the demo accounts.');
+  const database = await openSqliteDatabase(config.databasePath);
+  await seedDemo(database, config.demo);
+  await database.close();
   console.log(`The demo is in ${config.dataDir}.`);
 });

@@ -20,6 +20,7 @@ import type { FloorParts } from './seats/floor-parts.ts';
 import { HandPays } from './seats/hand-pays.ts';
 import { SeatKeeper } from './seats/seat-keeper.ts';
 import { TransferSettler } from './seats/transfer-settler.ts';
+import { seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {
   /** Where it answers, such as `http://127.0.0.1:8080`. */
@@ -34,6 +35,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const now = Date.now;
 
   const database = await openSqliteDatabase(config.databasePath);
+  if (config.demo) await seedDemo(database, config.demo);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
 
   const tokens = new Tokens(config.jwtSecret, database, now);
