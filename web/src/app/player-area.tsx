@@ -9,6 +9,9 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { Splash } from './splash.tsx';
 
+const GamePage = lazy(() =>
+  import('../features/game/components/game-page.tsx').then((page) => ({ default: page.GamePage })),
+);
 const LobbyPage = lazy(() =>
   import('../features/lobby/components/lobby-page.tsx').then((page) => ({ default: page.LobbyPage })),
 );
@@ -36,7 +39,14 @@ const PlayerArea = () => {
         <Route path="/logout">
           <LogoutPage />
         </Route>
-        <Route path="/game">
+        <Route path="/game/:gameId/:name">
+          <PageBoundary>
+            <Suspense fallback={<Splash />}>
+              <GamePage />
+            </Suspense>
+          </PageBoundary>
+        </Route>
+        <Route path="/game/*?">
           <Redirect to="/lobby" replace />
         </Route>
         <Route>
