@@ -6,7 +6,7 @@ import { gameOf } from './cabinet/games/game.ts';
 import { SimulatedCabinet, type SimulatedCabinetOptions } from './cabinet/simulated-cabinet.ts';
 
 /** The demo's machines by their numbers: two of each brand. */
-export const demoMachines: readonly { readonly number: string; readonly brandId: DemoBrandId }[] = [
+const demoMachines: readonly { readonly number: string; readonly brandId: DemoBrandId }[] = [
   { number: '104', brandId: 'anatolia' },
   { number: '107', brandId: 'anatolia' },
   { number: '212', brandId: 'koi' },

@@ -57,7 +57,7 @@ describe('a write', () => {
   });
 
   it('is synced at every commit (SQLite calls that synchronous 2, FULL)', () => {
-    using database = openJournalDatabase(freshFile());
+    const database = openJournalDatabase(freshFile());
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   });
@@ -106,7 +106,7 @@ describe('a journal', () => {
   it('of a later version is refused and left as it is', () => {
     const file = freshFile();
     open(file).close();
-    using database = new DatabaseSync(file);
+    const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 9');
     expect(() => open(file)).toThrow('is of version 9');
   });

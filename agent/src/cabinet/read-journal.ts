@@ -6,9 +6,13 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
  * against what the cabinet says: its last ten thousand rounds are always there.
  */
 export function readJournal(file: string): CabinetEvent[] {
-  using database = new DatabaseSync(file, { readOnly: true });
-  return database
-    .prepare('SELECT body FROM events ORDER BY seq')
-    .all()
-    .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
+      .prepare('SELECT body FROM events ORDER BY seq')
+      .all()
+      .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
+  } finally {
+    database.close();
+  }
 }

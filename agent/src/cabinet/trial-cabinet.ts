@@ -93,7 +93,7 @@ export function seededRandom(seed: number): RandomBelow {
 }
 
 /** Stops whose round is as wanted, found by trying. */
-export function stopsWhere(
+function stopsWhere(
   game: Game,
   wanted: (round: ReturnType<typeof evaluateRound>) => boolean,
 ): readonly number[] {
