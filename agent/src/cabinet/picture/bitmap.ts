@@ -74,20 +74,22 @@ export interface Overlay {
   readonly colours: Uint32Array;
 }
 
-/** Takes what a canvas of the picture's size shows inside `area`. */
-export function overlayOf(canvas: Canvas, area: Area): Overlay {
-  const { data } = canvas.getContext('2d').getImageData(area.x, area.y, area.width, area.height);
-  const colours = new Uint32Array(data.buffer, data.byteOffset, area.width * area.height);
-  const places: number[] = [];
-  const covered: number[] = [];
-  for (let index = 0; index < colours.length; index += 1) {
-    const colour = colours[index] ?? 0;
+/** Takes what a canvas shows, as lying at `x`, `y` of a picture of that width. */
+export function overlayOf(canvas: Canvas, x: number, y: number, pictureWidth: number): Overlay {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  const all = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  const places = new Uint32Array(all.length);
+  const colours = new Uint32Array(all.length);
+  let count = 0;
+  for (let index = 0; index < all.length; index += 1) {
+    const colour = all[index] ?? 0;
     if (colour >>> 24 === 0) continue;
-    const row = area.y + Math.floor(index / area.width);
-    places.push(row * canvas.width + area.x + (index % area.width));
-    covered.push(colour);
+    places[count] = (y + Math.floor(index / width)) * pictureWidth + x + (index % width);
+    colours[count] = colour;
+    count += 1;
   }
-  return { places: Uint32Array.from(places), colours: Uint32Array.from(covered) };
+  return { places: places.slice(0, count), colours: colours.slice(0, count) };
 }
 
 /** Lays an overlay over the picture. */
