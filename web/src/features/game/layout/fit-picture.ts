@@ -17,52 +17,64 @@ export interface PictureShape {
 }
 
 /**
- * Where the full picture goes on a stage, in CSS pixels from the stage's corner: as large as it can be with the reels
- * wholly inside `open`, the part of the stage that no bar covers. What of the picture is not reels may lie under the
- * bars or beyond the edge. A picture that is smaller than the stage in one direction is not cut in that direction.
+ * Where the full picture goes on a stage, in CSS pixels from the stage's corner. `open` is the part of the stage that no
+ * bar covers. The picture is as large as it needs to be to fill the stage's width and the open part's height, but never
+ * so large that reels would leave the open part: what lies under a bar or beyond the edge is never a reel.
  */
 export const fitPicture = (
-  shape: PictureShape,
-  stage: { width: number; height: number },
+  { picture, reelBox, cutScreen }: PictureShape,
+  stage: { readonly width: number; readonly height: number },
   open: Rect,
 ): Rect => {
-  const { picture, reelBox } = shape;
-  const shown = shape.cutScreen ?? whole;
-  const scale = Math.min(
-    open.width / (reelBox.width * picture.width),
-    open.height / (reelBox.height * picture.height),
+  const shown = cutScreen ?? whole;
+  const filling = Math.max(
+    stage.width / (shown.width * picture.width),
+    open.height / (shown.height * picture.height),
   );
+  const reelsFit = Math.min(
+    (open.width - 2 * reelMarginPx) / (reelBox.width * picture.width),
+    (open.height - 2 * reelMarginPx) / (reelBox.height * picture.height),
+  );
+  const scale = Math.max(0, Math.min(filling, reelsFit));
   const width = picture.width * scale;
   const height = picture.height * scale;
   return {
-    x: place(stage.width, open.x, open.width, width, shown.x, shown.width, reelBox.x, reelBox.width),
-    y: place(stage.height, open.y, open.height, height, shown.y, shown.height, reelBox.y, reelBox.height),
+    x: place(
+      { from: open.x, length: open.width },
+      { from: 0, length: stage.width },
+      { from: shown.x * width, length: shown.width * width },
+      { from: reelBox.x * width, length: reelBox.width * width },
+    ),
+    y: place(
+      { from: open.y, length: open.height },
+      { from: open.y, length: open.height },
+      { from: shown.y * height, length: shown.height * height },
+      { from: reelBox.y * height, length: reelBox.height * height },
+    ),
     width,
     height,
   };
 };
 
+/** Between a reel and the nearest bar. */
+const reelMarginPx = 6;
+
 const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
 
+interface Span {
+  readonly from: number;
+  readonly length: number;
+}
+
 /**
- * One direction of the same: the reels' middle on the open part's middle, then moved as far as the reels allow so that
- * no empty strip is left at one side of the stage while picture is cut off at the other.
+ * One direction of the same: the reels' middle on the open part's middle, then moved, as far as the reels stay in the
+ * open part, until `ground` is filled or, with a shorter picture, no edge of the picture is lost.
  */
-const place = (
-  stage: number,
-  openFrom: number,
-  openLength: number,
-  full: number,
-  shownFrom: number,
-  shownLength: number,
-  reelFrom: number,
-  reelLength: number,
-): number => {
-  const middle = openFrom + openLength / 2 - (reelFrom + reelLength / 2) * full;
-  const slack = Math.max(0, (openLength - reelLength * full) / 2);
-  const flushStart = -shownFrom * full;
-  const flushEnd = stage - (shownFrom + shownLength) * full;
-  // A picture longer than the stage reaches over both of its edges, a shorter one stays within them.
+const place = (open: Span, ground: Span, shown: Span, reels: Span): number => {
+  const middle = open.from + open.length / 2 - (reels.from + reels.length / 2);
+  const slack = Math.max(0, (open.length - reels.length) / 2 - reelMarginPx);
+  const flushStart = ground.from - shown.from;
+  const flushEnd = ground.from + ground.length - (shown.from + shown.length);
   const wanted = clamp(middle, Math.min(flushStart, flushEnd), Math.max(flushStart, flushEnd));
   return clamp(wanted, middle - slack, middle + slack);
 };

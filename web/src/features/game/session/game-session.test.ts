@@ -64,6 +64,14 @@ describe('joining', () => {
   });
 });
 
+describe('a picture that cannot start', () => {
+  it('ends the game with the server’s error, because the seat is lost with it', async () => {
+    const { session } = await joined({ offer: () => refused(70000) });
+    expect(await session.offer({ generation: 1, sdp: 'v=0' })).toMatchObject({ kind: 'refused' });
+    expect(session.getState()).toMatchObject({ ending: { kind: 'refused', error: { code: 70000 } } });
+  });
+});
+
 describe('what the screen shows', () => {
   it('comes from the cabinet, and an overtaken view is passed over', async () => {
     const { floor, seat } = await joined();

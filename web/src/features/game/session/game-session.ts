@@ -42,6 +42,7 @@ export class GameSession {
   readonly #presses: PressDesk;
   readonly #money: MoneyDesk;
   #welcome: GameInitAnswer | null = null;
+  #newestOffer = 0;
 
   readonly subscribe = this.#state.subscribe;
   readonly getState = this.#state.get;
@@ -109,8 +110,15 @@ export class GameSession {
     this.#money.cashOut();
   }
 
-  offer(offer: Offer): Promise<Outcome<Answer>> {
-    return this.#channel.request('offer', offer, offerTimeoutMs);
+  /** A pipeline that cannot start costs the seat, so the game ends with the server's error. */
+  async offer(offer: Offer): Promise<Outcome<Answer>> {
+    this.#newestOffer = offer.generation;
+    const outcome = await this.#channel.request('offer', offer, offerTimeoutMs);
+    const seatIsLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
+    if (seatIsLost && this.#newestOffer === offer.generation) {
+      this.#end({ kind: 'refused', error: outcome.error });
+    }
+    return outcome;
   }
 
   sendCandidate(candidate: Candidate): void {
@@ -197,5 +205,7 @@ export class GameSession {
 const giveUpAfterMs = 120_000;
 /** Starting an encoder takes a moment on a busy machine. */
 const offerTimeoutMs = 8000;
+/** "Failed to start pipeline" in the specification's catalogue. */
+const pipelineFailed = 70000;
 /** The round in play finishes first, and free spins may follow it. */
 const leaveTimeoutMs = 60_000;

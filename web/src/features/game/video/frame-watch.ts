@@ -41,13 +41,17 @@ export class FrameWatch {
   }
 
   #next(): void {
-    this.#callback = this.#video.requestVideoFrameCallback((now) => {
-      this.#shown++;
-      this.#lastShownAt = now;
-      if (this.#shown === 1) this.#options.onFirstFrame();
-      if (this.#frozen) this.#say(false);
+    this.#callback = this.#video.requestVideoFrameCallback((now, { width }) => {
+      if (width > placeholderPx) this.#count(now);
       this.#next();
     });
+  }
+
+  #count(now: number): void {
+    this.#shown++;
+    this.#lastShownAt = now;
+    if (this.#shown === 1) this.#options.onFirstFrame();
+    if (this.#frozen) this.#say(false);
   }
 
   #check(): void {
@@ -64,5 +68,7 @@ export class FrameWatch {
   };
 }
 
+/** Until the first real frame Chromium shows a black one of 2 × 2 pixels. */
+const placeholderPx = 2;
 const checkMs = 100;
 const frozenAfterMs = 500;

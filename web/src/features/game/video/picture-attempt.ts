@@ -87,7 +87,6 @@ export class PictureAttempt {
   #followConnection(): void {
     clearTimeout(this.#interrupted);
     switch (this.connection.connectionState) {
-      case 'connected':
       case 'failed':
         return this.fail({ kind: 'connection' });
       case 'disconnected':
