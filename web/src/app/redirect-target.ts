@@ -1,6 +1,6 @@
 /** The address that asks for a login and then leads to `target`. */
 export const loginPath = (target: string): string =>
-  target === '/' || target === '' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
+  target === '/' || target === '/logout' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
 
 /**
  * Where to go once access is granted. Only a path of this very origin counts; `/logout` would end the session at

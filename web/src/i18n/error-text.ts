@@ -1,7 +1,6 @@
-import i18next from 'i18next';
 import { settings } from '../settings/settings.ts';
 import { formatMoney } from './format-money.ts';
-import { currentLanguage } from './i18n.ts';
+import { currentLanguage, hasText, translate } from './i18n.ts';
 import type { TranslatedCode } from './texts.ts';
 
 /** A refusal as it crosses the wire, from a call or a channel. */
@@ -18,15 +17,14 @@ export interface WireError {
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
   if (code !== undefined && isTranslated(code)) {
     const parameters = code === 'AMOUNT_OVER_LIMIT' ? withMoney(Params) : Params;
-    // The library's types leave out keys that are numbers; `isTranslated` has seen that the key is there.
-    return i18next.t(`errors.${code}` as 'errors.NOT_FOUND', { ...parameters });
+    return translate(`errors.${code}`, parameters);
   }
-  return ErrorMessage || i18next.t('failures.unknown');
+  return ErrorMessage || translate('failures.unknown');
 };
 
 /** Codes are plain words or numbers; anything else would be read as a path into the texts. */
 const isTranslated = (code: number | string): code is TranslatedCode =>
-  /^\w{1,64}$/.test(String(code)) && i18next.exists(`errors.${code}`);
+  /^\w{1,64}$/.test(String(code)) && hasText(`errors.${code}`);
 
 /** This limit travels in minor units. */
 const withMoney = (params: WireError['Params']): WireError['Params'] => {

@@ -1,6 +1,6 @@
-import i18next from 'i18next';
 import { CallError, type CallFailure } from '../api/call-failure.ts';
 import { errorText } from './error-text.ts';
+import { translate } from './i18n.ts';
 
 /** What to show for a call that brought no answer. */
 export const failureText = (failure: CallFailure): string => {
@@ -9,12 +9,12 @@ export const failureText = (failure: CallFailure): string => {
     case 'unauthorised':
       return errorText(failure.error);
     case 'network':
-      return i18next.t('failures.network');
+      return translate('failures.network');
     case 'malformed':
-      return i18next.t('failures.malformed');
+      return translate('failures.malformed');
   }
 };
 
 /** The same for what a query threw. */
 export const thrownText = (error: unknown): string =>
-  error instanceof CallError ? failureText(error.failure) : i18next.t('failures.unknown');
+  error instanceof CallError ? failureText(error.failure) : translate('failures.unknown');

@@ -1,5 +1,6 @@
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { createStore } from 'zustand/vanilla';
+import type { Texts } from './texts.ts';
+import { findText, type Translate, translatorOf } from './translate.ts';
 
 export const languages = ['tr', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -7,35 +8,28 @@ export type Language = (typeof languages)[number];
 const storageKey = 'language';
 
 /** Each language is a file of its own and only the one in use is loaded. */
-const load: Record<Language, () => Promise<{ texts: object }>> = {
+const load: Record<Language, () => Promise<{ texts: Texts }>> = {
   tr: () => import('./tr/index.ts'),
   en: () => import('./en/index.ts'),
 };
 
+/** The language in use, its texts, and the translator that speaks it. */
+export interface Speech {
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly t: Translate;
+}
+
+/** Null until `startTexts` has resolved; nothing is drawn before. */
+export const speechStore = createStore<{ readonly speech: Speech | null }>(() => ({ speech: null }));
+
 /** Starts with the player's own choice, otherwise with the operator's first language. */
-export const startTexts = async (defaultLanguage: Language): Promise<void> => {
-  const language = chosenLanguage() ?? defaultLanguage;
-  const { texts } = await load[language]();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: { translation: texts } },
-    fallbackLng: false,
-    interpolation: { escapeValue: false },
-    // A parameter the server left out shows as a dash, never as its own name.
-    missingInterpolationHandler: () => '–',
-    returnNull: false,
-  });
-  document.documentElement.lang = language;
-};
+export const startTexts = (defaultLanguage: Language): Promise<void> =>
+  speak(chosenLanguage() ?? defaultLanguage);
 
 /** Loads the language, switches to it, and remembers the choice. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    const { texts } = await load[language]();
-    i18next.addResourceBundle(language, 'translation', texts);
-  }
-  await i18next.changeLanguage(language);
-  document.documentElement.lang = language;
+  await speak(language);
   try {
     localStorage.setItem(storageKey, language);
   } catch {
@@ -43,15 +37,31 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   }
 };
 
-export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'tr');
+export const currentLanguage = (): Language => speech().language;
+
+/** The translator for what is not a component: connections and stores that announce something. */
+export const translate: Translate = (key, params) => speech().t(key, params);
+
+/** Whether there is a text at this address. */
+export const hasText = (path: string): boolean => findText(speech().texts, path) !== undefined;
+
+const speech = (): Speech => {
+  const { speech: spoken } = speechStore.getState();
+  if (!spoken) throw new Error('no language has been loaded yet');
+  return spoken;
+};
+
+const speak = async (language: Language): Promise<void> => {
+  const { texts } = await load[language]();
+  speechStore.setState({ speech: { language, texts, t: translatorOf(texts, language) } });
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
+};
 
 const chosenLanguage = (): Language | null => {
   try {
     const stored = localStorage.getItem(storageKey);
-    return isLanguage(stored) ? stored : null;
+    return languages.find((language) => language === stored) ?? null;
   } catch {
     return null;
   }
 };
-
-const isLanguage = (text: unknown): text is Language => (languages as readonly unknown[]).includes(text);

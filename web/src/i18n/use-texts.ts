@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
-import { currentLanguage, type Language } from './i18n.ts';
+import { useStore } from 'zustand';
+import { type Speech, speechStore } from './i18n.ts';
+
+export type { Translate } from './translate.ts';
 
 /** The translator and the language it speaks: `const { t, language } = useTexts()`, `t('login.title')`. */
-export const useTexts = () => {
-  const { t } = useTranslation();
-  const language: Language = currentLanguage();
-  return { t, language };
+export const useTexts = (): Speech => {
+  const speech = useStore(speechStore, (state) => state.speech);
+  if (!speech) throw new Error('a page is drawn before its texts were loaded');
+  return speech;
 };
-
-export type Translate = ReturnType<typeof useTexts>['t'];
