@@ -1,14 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { brandIds } from '@reelfloor/art';
 import type { TransferId } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
+import { freshJournalFile } from './cabinet/trial-cabinet.ts';
 import { openDemoFloor } from './demo-floor.ts';
 
 const startDrawing = () => Promise.reject(new Error('nobody watches'));
-const freshDir = () => join(mkdtempSync(join(tmpdir(), 'floor-')), 'journals');
+const freshDir = () => dirname(freshJournalFile());
 
 it('the demo floor has two cabinets of each brand, each with a number of its own', async () => {
   const floor = openDemoFloor({ journalDir: freshDir(), startDrawing });

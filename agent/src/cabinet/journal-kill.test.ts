@@ -1,7 +1,4 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
@@ -11,6 +8,7 @@ import { anatolia } from './games/anatolia.ts';
 import { ManualClock } from './manual-clock.ts';
 import { readJournal } from './read-journal.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
+import { freshJournalFile } from './trial-cabinet.ts';
 
 const kills = 10;
 /** Presses are remembered for two thousand more; only answers well within that can be asked for again. */
@@ -25,7 +23,7 @@ type Answered =
 it('a process killed at any moment loses and doubles nothing that it answered', {
   timeout: 60_000,
 }, async () => {
-  const journalFile = join(mkdtempSync(join(tmpdir(), 'kill-')), 'cabinet.sqlite');
+  const journalFile = freshJournalFile();
   const answered: Answered[] = [];
   for (let run = 1; run <= kills; run++) {
     // Later in some runs than in others, so that the kill falls into every kind of moment.

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
@@ -9,9 +6,8 @@ import { anatolia } from './games/anatolia.ts';
 import { Journal } from './journal.ts';
 import { openJournalDatabase } from './journal-schema.ts';
 import { readJournal } from './read-journal.ts';
-import { commandId, transferId } from './trial-cabinet.ts';
+import { commandId, freshJournalFile, transferId } from './trial-cabinet.ts';
 
-const freshFile = () => join(mkdtempSync(join(tmpdir(), 'journal-')), 'cabinet.sqlite');
 const open = (file: string, machine = '104') =>
   new Journal({
     file,
@@ -32,7 +28,7 @@ const roundPlayed: NewEvent = {
 
 describe('a write', () => {
   it('is whole or not at all', () => {
-    const file = freshFile();
+    const file = freshJournalFile();
     const journal = open(file);
     const { state } = journal;
     const credited = { transferId: transferId('a'), amountMinor: 5 };
@@ -51,13 +47,13 @@ describe('a write', () => {
   });
 
   it('never lets the meter fall below zero', () => {
-    const journal = open(freshFile());
+    const journal = open(freshJournalFile());
     expect(() => journal.write({ state: { ...journal.state, meterMinor: -1 }, events: [] })).toThrow('CHECK');
     expect(journal.state.meterMinor).toBe(0);
   });
 
   it('is synced at every commit (SQLite calls that synchronous 2, FULL)', () => {
-    const database = openJournalDatabase(freshFile());
+    const database = openJournalDatabase(freshJournalFile());
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   });
@@ -65,7 +61,7 @@ describe('a write', () => {
 
 describe('what is kept', () => {
   it('of commands is the newest two thousand', () => {
-    const journal = open(freshFile());
+    const journal = open(freshJournalFile());
     for (let index = 0; index < 2001; index++) {
       const command = { commandId: commandId(String(index)), refusal: null };
       journal.write({ state: journal.state, events: [], command });
@@ -76,7 +72,7 @@ describe('what is kept', () => {
   });
 
   it('of acknowledged events is enough for ten thousand rounds, and of the others all', () => {
-    const file = freshFile();
+    const file = freshJournalFile();
     const journal = open(file);
     const tenRounds = Array.from({ length: 10 }, () => roundPlayed);
     for (let written = 0; written < 10_300; written += 10) {
@@ -88,7 +84,7 @@ describe('what is kept', () => {
     expect(kept.length).toBeLessThan(10_300);
     expect(kept.map((event) => event.seq)).toEqual(kept.map((_, index) => 10_300 - kept.length + 1 + index));
 
-    const unacknowledged = open(freshFile());
+    const unacknowledged = open(freshJournalFile());
     for (let written = 0; written < 10_300; written += 10) {
       unacknowledged.write({ state: unacknowledged.state, events: tenRounds });
     }
@@ -97,14 +93,24 @@ describe('what is kept', () => {
 });
 
 describe('a journal', () => {
+  it('that a later start has opened takes no more from the earlier one', () => {
+    const file = freshJournalFile();
+    const earlier = open(file);
+    const later = open(file);
+    const richer = { ...earlier.state, meterMinor: 5 };
+    expect(() => earlier.write({ state: richer, events: [] })).toThrow('another process');
+    later.write({ state: richer, events: [] });
+    expect(later.state.meterMinor).toBe(5);
+  });
+
   it('of another machine is refused', () => {
-    const file = freshFile();
+    const file = freshJournalFile();
     open(file).close();
     expect(() => open(file, '212')).toThrow('belongs to machine 104');
   });
 
   it('of a later version is refused and left as it is', () => {
-    const file = freshFile();
+    const file = freshJournalFile();
     open(file).close();
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 9');

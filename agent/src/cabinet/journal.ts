@@ -4,6 +4,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
 import { type JournalledTransfer, parsed, stateColumns, stateOf, transferOfRow } from './journal-rows.ts';
 import { openJournalDatabase } from './journal-schema.ts';
+import { type JournalStatements, prepareStatements } from './journal-statements.ts';
 
 export type { JournalledTransfer } from './journal-rows.ts';
 
@@ -27,7 +28,7 @@ export interface Entry extends Change {
  */
 export class Journal {
   readonly #database: DatabaseSync;
-  readonly #statements: Statements;
+  readonly #statements: JournalStatements;
   readonly #nowMs: () => number;
   #state: CabinetState;
   #revision: number;
@@ -81,7 +82,7 @@ export class Journal {
     const lastSeq = this.#lastSeq + events.length;
     this.#transact(() => {
       const statements = this.#statements;
-      statements.update.run(this.#revision + 1, this.#acknowledgedSeq, ...stateColumns(entry.state));
+      this.#update(entry.state);
       for (const event of events) this.#addEvent(event);
       if (entry.command) this.#addCommand(entry.command);
       if (entry.transfer) this.#addTransfer(entry.transfer);
@@ -121,7 +122,15 @@ export class Journal {
   }
 
   close(): void {
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** A later start has a revision of its own, which shuts out a process that still holds the state before it. */
+  #update(state: CabinetState): void {
+    const revision = this.#revision;
+    const row = stateColumns(state);
+    const { changes } = this.#statements.update.run(revision + 1, this.#acknowledgedSeq, ...row, revision);
+    if (changes === 0) throw new Error('another process has opened this journal');
   }
 
   #addEvent(event: CabinetEvent): void {
@@ -159,37 +168,4 @@ export class Journal {
       throw error;
     }
   }
-}
-
-type Statements = ReturnType<typeof prepareStatements>;
-
-function prepareStatements(database: DatabaseSync) {
-  const stateNames =
-    'meter_minor, band_id, epoch, stops, running, last, feature, hand_pay, malfunction, cash_out';
-  const marks = '?, ?, ?, ?, ?, ?, ?, ?, ?, ?';
-  return {
-    begin: database.prepare(
-      `INSERT INTO cabinet (one, machine_id, revision, acknowledged_seq, ${stateNames})
-       VALUES (1, ?, 0, 0, ${marks}) ON CONFLICT DO NOTHING`,
-    ),
-    read: database.prepare('SELECT * FROM cabinet'),
-    update: database.prepare(
-      `UPDATE cabinet SET (revision, acknowledged_seq, ${stateNames}) = (?, ?, ${marks})`,
-    ),
-    lastSeq: database.prepare('SELECT max(seq) AS seq FROM events'),
-    addEvent: database.prepare('INSERT INTO events (seq, type, body) VALUES (?, ?, ?)'),
-    eventsAfter: database.prepare('SELECT body FROM events WHERE seq > ? ORDER BY seq LIMIT ?'),
-    pruneEvents: database.prepare(
-      `DELETE FROM events WHERE seq <= ? AND seq < (
-         SELECT seq FROM events WHERE type = 'roundPlayed' ORDER BY seq DESC LIMIT 1 OFFSET ? - 1
-       )`,
-    ),
-    command: database.prepare('SELECT refusal FROM commands WHERE command_id = ?'),
-    addCommand: database.prepare('INSERT INTO commands (command_id, refusal) VALUES (?, ?)'),
-    pruneCommands: database.prepare('DELETE FROM commands WHERE position <= ?'),
-    transfer: database.prepare('SELECT * FROM transfers WHERE transfer_id = ?'),
-    addTransfer: database.prepare(
-      `INSERT INTO transfers (transfer_id, kind, amount_minor, meter_minor, refusal) VALUES (?, ?, ?, ?, ?)`,
-    ),
-  };
 }

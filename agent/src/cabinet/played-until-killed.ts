@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { anatolia } from './games/anatolia.ts';
+import { seededRandom } from './seeded-random.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
-import { seededRandom } from './trial-cabinet.ts';
 
 /**
  * A process for a test to kill: it plays as fast as it can and says on its standard output, one line of JSON for each

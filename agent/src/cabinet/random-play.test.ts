@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { drawStops } from './draw-stops.ts';
 import { anatolia } from './games/anatolia.ts';
-import { commandId, scatterStops, seededRandom, TrialCabinet, transferId } from './trial-cabinet.ts';
+import { seededRandom } from './seeded-random.ts';
+import { commandId, scatterStops, TrialCabinet, transferId } from './trial-cabinet.ts';
 
 const turns = 150;
 

@@ -1,8 +1,9 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CabinetView, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { onTestFinished } from 'vitest';
 import { drawStops, type RandomBelow } from './draw-stops.ts';
 import { evaluateRound } from './evaluate-round.ts';
 import { anatolia } from './games/anatolia.ts';
@@ -10,10 +11,18 @@ import type { Game } from './games/game-rules.ts';
 import { ManualClock } from './manual-clock.ts';
 import type { StartDrawing } from './open-feeds.ts';
 import type { Scene } from './scene.ts';
+import { seededRandom } from './seeded-random.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
 export const commandId = (text: string) => `command-${text}` as CommandId;
 export const transferId = (text: string) => `transfer-${text}` as TransferId;
+
+/** A file for a journal, in a folder that goes with the test. */
+export function freshJournalFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'cabinet.sqlite');
+}
 
 /** A cabinet on a journal in a folder of its own, with a clock and reels that the test drives. */
 export class TrialCabinet {
@@ -21,7 +30,7 @@ export class TrialCabinet {
   readonly events: CabinetEvent[] = [];
   readonly views: CabinetView[] = [];
   readonly scenes: Scene[] = [];
-  readonly journalFile = join(mkdtempSync(join(tmpdir(), 'cabinet-')), 'journal.sqlite');
+  readonly journalFile = freshJournalFile();
   readonly game: Game;
   cabinet: SimulatedCabinet;
   #nextStops: (readonly number[])[] = [];
@@ -30,6 +39,7 @@ export class TrialCabinet {
   constructor(game: Game = anatolia) {
     this.game = game;
     this.cabinet = this.#open();
+    onTestFinished(() => this.cabinet.close());
   }
 
   /** What the next rounds will stop at, one after another; after that the reels stop where nothing is won. */
@@ -80,15 +90,6 @@ export class TrialCabinet {
   readonly #randomBelow: RandomBelow = () => {
     if (this.#drawn.length === 0) this.#drawn = [...(this.#nextStops.shift() ?? losingStops(this.game))];
     return this.#drawn.shift() ?? 0;
-  };
-}
-
-/** Numbers that look drawn but are the same in every run (a linear congruential generator, high bits first). */
-export function seededRandom(seed: number): RandomBelow {
-  let state = seed >>> 0;
-  return (bound) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
   };
 }
 

@@ -36,7 +36,7 @@ const eventBase = {
   seq: z.int().check(z.positive()),
   /** The cabinet's clock, milliseconds since 1970. Told, never relied upon. */
   at: z.int(),
-  /** The credit meter after this event. */
+  /** The credit meter as the events up to this one add it up: a running round's stake counts until its event comes. */
   meterMinor: balanceMinorSchema,
 };
 
@@ -64,6 +64,7 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     freeSpin: z.boolean(),
     bandId: z.int(),
     stakeMinor: balanceMinorSchema,
+    /** What went on the meter: 0 when the win is owed by hand pay, which has its own event. */
     winMinor: balanceMinorSchema,
     /** The part of the stake that feeds the brand's jackpots. */
     jackpotShareMinor: balanceMinorSchema,

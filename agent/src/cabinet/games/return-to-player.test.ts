@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawStops } from '../draw-stops.ts';
 import { evaluateRound, payOf, windowAt } from '../evaluate-round.ts';
-import { seededRandom } from '../trial-cabinet.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { anatolia } from './anatolia.ts';
 import { expectedFreeSpins } from './expected-free-spins.ts';
 import type { Game } from './game-rules.ts';
