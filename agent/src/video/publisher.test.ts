@@ -1,0 +1,306 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startDrawing } from '../cabinet/feed/start-drawing.ts';
+import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import type { Scene } from '../cabinet/scene.ts';
+import { type Candidate, Publisher, type PublisherOptions, type WatchedCabinet } from './publisher.ts';
+import { loadEncoders } from './video-encoder.ts';
+
+const machineId = 'test' as MachineId;
+const viewerId = 'viewer-one' as ViewerId;
+const scene: Scene = {
+  machineId,
+  brandId: 'koi' as BrandId,
+  phase: 'idle',
+  creditMinor: 0,
+  stakeMinor: 100,
+  lines: 20,
+  freeSpinsLeft: 0,
+  stops: [0, 0, 0, 0, 0],
+  round: null,
+  handPayMinor: null,
+  malfunction: null,
+};
+const description: WatchedCabinet['description'] = {
+  machineId,
+  brandId: scene.brandId,
+  videoType: 'screen',
+  picture: { width: 1280, height: 720 },
+  reelBox: { x: 0, y: 0, width: 1, height: 1 },
+  cutScreen: null,
+  bands: [{ id: 1, Order: 1, label: '1×', stakeMinor: 100 }],
+};
+
+/** A cabinet reduced to its picture; counts its open feeds. */
+const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
+  const cabinet = {
+    description,
+    openFeeds: 0,
+    opened: 0,
+    breakFeed: (_error: Error): void => undefined,
+    openFeed: async (options: Parameters<WatchedCabinet['openFeed']>[0]) => {
+      const feed = await (openFeed?.(options) ?? startDrawing({ ...options, scene }));
+      cabinet.openFeeds += 1;
+      cabinet.opened += 1;
+      cabinet.breakFeed = options.onError;
+      return {
+        resize: (height: number) => feed.resize(height),
+        close: async () => {
+          await feed.close();
+          cabinet.openFeeds -= 1;
+        },
+      };
+    },
+  };
+  return cabinet;
+};
+
+let browser: Browser;
+const publishers: Publisher[] = [];
+const publish = (options: Partial<PublisherOptions> = {}) => {
+  const lost: unknown[] = [];
+  const publisher = new Publisher({
+    onCandidate: () => undefined,
+    onLost: (viewer) => lost.push(viewer),
+    ...options,
+  });
+  publishers.push(publisher);
+  return { publisher, lost };
+};
+
+/** Connects a page as the product does: the page offers, and candidates wait until the answer is set. */
+const watch = async (
+  cabinet: WatchedCabinet,
+  page: Page,
+  generation = 0,
+): Promise<ReturnType<typeof publish>> => {
+  const answered = Promise.withResolvers<void>();
+  const addCandidate = async ({ candidate, mid }: Candidate): Promise<void> => {
+    await answered.promise;
+    const init = JSON.stringify({ candidate, sdpMid: mid });
+    // The page may be closed by now.
+    await page.evaluate(`connection.addIceCandidate(${init})`).catch(() => undefined);
+  };
+  const { publisher, lost } = publish({
+    onCandidate: (candidate) => {
+      if (candidate.viewerId === viewerId && candidate.generation === generation)
+        void addCandidate(candidate);
+    },
+  });
+  await page.exposeFunction('sendCandidate', (candidate: string, mid: string) =>
+    publisher.candidate({ viewerId, generation, candidate, mid }),
+  );
+  const offer = await page.evaluate<string>(makeOffer);
+  const answer = await publisher.offer({ cabinet, viewerId, generation, sdp: offer, iceServers: [] });
+  if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
+  const init = JSON.stringify({ type: 'answer', sdp: answer.value.sdp });
+  await page.evaluate(`connection.setRemoteDescription(${init})`);
+  answered.resolve();
+  return { publisher, lost };
+};
+
+const makeOffer = `(async () => {
+  globalThis.connection = new RTCPeerConnection();
+  const picture = connection.addTransceiver('video', { direction: 'recvonly' });
+  if (globalThis.withoutH264) {
+    const { codecs } = RTCRtpReceiver.getCapabilities('video');
+    picture.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType !== 'video/H264'));
+  }
+  connection.addTransceiver('audio', { direction: 'recvonly' });
+  connection.ontrack = ({ track, streams }) => {
+    if (track.kind === 'video') document.querySelector('video').srcObject = streams[0];
+  };
+  connection.onicecandidate = ({ candidate }) => candidate && sendCandidate(candidate.candidate, candidate.sdpMid);
+  await connection.setLocalDescription(await connection.createOffer());
+  return connection.localDescription.sdp;
+})()`;
+
+const received = (page: Page) =>
+  page.evaluate<{
+    frames: number;
+    height: number;
+    codec: string;
+    packets: number;
+    lit: number;
+  }>(`(async () => {
+    const stats = [...(await connection.getStats()).values()];
+    const inbound = (kind) => stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === kind) ?? {};
+    const video = document.querySelector('video');
+    const canvas = new OffscreenCanvas(64, 36);
+    const brush = canvas.getContext('2d');
+    brush.drawImage(video, 0, 0, 64, 36);
+    const { data } = brush.getImageData(0, 0, 64, 36);
+    return {
+      frames: inbound('video').framesDecoded ?? 0,
+      height: inbound('video').frameHeight ?? 0,
+      codec: stats.find((stat) => stat.id === inbound('video').codecId)?.mimeType ?? '',
+      packets: inbound('audio').packetsReceived ?? 0,
+      lit: data.filter((value, index) => index % 4 !== 3 && value > 60).length,
+    };
+  })()`);
+
+const openPage = async (): Promise<Page> => {
+  const page = await browser.newPage();
+  await page.setContent('<video autoplay muted playsinline></video>');
+  return page;
+};
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+  });
+}, 30_000);
+
+afterEach(() => Promise.all(publishers.splice(0).map((publisher) => publisher.close())));
+afterAll(async () => {
+  await browser.close();
+  await endWarmThreads();
+});
+
+// The browser hides its addresses behind .local names here, as a player's does.
+it('a browser shows a picture that goes on, and hears sound', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { publisher, lost } = await watch(cabinet, page);
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 10_000 });
+  const before = await received(page);
+  expect(before).toMatchObject({ codec: 'video/H264' });
+  expect(before.lit).toBeGreaterThan(100);
+  await vi.waitFor(
+    async () => {
+      const now = await received(page);
+      expect(now.frames).toBeGreaterThan(before.frames + 10);
+      expect(now.packets).toBeGreaterThan(before.packets + 20);
+    },
+    { timeout: 10_000 },
+  );
+  publisher.stop(viewerId);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+  expect(lost).toEqual([]);
+  await page.close();
+}, 30_000);
+
+it('a browser without H.264 gets VP8', async () => {
+  const page = await openPage();
+  await page.evaluate('globalThis.withoutH264 = true');
+  await watch(pictureCabinet(), page);
+  await vi.waitFor(
+    async () => expect(await received(page)).toMatchObject({ codec: 'video/VP8', height: 720 }),
+    { timeout: 10_000 },
+  );
+  await page.close();
+}, 30_000);
+
+it('two viewers share one feed, and it ends with the last of them', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { publisher } = await watch(cabinet, page);
+  const other = 'viewer-two' as ViewerId;
+  const sdp = await page.evaluate<string>(makeOffer);
+  expect((await publisher.offer({ cabinet, viewerId: other, generation: 0, sdp, iceServers: [] })).ok).toBe(
+    true,
+  );
+  expect(cabinet.opened).toBe(1);
+  publisher.stop(viewerId);
+  await sleep(50);
+  expect(cabinet.openFeeds).toBe(1);
+  publisher.stop(other);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+  await page.close();
+}, 30_000);
+
+it('a newer generation replaces the older, and an older one is refused', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { publisher, lost } = await watch(cabinet, page, 4);
+  const sdp = await page.evaluate<string>(makeOffer);
+  const answer = await publisher.offer({ cabinet, viewerId, generation: 5, sdp, iceServers: [] });
+  expect(answer).toMatchObject({ ok: true, value: { generation: 5 } });
+  expect(await publisher.offer({ cabinet, viewerId, generation: 4, sdp, iceServers: [] })).toMatchObject({
+    ok: false,
+  });
+  expect(cabinet.openFeeds).toBe(1);
+  expect(lost).toEqual([]);
+  await page.close();
+}, 30_000);
+
+it('a page that goes away is reported once and its feed ends', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { lost } = await watch(cabinet, page);
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 10_000 });
+  await page.evaluate('connection.close()');
+  await vi.waitFor(() => expect(lost).toEqual([{ viewerId, generation: 0, code: 'VIDEO_LOST' }]), {
+    timeout: 5000,
+  });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+  await page.close();
+}, 30_000);
+
+it('a feed that breaks is reported to its viewers with 70000, and the next offer starts anew', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { publisher, lost } = await watch(cabinet, page);
+  cabinet.breakFeed(new Error('the thread died'));
+  expect(lost).toEqual([{ viewerId, generation: 0, code: 70000 }]);
+  const sdp = await page.evaluate<string>(makeOffer);
+  expect((await publisher.offer({ cabinet, viewerId, generation: 1, sdp, iceServers: [] })).ok).toBe(true);
+  expect(cabinet.opened).toBe(2);
+  await page.close();
+}, 30_000);
+
+const offerText = [
+  'v=0',
+  'o=- 1 2 IN IP4 127.0.0.1',
+  's=-',
+  't=0 0',
+  'm=video 9 UDP/TLS/RTP/SAVPF 96',
+  'a=mid:0',
+  'a=rtpmap:96 VP8/90000',
+  '',
+].join('\r\n');
+
+it('an encoder that is missing or does not start is refused with 70000, and nothing stays open', async () => {
+  const cabinet = pictureCabinet();
+  const offer = { cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] };
+  const missing = publish({ encoders: () => Promise.reject(new Error('not installed')) });
+  expect(await missing.publisher.offer(offer)).toMatchObject({ ok: false, refusal: { code: 70000 } });
+  const failing = publish({
+    encoders: async () => ({
+      ...(await loadEncoders()),
+      openVideo: () => {
+        throw new Error('no such profile');
+      },
+    }),
+  });
+  expect(await failing.publisher.offer(offer)).toMatchObject({ ok: false, refusal: { code: 70000 } });
+  expect(cabinet.openFeeds).toBe(0);
+});
+
+it('a feed that does not start is refused with 70000', async () => {
+  const { publisher } = publish();
+  const cabinet = pictureCabinet(() => Promise.reject(new Error('no camera')));
+  const answer = await publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
+  expect(answer).toMatchObject({ ok: false, refusal: { code: 70000 } });
+});
+
+it('an offer that libdatachannel cannot read is refused and leaves nothing behind', async () => {
+  const { publisher, lost } = publish();
+  const cabinet = pictureCabinet();
+  const answer = await publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
+  expect(answer).toMatchObject({ ok: false, refusal: { code: 'MESSAGE_INVALID' } });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+  expect(lost).toEqual([]);
+});
+
+it('a viewer stopped while its picture starts is refused, and the feed ends', async () => {
+  const { publisher } = publish();
+  const cabinet = pictureCabinet();
+  const answer = publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
+  publisher.stop(viewerId);
+  expect(await answer).toMatchObject({ ok: false });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { maxPayloadBytes, vp8Payloads } from './vp8-payloads.ts';
+
+it('cuts a frame into payloads that fit a packet and put together give the frame', () => {
+  const frame = Buffer.from(Array.from({ length: 3000 }, (_, index) => index & 0xff));
+  const payloads = vp8Payloads(frame);
+  expect(payloads.map((payload) => payload.length)).toEqual([
+    maxPayloadBytes,
+    maxPayloadBytes,
+    3000 - 2 * 1179 + 1,
+  ]);
+  expect(Buffer.concat(payloads.map((payload) => payload.subarray(1)))).toEqual(frame);
+});
+
+it('marks only the first payload as the start of a partition', () => {
+  expect(vp8Payloads(Buffer.alloc(3000)).map((payload) => payload[0])).toEqual([0x10, 0, 0]);
+});
