@@ -105,7 +105,7 @@ export function blend(target: Bitmap, overlay: Overlay): void {
 }
 
 /** `over` laid on `under` with an opacity from 0 to 255. Two channels at a time. */
-export function mix(under: number, over: number, alpha: number): number {
+function mix(under: number, over: number, alpha: number): number {
   const share = alpha + (alpha >> 7);
   const rest = 256 - share;
   const redBlue = ((Math.imul(under & 0xff00ff, rest) + Math.imul(over & 0xff00ff, share)) >>> 8) & 0xff00ff;

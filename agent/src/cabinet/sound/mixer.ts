@@ -12,7 +12,7 @@ export interface Mixer {
   mix(scene: Scene, fromMs: number): Int16Array;
 }
 
-export const blockFrames = 480;
+const blockFrames = 480;
 const samplesPerMs = sampleRate / 1000;
 const whirGain = 0.34;
 const whirFadeInMs = 180;
