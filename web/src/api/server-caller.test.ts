@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type CallServer, createServerCaller } from './server-caller.ts';
+
+let server: Server | undefined;
+const rejected: unknown[] = [];
+let token: string | null = 'first';
+
+afterEach(() => {
+  server?.close();
+  rejected.length = 0;
+  token = 'first';
+});
+
+/** A caller of a real server on the loopback that answers every request with `handler`. */
+const callerOf = async (
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<CallServer> => {
+  const made = createServer(handler);
+  server = made;
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  const { port } = made.address() as AddressInfo;
+  return createServerCaller({
+    baseUrl: () => `http://127.0.0.1:${port}/v1/`,
+    readToken: () => token,
+    onTokenRejected: (error) => rejected.push(error),
+  });
+};
+
+const answering = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+};
+
+test('an answer is parsed and given as a value', async () => {
+  const callServer = await callerOf(answering(200, { balance: 12_345, version: 7, extra: true }));
+  expect(await callServer('balance', {})).toEqual({ ok: true, value: { balance: 12_345, version: 7 } });
+});
+
+test('parameters, query, body and token travel where the contract says', async () => {
+  const seen: string[] = [];
+  const callServer = await callerOf((request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    answering(200, {})(request, response);
+  });
+  await callServer('brandMachines', { params: { id: 'a/b' } });
+  await callServer('transactions', { query: { limit: 20, cursor: 'x y' } });
+  await callServer('login', { body: { username: 'player', password: 'secret', site_id: 2 } });
+  expect(seen).toEqual([
+    'GET /v1/machine/a%2Fb Bearer first',
+    'GET /v1/player/transactions?limit=20&cursor=x+y Bearer first',
+    'POST /v1/login undefined',
+  ]);
+});
+
+test('a refusal carries its code, text and parameters', async () => {
+  const error = { code: 10700, ErrorMessage: 'wrong', Params: { left_count: 2 } };
+  const callServer = await callerOf(answering(403, error));
+  const result = await callServer('balance', {});
+  expect(result).toEqual({ ok: false, failure: { kind: 'refused', status: 403, error } });
+  expect(rejected).toEqual([]);
+});
+
+test('a refusal is understood also with status 200, and without a code', async () => {
+  const callServer = await callerOf(answering(200, { ErrorMessage: 'not today' }));
+  expect(await callServer('balance', {})).toEqual({
+    ok: false,
+    failure: { kind: 'refused', status: 200, error: { code: 0, ErrorMessage: 'not today' } },
+  });
+});
+
+test('calls that fail with 401 together log out once', async () => {
+  const callServer = await callerOf(answering(401, { code: 'TOKEN_INVALID', ErrorMessage: 'no' }));
+  const results = await Promise.all([
+    callServer('balance', {}),
+    callServer('machines', {}),
+    callServer('brands', {}),
+  ]);
+  expect(results.map((result) => result.ok || result.failure.kind)).toEqual(Array(3).fill('unauthorised'));
+  expect(rejected).toEqual([{ code: 'TOKEN_INVALID', ErrorMessage: 'no' }]);
+});
+
+test('a late 401 of an old token does not end the new sign-in', async () => {
+  const callServer = await callerOf((request, response) => {
+    token = 'second';
+    answering(401, '')(request, response);
+  });
+  expect((await callServer('balance', {})).ok).toBe(false);
+  expect(rejected).toEqual([]);
+});
+
+test('no server is a network failure', async () => {
+  const callServer = createServerCaller({
+    baseUrl: () => 'http://127.0.0.1:1/v1/',
+    readToken: () => null,
+    onTokenRejected: () => {},
+  });
+  expect(await callServer('balance', {})).toEqual({ ok: false, failure: { kind: 'network' } });
+});
+
+test('an answer of another form is malformed, whether it is JSON or not', async () => {
+  let body: unknown = { balance: -5 };
+  const callServer = await callerOf((request, response) => answering(200, body)(request, response));
+  expect(await callServer('balance', {})).toMatchObject({ failure: { kind: 'malformed' } });
+  body = '<html>';
+  expect(await callServer('balance', {})).toMatchObject({ failure: { kind: 'malformed' } });
+});

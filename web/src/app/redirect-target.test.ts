@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { loginPath, redirectTarget } from './redirect-target.ts';
+
+const origin = 'https://play.example';
+const targetOf = (path: string) => redirectTarget(`redirect=${encodeURIComponent(path)}`, origin);
+
+test('the page that asked for the login is kept and found again', () => {
+  const search = loginPath('/lobby/koi/neon-koi?x=1').split('?')[1] ?? '';
+  expect(redirectTarget(search, origin)).toBe('/lobby/koi/neon-koi?x=1');
+  expect(loginPath('/')).toBe('/login');
+});
+
+test('only paths of this origin count', () => {
+  for (const path of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+  ])
+    expect(targetOf(path)).toBe('/');
+  expect(redirectTarget('', origin)).toBe('/');
+});
+
+test('the way out is no place to come back to', () => {
+  expect(targetOf('/logout')).toBe('/');
+  expect(targetOf('/login?redirect=/login')).toBe('/');
+  expect(loginPath('/logout')).toBe('/login');
+});

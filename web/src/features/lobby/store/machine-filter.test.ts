@@ -1,0 +1,21 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { expect, test } from 'vitest';
+import { countByFilter, matchesSearch } from './machine-filter.ts';
+
+const machine = { id: '104' as MachineId, brand: { name: 'Işıltılı İstanbul' } };
+
+test('a machine is found by its number, its brand, or both', () => {
+  for (const search of ['', ' 10', 'istanbul', '104 ışıl', 'İSTANBUL 104'])
+    expect(matchesSearch(machine, search)).toBe(true);
+  expect(matchesSearch(machine, '105')).toBe(false);
+});
+
+test('the dotted and the dotless i find each other', () => {
+  for (const search of ['ISTANBUL', 'istanbul', 'ıstanbul', 'ISILTILI', 'isiltili'])
+    expect(matchesSearch(machine, search)).toBe(true);
+});
+
+test('every status is counted under all and one other filter', () => {
+  const counts = countByFilter(['available', 'playing', 'waiting', 'offline', 'unknown', 'reserved']);
+  expect(counts).toEqual({ all: 6, available: 1, inPlay: 2, reserved: 1, closed: 2 });
+});

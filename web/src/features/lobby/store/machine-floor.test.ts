@@ -1,0 +1,65 @@
+import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MachineFloor } from './machine-floor.ts';
+
+const id = (text: string) => text as MachineId;
+const machine = (
+  text: string,
+  status: LobbyMachine['status'],
+  version: number | undefined,
+): LobbyMachine => ({
+  id: id(text),
+  status,
+  brand: { name: 'Neon Koi' },
+  ...(version === undefined ? {} : { version }),
+});
+
+let floor: MachineFloor;
+beforeEach(() => {
+  floor = new MachineFloor();
+});
+
+const statusOf = (text: string) => floor.peek(id(text))?.status;
+
+test('a list that was asked for before a notice was heard does not undo it', () => {
+  floor.take([machine('104', 'available', 1)]);
+  floor.hear({ id: id('104'), status: 'playing', version: 3 });
+  floor.take([machine('104', 'available', 2)]);
+  expect(statusOf('104')).toBe('playing');
+  expect(floor.overview.getState().statuses.get(id('104'))).toBe('playing');
+});
+
+test('an older notice is dropped, and one without a number is believed', () => {
+  floor.take([machine('104', 'playing', 5)]);
+  floor.hear({ id: id('104'), status: 'available', version: 4 });
+  expect(statusOf('104')).toBe('playing');
+  floor.hear({ id: id('104'), status: 'offline' });
+  expect(statusOf('104')).toBe('offline');
+});
+
+test('a change redraws the one card', () => {
+  floor.take([machine('104', 'available', 1), machine('212', 'available', 1)]);
+  const [changed, other] = [vi.fn(), vi.fn()];
+  floor.machine(id('104')).subscribe(changed);
+  floor.machine(id('212')).subscribe(other);
+  floor.hear({ id: id('104'), status: 'playing', version: 2 });
+  floor.take([machine('104', 'playing', 2), machine('212', 'available', 1)]);
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(other).not.toHaveBeenCalled();
+});
+
+test('an unchanged list redraws nothing', () => {
+  floor.take([machine('104', 'available', 1)]);
+  const redraw = vi.fn();
+  floor.overview.subscribe(redraw);
+  floor.take([machine('104', 'available', 1)]);
+  expect(redraw).not.toHaveBeenCalled();
+});
+
+test('machines come and go, and an unknown one is told as such', () => {
+  floor.take([machine('104', 'available', 1), machine('212', 'available', 1)]);
+  floor.take([machine('212', 'available', 1), machine('318', 'available', 1)]);
+  expect(floor.overview.getState().ids).toEqual(['212', '318']);
+  expect(floor.hear({ id: id('104'), status: 'playing' })).toBe(false);
+  expect(floor.peek(id('104'))).toBeUndefined();
+});

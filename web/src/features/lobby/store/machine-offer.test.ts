@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { offerOf } from './machine-offer.ts';
+
+test('a free machine can be played unless it is kept for another', () => {
+  expect(offerOf({ status: 'available', reservation: null })).toBe('play');
+  expect(offerOf({ status: 'available', reservation: '' })).toBe('reserved');
+  expect(offerOf({ status: 'reserved', reservation: 'Deniz' })).toBe('play');
+});
+
+test('a waiting machine is continued by its own player only', () => {
+  expect(offerOf({ status: 'waiting', reservation: 'Deniz' })).toBe('continue');
+  expect(offerOf({ status: 'waiting', reservation: null })).toBe('inUse');
+});
+
+test('a machine that is broken, away or of an unknown state is closed', () => {
+  for (const status of ['error', 'offline', 'unknown'] as const)
+    expect(offerOf({ status, reservation: null })).toBe('closed');
+});

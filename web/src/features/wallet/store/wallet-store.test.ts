@@ -1,0 +1,19 @@
+import { beforeEach, expect, test } from 'vitest';
+import { forgetWallet, hearBalance, walletStore } from './wallet-store.ts';
+
+beforeEach(forgetWallet);
+const balance = () => walletStore.getState().wallet?.balanceMinor;
+
+test('the newer balance stays, whichever way it came', () => {
+  hearBalance({ balanceMinor: 500, version: 4 });
+  hearBalance({ balanceMinor: 900, version: 3 });
+  expect(balance()).toBe(500);
+  hearBalance({ balanceMinor: 700, version: 5 });
+  expect(balance()).toBe(700);
+});
+
+test('a server that does not number its balances is believed', () => {
+  hearBalance({ balanceMinor: 500, version: 4 });
+  hearBalance({ balanceMinor: 900, version: undefined });
+  expect(balance()).toBe(900);
+});

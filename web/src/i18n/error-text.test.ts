@@ -1,0 +1,43 @@
+import { errorCodes, errorTexts } from '@reelfloor/protocol';
+import { beforeAll, expect, test } from 'vitest';
+import { errorText } from './error-text.ts';
+import { failureText } from './failure-text.ts';
+import { startTexts, translate } from './i18n.ts';
+
+beforeAll(() => startTexts('tr'));
+
+test('a code is translated with its parameters', () => {
+  expect(errorText({ code: 10700, ErrorMessage: 'x', Params: { left_count: 2, block_time: 15 } })).toBe(
+    'Kullanıcı adı veya şifre hatalı. Kalan deneme: 2. Engelleme süresi: 15 dakika.',
+  );
+  expect(errorText({ code: 'SEAT_TAKEN', Params: { machine: '104' } })).toContain('104');
+});
+
+test('every code of the contract has a text that names its parameters', () => {
+  for (const code of errorCodes) {
+    const names = [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    const text = errorText({ code, Params: Object.fromEntries(names.map((name) => [name, `<${name}>`])) });
+    for (const name of names) expect(text, String(code)).toContain(`<${name}>`);
+    expect(text).not.toContain('{');
+  }
+});
+
+test('a limit in money is written as money', () => {
+  expect(errorText({ code: 'AMOUNT_OVER_LIMIT', Params: { limit: 2_500_000 } })).toContain('₺25.000');
+});
+
+test('a code without a translation shows the server’s own text', () => {
+  expect(errorText({ code: 'FROM_TOMORROW', ErrorMessage: 'Come back tomorrow.' })).toBe(
+    'Come back tomorrow.',
+  );
+  expect(errorText({ code: 4711, ErrorMessage: '' })).toBe(translate('failures.unknown'));
+});
+
+test('a code cannot reach other texts or the object’s own properties', () => {
+  for (const code of ['__proto__', 'constructor', 'toString', 'a.b', ''])
+    expect(errorText({ code, ErrorMessage: 'own text' })).toBe('own text');
+});
+
+test('a failure without an answer says what to check', () => {
+  expect(failureText({ kind: 'network' })).toBe('Ağ hatası, lütfen bağlantınızı kontrol edin');
+});

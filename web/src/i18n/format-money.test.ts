@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { currencySymbol, formatMoney } from './format-money.ts';
+import { formatDuration } from './format-time.ts';
+
+const tr = { language: 'tr', currency: 'TRY' } as const;
+const en = { language: 'en', currency: 'TRY' } as const;
+
+test('minor units become money in the player’s language with the currency’s own symbol', () => {
+  expect(formatMoney(123_450, tr)).toBe('₺1.234,50');
+  expect(formatMoney(123_450, en)).toBe('₺1,234.50');
+  expect(formatMoney(5, { ...en, currency: 'EUR' })).toBe('€0.05');
+  expect(currencySymbol('tr', 'TRY')).toBe('₺');
+});
+
+test('a sign is shown where it is asked for, and never at zero', () => {
+  expect(formatMoney(5000, { ...en, signed: true })).toBe('+₺50.00');
+  expect(formatMoney(-5000, { ...en, signed: true })).toBe('-₺50.00');
+  expect(formatMoney(0, { ...en, signed: true })).toBe('₺0.00');
+});
+
+test('whole amounts may leave out the minor units, and a second amount the symbol', () => {
+  expect(formatMoney(50, { ...tr, short: true })).toBe('₺0,50');
+  expect(formatMoney(2500, { ...tr, short: true })).toBe('₺25');
+  expect(formatMoney(2500, { ...tr, short: true, bare: true })).toBe('25');
+  expect(formatMoney(128_431_042, { ...en, compact: true })).toBe('₺1.28M');
+});
+
+test('a duration reads as a clock', () => {
+  expect(formatDuration(9_000)).toBe('00:09');
+  expect(formatDuration(3_849_999)).toBe('1:04:09');
+});
