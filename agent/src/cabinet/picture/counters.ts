@@ -47,29 +47,24 @@ export class Counters {
   #show(target: Bitmap, name: PanelName, value: string, lit = false): void {
     this.#patches[name].show(target, `${value} ${lit}`, (context) => {
       const { width, height } = panels[name];
-      this.#label(context, name, height);
-      const room = width - 24 - labelWidth(name);
-      const size = Math.min(27, (27 * room) / (value.length * 15.2));
-      const colour = lit ? '#FFFFFF' : this.#ink;
-      drawFigures(context, value, width - 14, height / 2 + size * 0.36, { size, weight: 720, colour });
+      const labelEnd = this.#label(context, name, height);
+      const place = { right: width - 14, middle: height / 2, room: width - 14 - labelEnd - 10 };
+      drawFigures(context, value, place, { size: 27, weight: 720, colour: lit ? '#FFFFFF' : this.#ink });
     });
   }
 
-  #label(context: SKRSContext2D, name: PanelName, height: number): void {
+  /** Answers where the label ends. */
+  #label(context: SKRSContext2D, name: PanelName, height: number): number {
     const [turkish, english] = labels[name];
+    const left = 13;
     const top = english ? height / 2 - 2 : height / 2 + 4;
-    drawText(context, turkish, 13, top, { size: 12, weight: 700, colour: this.#dimInk, align: 'left' });
-    if (english)
-      drawText(context, english, 13, height / 2 + 13, {
-        size: 11,
-        weight: 500,
-        colour: '#A9A3B5',
-        align: 'left',
-      });
+    drawText(context, turkish, left, top, { size: 12, weight: 700, colour: this.#dimInk, align: 'left' });
+    const turkishWidth = context.measureText(turkish).width;
+    if (!english) return left + turkishWidth;
+    drawText(context, english, left, top + 15, { size: 11, weight: 500, colour: '#A9A3B5', align: 'left' });
+    return left + Math.max(turkishWidth, context.measureText(english).width);
   }
 }
-
-const labelWidth = (name: PanelName): number => 8 * Math.max(labels[name][0].length, labels[name][1].length);
 
 function clockText(nowMs: number): string {
   const now = new Date(nowMs);

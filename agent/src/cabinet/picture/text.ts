@@ -33,23 +33,35 @@ export function drawText(context: SKRSContext2D, text: string, x: number, y: num
   context.fillText(text, x, y);
 }
 
-/** A number whose digits all have the same breadth, ending at `right`, so that a counting one does not tremble. */
+/**
+ * A number whose digits all have the same breadth, so that a counting one does not tremble. It ends at `right` around
+ * the height `middle`, and is drawn smaller where it would be broader than `room`.
+ */
 export function drawFigures(
   context: SKRSContext2D,
   text: string,
-  right: number,
-  y: number,
+  place: { readonly right: number; readonly middle: number; readonly room: number },
   style: Omit<TextStyle, 'align'>,
 ): void {
   use(context, style);
+  const fit = Math.min(1, place.room / figuresWidth(context, text));
+  use(context, { ...style, size: style.size * fit });
   context.textAlign = 'center';
-  const digit = context.measureText('0').width;
-  let pen = right;
+  const baseline = place.middle + style.size * fit * 0.36;
+  let pen = place.right;
   for (const character of Array.from(text).reverse()) {
-    const width = /\d/.test(character) ? digit : context.measureText(character).width;
-    context.fillText(character, pen - width / 2, y);
+    const width = figuresWidth(context, character);
+    context.fillText(character, pen - width / 2, baseline);
     pen -= width;
   }
+}
+
+function figuresWidth(context: SKRSContext2D, text: string): number {
+  const digit = context.measureText('0').width;
+  return Array.from(text).reduce(
+    (sum, character) => sum + (/\d/.test(character) ? digit : context.measureText(character).width),
+    0,
+  );
 }
 
 /** Minor units as the cabinets' counters write them: `1.240,50`. */
