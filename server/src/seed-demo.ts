@@ -51,7 +51,7 @@ export const seedDemo = async (
     missing.map(async (account) => ({
       ...account,
       passwordHash: await hashPassword(demoPassword),
-      pinCode: hashPin(demoPin),
+      pinCode: await hashPin(demoPin),
     })),
   );
   await database.transact(async (tx) => {

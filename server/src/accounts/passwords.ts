@@ -1,4 +1,5 @@
-import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { pbkdf2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
 /** OWASP's smallest recommended argon2id: 19 MiB, two passes, one lane. About 12 ms off the event loop. */
@@ -13,9 +14,9 @@ const pinIterations = 600_000;
 export const hashPassword = (password: string): Promise<string> => hash(password, argon2Options);
 
 /** `pbkdf2-sha256$iterations$salt$hash`, salt and hash in base64. */
-export const hashPin = (pin: string): string => {
+export const hashPin = async (pin: string): Promise<string> => {
   const salt = randomBytes(16);
-  const digest = pbkdf2Sync(pin, salt, pinIterations, 32, 'sha256');
+  const digest = await promisify(pbkdf2)(pin, salt, pinIterations, 32, 'sha256');
   return `pbkdf2-sha256$${pinIterations}$${salt.toString('base64')}$${digest.toString('base64')}`;
 };
 

@@ -29,7 +29,8 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   };
 };
 
-const queriesOn = (connection: SqliteConnection): Queries => ({
+/** Reads on one connection. */
+export const queriesOn = (connection: SqliteConnection): Queries => ({
   query: new Kysely<Schema>({ dialect: nodeSqliteDialect(connection) }),
   get: async (sql, ...values) => connection.get(sql, values),
   all: async (sql, ...values) => connection.all(sql, values),

@@ -17,7 +17,7 @@ import { SeatNews } from './seat-news.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 /** How long the cabinet may take to put the money on its meter and say so. */
-const creditTimeoutMs = 3_000;
+const creditTimeoutMs = 2_000;
 /** How long its journalled event may take to follow its answer. */
 const arrivalMs = 5_000;
 
@@ -47,11 +47,13 @@ export const cashIn = async (
     const { machineId, epoch } = seat;
     const deadlineAt = parts.now() + creditTimeoutMs;
     const command = { machineId, epoch, deadlineAt, transferId, amountMinor };
-    const answer = await machine.value.link.command('credit', command, creditTimeoutMs);
-    // Only the cabinet's journal says what happened: a refusal is checked like a silence.
+    const arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
+    const answer = machine.value.link.command('credit', command, creditTimeoutMs);
+    const first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
     settler.doubt(opened.value.order);
-    if (answer.kind !== 'accepted') await settler.settle(transferId);
-    else return done(await settler.outcomeOf(transferId, arrivalMs));
+    // Only the cabinet's journal says what happened: a refusal is checked like a silence.
+    if (first === 'accepted' || first === 'arrived') return done(await arrival);
+    await settler.settle(transferId);
   }
   return done(await settler.outcomeOf(transferId, opened.value.isNew ? 0 : arrivalMs));
 };

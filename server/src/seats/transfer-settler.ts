@@ -14,7 +14,7 @@ import type { FloorParts } from './floor-parts.ts';
 import { SeatNews } from './seat-news.ts';
 
 /** How long the cabinet may take to say what it knows of a transfer. */
-const statusTimeoutMs = 3_000;
+const statusTimeoutMs = 2_000;
 /** How long its event may take after the cabinet said that the transfer happened. */
 const eventTimeoutMs = 5_000;
 /** Pause between two rounds of asking about the doubtful ones. */
@@ -68,10 +68,12 @@ export class TransferSettler {
     });
     const listeners = this.#listeners.get(transferId) ?? new Set();
     this.#listeners.set(transferId, listeners.add(hear));
-    const timer = setTimeout(async () => hear(await this.#read(transferId)), timeoutMs);
+    let timer: NodeJS.Timeout | undefined;
     try {
       const now = await this.#read(transferId);
-      return now.state === 'pending' ? await news : now;
+      if (now.state !== 'pending') return now;
+      timer = setTimeout(() => hear(now), timeoutMs);
+      return await news;
     } finally {
       clearTimeout(timer);
       listeners.delete(hear);

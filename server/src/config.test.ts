@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reelfloor-config-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env });
+
+  it('makes the demo secrets once, for their owner alone', () => {
+    const first = read().demo;
+    expect(first?.jwtSecret.length).toBeGreaterThanOrEqual(32);
+    expect(read().demo).toEqual(first);
+    expect(statSync(join(folder, 'demo-secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is no demo once a secret is set', () => {
+    expect(read({ JWT_SECRET: 'x'.repeat(32), HOST: '0.0.0.0' }).demo).toBeNull();
+  });
+
+  it.each([
+    ['PORT', '80a', 'PORT is "80a"; set a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT is "70000"'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; set one of'],
+    ['ALLOW_0_BALANCE_TO_PLAY', 'yes', 'set one of true, false'],
+    ['JWT_SECRET', 'short', 'JWT_SECRET is shorter than 32'],
+    ['HOST', '0.0.0.0', 'use HOST=127.0.0.1 or set JWT_SECRET'],
+    ['WEB_DIR', '/nowhere/at/all', 'which is not there'],
+  ])('says in one line what is wrong with %s=%s', (name, value, says) => {
+    const broken = () => read({ [name]: value });
+    expect(broken).toThrow(ConfigError);
+    expect(broken).toThrow(says);
+    expect(broken).toThrow(/^[^\n]+$/);
+  });
+
+  it('says so when the data folder is no folder', () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(() => read({ DATA_DIR: file })).toThrow('set DATA_DIR');
+    expect(() => read({ DATA_DIR: join(file, 'below') })).toThrow('cannot be written');
+  });
+});

@@ -1,0 +1,89 @@
+import { refused } from '@reelfloor/protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTemporaryDatabase } from '../testing/temporary-database.ts';
+import type { Transaction } from './database.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+
+const insertAgent = (id: string) => (tx: Transaction) =>
+  tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');
+
+describe('group commit', () => {
+  const open: (() => Promise<void>)[] = [];
+  const openDatabase = async () => {
+    const opened = await openTemporaryDatabase();
+    open.push(opened.remove);
+    return opened;
+  };
+  afterEach(async () => {
+    for (const close of open.splice(0)) await close();
+  });
+
+  it('keeps what was committed together with a unit that failed', async () => {
+    const { database } = await openDatabase();
+    const outcomes = await Promise.allSettled([
+      database.transact(insertAgent('a')),
+      database.transact(async (tx) => {
+        await insertAgent('b')(tx);
+        throw new Error('this unit fails');
+      }),
+      database.transact(insertAgent('a')),
+      database.transact(insertAgent('c')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([{ id: 'a' }, { id: 'c' }]);
+  });
+
+  it('leaves nothing of a unit that answers a refusal', async () => {
+    const { database } = await openDatabase();
+    const result = await database.transact(async (tx) => {
+      await insertAgent('a')(tx);
+      return refused('FORBIDDEN');
+    });
+    expect(result.ok).toBe(false);
+    expect(await database.read.all('SELECT id FROM agents')).toEqual([]);
+  });
+
+  it('has committed when it resolves: another connection to the file sees it', async () => {
+    const { database, path } = await openDatabase();
+    const other = new SqliteConnection(path, 'read');
+    await Promise.all(
+      Array.from({ length: 300 }, async (_, index) => {
+        await database.transact(insertAgent(`a${index}`));
+        expect(other.get('SELECT 1 FROM agents WHERE id = ?', [`a${index}`])).toBeDefined();
+      }),
+    );
+    other.close();
+  });
+
+  it('runs units one at a time, so each reads what the one before wrote', async () => {
+    const { database } = await openDatabase();
+    await database.transact((tx) => tx.run("INSERT INTO brands VALUES ('b', 'name', 0)"));
+    const raise = async (tx: Transaction) => {
+      const row = await tx.get<{ position: number }>("SELECT position FROM brands WHERE id = 'b'");
+      await tx.query
+        .updateTable('brands')
+        .set({ position: (row?.position ?? 0) + 1 })
+        .where('id', '=', 'b')
+        .execute();
+    };
+    await Promise.all(Array.from({ length: 500 }, () => database.transact(raise)));
+    expect(await database.read.get("SELECT position FROM brands WHERE id = 'b'")).toEqual({ position: 500 });
+  });
+
+  it('finishes what was handed in before it closes, and takes nothing after', async () => {
+    const { database, path } = await openDatabase();
+    const writing = database.transact(insertAgent('last'));
+    await database.close();
+    await writing;
+    await expect(database.transact(insertAgent('late'))).rejects.toThrow('closed');
+    const again = await openSqliteDatabase(path);
+    expect(await again.read.all('SELECT id FROM agents')).toEqual([{ id: 'last' }]);
+    await again.close();
+  });
+
+  it('refuses to read a number that is no safe integer', async () => {
+    const { database } = await openDatabase();
+    await expect(database.read.get('SELECT 9007199254740993 AS n')).rejects.toThrow();
+  });
+});

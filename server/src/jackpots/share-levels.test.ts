@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type JackpotLevel, shareLevels } from './share-levels.ts';
+
+const fresh: JackpotLevel[] = [4, 3, 2, 1].map((weight, index) => ({
+  level: index + 1,
+  weight,
+  amountMinor: 0,
+  carry: 0,
+}));
+const sum = (levels: readonly JackpotLevel[]) =>
+  levels.reduce((total, { amountMinor }) => total + amountMinor, 0);
+
+describe('sharing over the levels', () => {
+  it('loses nothing, takes nothing back, and carries nothing for good', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 50 }), (shares) => {
+        let levels = fresh;
+        for (const share of shares) {
+          const next = shareLevels(levels, share);
+          expect(sum(next) - sum(levels)).toBe(share);
+          for (const [index, { amountMinor }] of next.entries())
+            expect(amountMinor).toBeGreaterThanOrEqual(levels[index]?.amountMinor ?? 0);
+          levels = next;
+        }
+        expect(levels.reduce((total, { carry }) => total + carry, 0)).toBe(0);
+      }),
+      { seed: 7 },
+    );
+  });
+
+  it('comes out at the weights over many single units', () => {
+    let levels = fresh;
+    for (let unit = 0; unit < 1000; unit++) levels = shareLevels(levels, 1);
+    expect(levels.map(({ amountMinor }) => amountMinor)).toEqual([400, 300, 200, 100]);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { type MachineFacts, machineStatus } from './machine-status.ts';
+
+const free: MachineFacts = { online: true, fault: null, phase: 'idle', seat: 'none', reserved: false };
+
+it.each<[string, Partial<MachineFacts>]>([
+  ['available', {}],
+  ['reserved', { reserved: true }],
+  ['waiting', { phase: 'spinning' }],
+  ['playing', { seat: 'held' }],
+  ['playing', { seat: 'held', phase: 'counting', reserved: true }],
+  ['bonus', { seat: 'held', phase: 'freeSpins' }],
+  ['cashout', { seat: 'held', phase: 'cashOut' }],
+  ['cashout', { seat: 'closing' }],
+  ['handpay', { seat: 'held', phase: 'handPay' }],
+  ['error', { seat: 'held', phase: 'malfunction' }],
+  ['error', { fault: 'the books disagree' }],
+  ['offline', { online: false, seat: 'held', fault: 'any' }],
+])('is %s for %j', (status, facts) => {
+  expect(machineStatus({ ...free, ...facts })).toBe(status);
+});

@@ -1,0 +1,153 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readLevels } from '../jackpots/jackpots.ts';
+import { auditLedger } from '../ledger/audit-ledger.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+describe('cabinet events', () => {
+  let floor: TestFloor;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    const game = await (await floor.player('player1')).game();
+    await game.init('m1');
+    await game.cashIn(5_000);
+    floor.agent.holdsEvents = true;
+  });
+  afterEach(() => floor.close());
+
+  const meter = () => floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
+  const played = (count: number): CabinetEvent[] => {
+    const cabinet = floor.agent.cabinet('m1');
+    for (let round = 0; round < count; round++)
+      cabinet.playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 3 });
+    return cabinet.journal.slice(-count);
+  };
+
+  it('are applied once, however often they come', async () => {
+    const events = played(3);
+    const answers = [
+      await floor.agent.sendEvents('m1', events),
+      await floor.agent.sendEvents('m1', events),
+      await floor.agent.sendEvents('m1', events.slice(0, 2)),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ value: { acknowledgedSeq: 4 } });
+    expect(await meter()).toBe(5_000 - 3 * 60);
+  });
+
+  it('are refused with a gap, and taken once the gap is filled', async () => {
+    const events = played(3);
+    const outcome = await floor.agent.sendEvents('m1', events.slice(1));
+    expect(outcome).toMatchObject({ error: { code: 'MESSAGE_INVALID', Params: { gap: 2 } } });
+    expect(await meter()).toBe(5_000);
+    expect(await floor.agent.sendEvents('m1', events)).toMatchObject({ value: { acknowledgedSeq: 4 } });
+    expect(await floor.status('m1')).toBe('playing');
+  });
+
+  it('are known again after a restart: hello tells how far the server came', async () => {
+    await floor.agent.sendEvents('m1', played(2));
+    floor.agent.cut();
+    await floor.restart();
+    await floor.connectAgent();
+    expect(floor.agent.hello).toMatchObject({ value: { acknowledged: { m1: 3, m2: 0 } } });
+  });
+
+  it('feed the jackpots: the levels stay the sum of their account', async () => {
+    const jackpots = await (await floor.player('player2')).notifications();
+    await floor.agent.sendEvents('m1', played(37));
+    const [levels, account] = await floor.look(async (db) => [
+      await readLevels(db, 'koi'),
+      (await readBalance(db, 'jackpot:koi')).balanceMinor,
+    ]);
+    expect(levels.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(account);
+    expect(account).toBe(6_250_000 + 37 * 3);
+    expect((await floor.look(auditLedger)).totalMinor).toBe(0);
+    jackpots.socket.terminate();
+  });
+
+  it('put a machine whose meter contradicts the books out of order, loudly', async () => {
+    const [event] = played(1);
+    if (!event) throw new Error('no event');
+    await floor.agent.sendEvents('m1', [{ ...event, meterMinor: event.meterMinor + 1 }]);
+    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('error'));
+    floor.agent.cut();
+    await floor.restart();
+    await floor.connectAgent();
+    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('error'));
+  });
+
+  it('may find the books one stake higher while a round runs', async () => {
+    const cabinet = floor.agent.cabinet('m1');
+    cabinet.write({ type: 'recovered' }, 5_000 - 100);
+    await floor.agent.sendEvents('m1', cabinet.journal.slice(-1));
+    expect(await floor.status('m1')).toBe('playing');
+  });
+
+  it('that credit money which nobody sent are refused', async () => {
+    const cabinet = floor.agent.cabinet('m1');
+    cabinet.write({ type: 'credited', transferId: 'never-sent-1' as never, amountMinor: 700 }, 5_700);
+    const outcome = await floor.agent.sendEvents('m1', cabinet.journal.slice(-1));
+    expect(outcome).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
+    expect(await meter()).toBe(5_000);
+    expect(await floor.status('m1')).toBe('error');
+  });
+
+  it('are taken from the agent of the machine alone', async () => {
+    const stranger = new TestAgent([new TestCabinet('m9')]);
+    await stranger.connect(floor.address, floor.demo.agentId, 'wrong-token');
+    expect(stranger.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
+    expect(await stranger.sendEvents('m1', played(1))).toMatchObject({ error: { code: 'INIT_FIRST' } });
+    stranger.cut();
+    expect(await meter()).toBe(5_000);
+  });
+});
+
+describe('an agent', () => {
+  it('keeps its machines: another agent that announces one is refused', async () => {
+    const floor = await TestFloor.open();
+    const { hashAgentToken } = await import('../machines/agent-registry.ts');
+    const { SqliteConnection } = await import('../database/sqlite-connection.ts');
+    const file = new SqliteConnection(floor.config.databasePath, 'write');
+    file.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', ['second', hashAgentToken('token-2')]);
+    file.close();
+    const second = new TestAgent([new TestCabinet('m1')]);
+    await second.connect(floor.address, 'second', 'token-2');
+    expect(second.hello).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    second.cut();
+    expect(await floor.status('m1')).toBe('available');
+    await floor.close();
+  });
+
+  it('that went away leaves its machines offline, and brings them back', async () => {
+    const floor = await TestFloor.open();
+    const { heard } = await (await floor.player('player1')).notifications();
+    floor.agent.cut();
+    const told = (status: string) => ({
+      method: 'machine',
+      data: expect.objectContaining({ id: 'm1', status }),
+    });
+    await vi.waitFor(() => expect(heard).toContainEqual(told('offline')));
+    await floor.connectAgent();
+    await vi.waitFor(() => expect(heard).toContainEqual(told('available')));
+    const versions = heard
+      .map(({ data }) => data as { id: string; version: number })
+      .filter(({ id }) => id === 'm1');
+    expect(versions[1]?.version).toBeGreaterThan(versions[0]?.version ?? Number.POSITIVE_INFINITY);
+    await floor.close();
+  });
+
+  it('that connects again replaces its older line without its machines going offline', async () => {
+    const floor = await TestFloor.open();
+    const twin = new TestAgent([...floor.agent.cabinets.values()]);
+    await twin.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
+    expect(twin.hello?.kind).toBe('accepted');
+    const game = await (await floor.player('player1')).game();
+    expect((await game.init('m1')).kind).toBe('accepted');
+    await game.spin();
+    expect(twin.heard).toHaveLength(1);
+    expect(floor.agent.heard).toHaveLength(0);
+    twin.cut();
+    await floor.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { auditLedger } from '../ledger/audit-ledger.ts';
+import type { TestGame, TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+describe('cash out', () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  let game: TestGame;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    player = await floor.player('player1');
+    game = await player.game();
+    await game.init('m1');
+  });
+  afterEach(() => floor.close());
+
+  it('brings all of the credit to the wallet', async () => {
+    await game.cashIn(5_000);
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 350, jackpotShareMinor: 3 });
+    expect(await game.cashOut()).toMatchObject({
+      value: { state: 'settled', place: 'wallet', amountMinor: 5_250 },
+    });
+    expect(await player.balanceMinor()).toBe(100_250);
+    const { body } = await player.get('player/transactions?limit=1');
+    expect(body.items).toMatchObject([
+      { type: 4, amountMinor: 5_250, from: 'machine', balanceMinor: 100_250 },
+    ]);
+    expect((await floor.look(auditLedger)).totalMinor).toBe(0);
+  });
+
+  it('is refused when there is nothing on the meter', async () => {
+    expect(await game.cashOut()).toMatchObject({ error: { code: 'CREDIT_EMPTY' } });
+  });
+
+  it('may be asked again after a cash-out that the cabinet refused', async () => {
+    await game.cashIn(5_000);
+    floor.agent.override.cashOut = () => ({ ok: false, refusal: { code: 'MACHINE_NOT_READY', params: {} } });
+    expect(await game.cashOut()).toMatchObject({ value: { state: 'voided', place: 'machine' } });
+    delete floor.agent.override.cashOut;
+    expect(await game.cashOut()).toMatchObject({ value: { state: 'settled', amountMinor: 5_000 } });
+    expect(await player.balanceMinor()).toBe(100_000);
+  });
+});
+
+describe('a hand pay', () => {
+  it('goes to the wallet with a record of its own, then the cabinet is unlocked, again after a broken line', async () => {
+    const floor = await TestFloor.open();
+    const player = await floor.player('player1');
+    const game = await player.game();
+    await game.init('m1');
+    await game.cashIn(5_000);
+    const cabinet = floor.agent.cabinet('m1');
+    floor.agent.override.clearHandPay = () => {
+      floor.agent.cut();
+      return new Promise(() => {});
+    };
+    cabinet.playRound({ stakeMinor: 100, winMinor: 0 });
+    cabinet.show('handPay');
+    cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as never, amountMinor: 1_000_000 });
+    await vi.waitFor(async () => expect(await player.balanceMinor()).toBe(1_095_000));
+    delete floor.agent.override.clearHandPay;
+    await floor.connectAgent();
+    await vi.waitFor(() => expect(cabinet.journal.at(-1)).toMatchObject({ type: 'handPayCleared' }));
+    const { body } = await player.get('player/transactions?limit=1');
+    expect(body.items).toMatchObject([{ type: 5, amountMinor: 1_000_000, from: 'machine', machine: 'm1' }]);
+    await vi.waitFor(async () => {
+      const uncleared = await floor.look((db) =>
+        db.all("SELECT 1 FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0"),
+      );
+      expect(uncleared).toEqual([]);
+    });
+    expect(await game.leave()).toMatchObject({ value: { cashOutMinor: 4_900, rounds: 1 } });
+    expect((await floor.look(auditLedger)).totalMinor).toBe(0);
+    await floor.close();
+  });
+});

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SqliteConnection } from '../database/sqlite-connection.ts';
+import { auditLedger } from '../ledger/audit-ledger.ts';
+import { newKey, type TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+describe('a seat', () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  let other: TestPlayer;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    [player, other] = await Promise.all([floor.player('player1'), floor.player('player2')]);
+  });
+  afterEach(() => floor.close());
+
+  const seatedAt = async (machineId: string, who = player) => {
+    const game = await who.game();
+    const outcome = await game.init(machineId);
+    expect(outcome.kind).toBe('accepted');
+    return game;
+  };
+
+  it('answers with the session, the machine and what its cabinet shows', async () => {
+    const game = await player.game();
+    expect(await game.init('m1')).toMatchObject({
+      value: {
+        session: { cashInMinor: 0, cashOutMinor: 0 },
+        machine: { id: 'm1', brand: { id: 'koi', name: 'Neon Koi' }, bandSelects: [{ id: 1 }, { id: 2 }] },
+        cabinet: { phase: 'idle', creditMinor: 0 },
+        balance: 100_000,
+      },
+    });
+  });
+
+  it('shows as playing to others at once, and cannot be taken by them', async () => {
+    const { heard } = await other.notifications();
+    await seatedAt('m1');
+    await vi.waitFor(
+      () =>
+        expect(heard).toContainEqual({
+          method: 'machine',
+          data: expect.objectContaining({ id: 'm1', status: 'playing' }),
+        }),
+      { timeout: 1000 },
+    );
+    expect(await floor.status('m1')).toBe('playing');
+    const late = await other.game();
+    expect(await late.init('m1')).toMatchObject({
+      error: { code: 'MACHINE_TAKEN', Params: { machine: 'm1' } },
+    });
+    expect((await late.init('m2')).kind).toBe('accepted');
+  });
+
+  it('is one for each player', async () => {
+    await seatedAt('m1');
+    const second = await player.game();
+    expect(await second.init('m2')).toMatchObject({
+      error: { code: 'SEAT_TAKEN', Params: { machine: 'm1' } },
+    });
+    expect(await floor.status('m2')).toBe('available');
+  });
+
+  it('has one winner when many want it at once', async () => {
+    const games = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => (index % 2 ? player : other).game()),
+    );
+    const outcomes = await Promise.all(games.map((game) => game.init('m1')));
+    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1);
+    expect(await floor.look((db) => db.all('SELECT * FROM seats'))).toHaveLength(1);
+  });
+
+  it('is refused for a machine that does not exist, is offline, or kept for another', async () => {
+    const game = await player.game();
+    expect(await game.init('no-such')).toMatchObject({ error: { code: 'MACHINE_UNKNOWN' } });
+    floor.agent.cut();
+    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('offline'));
+    expect(await game.init('m1')).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
+    await floor.server.close();
+    const file = new SqliteConnection(floor.config.databasePath, 'write');
+    file.run("UPDATE machines SET reserved_for = 'p-player2' WHERE id = 'm1'", []);
+    file.close();
+    await floor.restart();
+    await floor.connectAgent();
+    const late = await (await floor.player('player1')).game();
+    expect(await late.init('m1')).toMatchObject({ error: { code: 'MACHINE_RESERVED' } });
+    const owner = await floor.player('player2');
+    const lists = await Promise.all(
+      [owner, await floor.player('player1')].map(async (who) => (await who.get('machine/koi')).body.machines),
+    );
+    expect(lists).toMatchObject([
+      [{ status: 'reserved', reservation: 'Player Two' }],
+      [{ status: 'reserved', reservation: '' }],
+    ]);
+    expect((await (await owner.game()).init('m1')).kind).toBe('accepted');
+  });
+
+  it('is free after leave, which answers the finished session with the credit home', async () => {
+    const game = await seatedAt('m1');
+    await game.cashIn(5_000);
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 50 });
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 0, winMinor: 20, freeSpin: true });
+    expect(await game.leave()).toMatchObject({
+      value: { rounds: 1, freeSpins: 1, cashInMinor: 5_000, cashOutMinor: 4_970 },
+    });
+    expect(await player.balanceMinor()).toBe(99_970);
+    expect(await floor.status('m1')).toBe('available');
+    expect(await game.spin()).toMatchObject({ error: { code: 'SEAT_NONE' } });
+    const { body } = await player.get('player/sessions');
+    expect(body.items).toMatchObject([
+      {
+        machine: 'm1',
+        brand: 'Neon Koi',
+        spinCount: 1,
+        freeSpinCount: 1,
+        cashInMinor: 5_000,
+        cashOutMinor: 4_970,
+      },
+    ]);
+  });
+
+  it('is free after the page is gone, with the credit home', async () => {
+    const game = await seatedAt('m1');
+    await game.cashIn(5_000);
+    game.vanish();
+    await vi.waitFor(async () => expect(await player.balanceMinor()).toBe(100_000));
+    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('available'));
+    expect(await floor.look((db) => db.all('SELECT ended_at FROM sessions WHERE ended_at IS NULL'))).toEqual(
+      [],
+    );
+  });
+
+  it('is given again to a player who comes back while the own seat is closing', async () => {
+    const game = await seatedAt('m1');
+    await game.cashIn(5_000);
+    let finish = (): void => {};
+    const own = floor.agent.cabinet('m1');
+    floor.agent.override.cashOut = ({ transferId }) =>
+      new Promise((resolve) => {
+        finish = () => {
+          own.transfers.set(transferId, { state: 'cashedOut', amountMinor: own.meterMinor });
+          own.write({ type: 'cashedOut', transferId, amountMinor: own.meterMinor }, 0);
+          resolve({ ok: true, value: { amountMinor: 5_000 } });
+        };
+      });
+    game.vanish();
+    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('cashout'));
+    const back = (await player.game()).init('m1');
+    await vi.waitFor(() => expect(floor.agent.heard.some(({ name }) => name === 'cashOut')).toBe(true));
+    finish();
+    expect((await back).kind).toBe('accepted');
+    expect(await player.balanceMinor()).toBe(100_000);
+  });
+
+  it('left over by a server that died is closed by the next one', async () => {
+    const game = await seatedAt('m1');
+    await game.cashIn(5_000);
+    floor.agent.cut();
+    await floor.restart();
+    await floor.connectAgent();
+    const again = await floor.player('player1');
+    await vi.waitFor(async () => expect(await again.balanceMinor()).toBe(100_000));
+    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('available'));
+    expect((await floor.look(auditLedger)).totalMinor).toBe(0);
+  });
+
+  it('is freed when the picture cannot start', async () => {
+    floor.agent.override.offer = () => ({ ok: false, refusal: { code: 70000, params: {} } });
+    const game = await seatedAt('m1');
+    const outcome = await game.channel.peer.request('offer', { generation: 1, sdp: 'v=0' }, 2000);
+    expect(outcome).toMatchObject({ error: { code: 70000 } });
+    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('available'));
+    delete floor.agent.override.offer;
+    expect((await (await player.game()).init('m1')).kind).toBe('accepted');
+  });
+
+  describe('pressing', () => {
+    it('is refused without a seat', async () => {
+      const game = await player.game();
+      expect(await game.spin()).toMatchObject({ error: { code: 'INIT_FIRST' } });
+      expect(floor.agent.heard).toEqual([]);
+    });
+
+    it('reaches the cabinet once under one id, with the epoch of the seat', async () => {
+      const game = await seatedAt('m1');
+      const id = newKey();
+      expect(await Promise.all([game.spin(id), game.spin(id)])).toMatchObject([
+        { value: { commandId: id } },
+        { value: { commandId: id } },
+      ]);
+      expect(floor.agent.heard).toMatchObject([{ name: 'press', data: { commandId: id, epoch: 1 } }]);
+    });
+
+    it('is refused when it comes faster than a round can be', async () => {
+      const game = await seatedAt('m1');
+      const outcomes = await Promise.all([game.spin(), game.spin()]);
+      expect(outcomes).toMatchObject([{ kind: 'accepted' }, { error: { code: 'PRESS_TOO_FAST' } }]);
+    });
+
+    it('is refused on a key that the machine does not have', async () => {
+      const game = await seatedAt('m1');
+      const press = { button: 'band' as const, bandId: 9, commandId: newKey() as never };
+      expect(await game.channel.peer.request('press', press, 2000)).toMatchObject({
+        error: { code: 'BAND_UNKNOWN' },
+      });
+    });
+
+    it('carries the refusal of the cabinet, and calls silence an unknown outcome', async () => {
+      const game = await seatedAt('m1');
+      floor.agent.override.press = () => ({ ok: false, refusal: { code: 'CREDIT_TOO_LOW', params: {} } });
+      expect(await game.spin()).toMatchObject({ error: { code: 'CREDIT_TOO_LOW' } });
+      floor.agent.override.press = () => new Promise(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 260));
+      expect(await game.spin()).toMatchObject({ error: { code: 'COMMAND_UNKNOWN_OUTCOME' } });
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import {
+  type CabinetView,
+  ChannelPeer,
+  done,
+  type MachineId,
+  type Outcome,
+  type RequestHandlers,
+  type Result,
+  refused,
+  subprotocol,
+} from '@reelfloor/protocol';
+import {
+  agentAgentSide,
+  agentServerSide,
+  type CabinetDescription,
+  type CabinetEvent,
+} from '@reelfloor/protocol/channels/agent';
+import { WebSocket } from 'ws';
+
+type Commands = RequestHandlers<typeof agentServerSide>;
+type EventFacts = CabinetEvent extends infer Event
+  ? Event extends CabinetEvent
+    ? Omit<Event, 'seq' | 'at' | 'meterMinor'>
+    : never
+  : never;
+
+const bands = [
+  { id: 1, Order: 2, label: '1×', stakeMinor: 100 },
+  { id: 2, Order: 1, label: '5×', stakeMinor: 500 },
+];
+
+/**
+ * A cabinet's memory without reels: a meter, a journal and the transfers it has seen. It keeps the promises that the
+ * agent channel makes (same id, same result; a void id stays void), so the server is tested against those.
+ */
+export class TestCabinet {
+  readonly description: CabinetDescription;
+  readonly journal: CabinetEvent[] = [];
+  readonly transfers = new Map<string, { state: 'credited' | 'cashedOut' | 'voided'; amountMinor: number }>();
+  meterMinor = 0;
+  phase: CabinetView['phase'] = 'idle';
+  #version = 1;
+  tell: (event: CabinetEvent | null) => void = () => {};
+
+  constructor(machineId: string, brandId = 'koi') {
+    this.description = {
+      machineId: machineId as MachineId,
+      brandId: brandId as CabinetDescription['brandId'],
+      videoType: 'screen',
+      picture: { width: 1280, height: 720 },
+      reelBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.7 },
+      cutScreen: null,
+      bands,
+    };
+  }
+
+  view(): CabinetView {
+    return {
+      version: this.#version,
+      phase: this.phase,
+      creditMinor: this.meterMinor,
+      bandId: 1,
+      stakeMinor: 100,
+      winMinor: 0,
+      freeSpinsLeft: 0,
+      roundId: null,
+    };
+  }
+
+  show(phase: CabinetView['phase']): void {
+    this.phase = phase;
+    this.#version++;
+    this.tell(null);
+  }
+
+  write(facts: EventFacts, meterMinor = this.meterMinor): void {
+    this.meterMinor = meterMinor;
+    const event = { ...facts, seq: this.journal.length + 1, at: Date.now(), meterMinor } as CabinetEvent;
+    this.journal.push(event);
+    this.#version++;
+    this.tell(event);
+  }
+
+  playRound({ stakeMinor = 100, winMinor = 0, jackpotShareMinor = 0, freeSpin = false } = {}): void {
+    const roundId = `round-${this.journal.length + 1}`;
+    this.write(
+      {
+        type: 'roundPlayed',
+        roundId,
+        freeSpin,
+        bandId: 1,
+        stakeMinor,
+        winMinor,
+        jackpotShareMinor,
+        stops: [0, 0, 0, 0, 0],
+      },
+      this.meterMinor - stakeMinor + winMinor,
+    );
+  }
+}
+
+/** The other side of the agent channel: dials in, says hello, sends what its cabinets journal. */
+export class TestAgent {
+  readonly cabinets: Map<string, TestCabinet>;
+  /** Every command that came, by name. */
+  readonly heard: { name: string; data: unknown }[] = [];
+  /** Replaces how one command is answered; a promise that never resolves is a silent agent. */
+  readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
+  /** While true, events stay in the journal. */
+  holdsEvents = false;
+  hello: Outcome<{ now: number; acknowledged: Record<string, number> }> | null = null;
+  peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
+  #socket: WebSocket | null = null;
+
+  constructor(cabinets: readonly TestCabinet[]) {
+    this.cabinets = new Map(cabinets.map((cabinet) => [cabinet.description.machineId, cabinet]));
+  }
+
+  cabinet(machineId: string): TestCabinet {
+    const cabinet = this.cabinets.get(machineId);
+    if (!cabinet) throw new Error(`no cabinet ${machineId}`);
+    return cabinet;
+  }
+
+  async connect(address: string, agentId: string, token: string): Promise<void> {
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/agent`, subprotocol);
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const peer = new ChannelPeer({
+      ours: agentAgentSide,
+      theirs: agentServerSide,
+      send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+      onRequest: this.#commands(),
+      onNotification: { candidate: () => {}, stopVideo: () => {} },
+      onInvalid: () => {},
+      onHandlerError: (error) => String(error),
+    });
+    socket.on('message', (data) => peer.receive(data.toString()));
+    socket.on('close', () => peer.close());
+    this.#socket = socket;
+    this.peer = peer;
+    const cabinets = [...this.cabinets.values()].map((cabinet) => ({
+      description: cabinet.description,
+      view: cabinet.view(),
+      meterMinor: cabinet.meterMinor,
+    }));
+    this.hello = await peer.request(
+      'hello',
+      { agentId: agentId as never, token, now: Date.now(), cabinets },
+      2000,
+    );
+    if (this.hello.kind !== 'accepted') return;
+    const { acknowledged } = this.hello.value;
+    for (const cabinet of this.cabinets.values()) {
+      const { machineId } = cabinet.description;
+      const events = cabinet.journal.filter(({ seq }) => seq > (acknowledged[machineId] ?? 0));
+      if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
+      cabinet.tell = (event) => this.#tell(cabinet, event);
+    }
+  }
+
+  sendEvents(machineId: string, events: CabinetEvent[]) {
+    if (!this.peer) throw new Error('the agent is not connected');
+    return this.peer.request('events', { machineId, events }, 2000);
+  }
+
+  /** The line breaks without a word. */
+  cut(): void {
+    for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
+    this.#socket?.terminate();
+    this.peer?.close();
+  }
+
+  #tell(cabinet: TestCabinet, event: CabinetEvent | null): void {
+    const { machineId } = cabinet.description;
+    if (event && !this.holdsEvents) void this.sendEvents(machineId, [event]);
+    this.peer?.notify('view', { machineId, view: cabinet.view() });
+  }
+
+  #commands(): Commands {
+    const own: Commands = {
+      press: ({ commandId }) => done({ commandId }),
+      credit: ({ machineId, transferId, amountMinor }) => {
+        const cabinet = this.cabinet(machineId);
+        const known = cabinet.transfers.get(transferId);
+        if (known?.state === 'voided') return refused('TRANSFER_VOIDED');
+        if (!known) {
+          cabinet.transfers.set(transferId, { state: 'credited', amountMinor });
+          cabinet.write({ type: 'credited', transferId, amountMinor }, cabinet.meterMinor + amountMinor);
+        }
+        return done({ meterMinor: cabinet.meterMinor });
+      },
+      cashOut: ({ machineId, transferId }): Result<{ amountMinor: number }> => {
+        const cabinet = this.cabinet(machineId);
+        const known = cabinet.transfers.get(transferId);
+        if (known) return done({ amountMinor: known.amountMinor });
+        const amountMinor = cabinet.meterMinor;
+        cabinet.transfers.set(transferId, { state: 'cashedOut', amountMinor });
+        cabinet.write({ type: 'cashedOut', transferId, amountMinor }, 0);
+        return done({ amountMinor });
+      },
+      transferStatus: ({ machineId, transferId, voidIfUnknown }) => {
+        const { transfers } = this.cabinet(machineId);
+        if (voidIfUnknown && !transfers.has(transferId))
+          transfers.set(transferId, { state: 'voided', amountMinor: 0 });
+        const known = transfers.get(transferId);
+        if (!known) return done({ state: 'unknown' });
+        return done(known.state === 'voided' ? { state: 'voided' } : { ...known, state: known.state });
+      },
+      clearHandPay: ({ machineId, transferId }) => {
+        const cabinet = this.cabinet(machineId);
+        cabinet.show('idle');
+        cabinet.write({ type: 'handPayCleared', transferId });
+        return done({});
+      },
+      offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
+    };
+    const listening = (name: keyof Commands) => (data: never) => {
+      this.heard.push({ name, data });
+      return ((this.override[name] ?? own[name]) as unknown as (data: never) => never)(data);
+    };
+    const names = Object.keys(own) as (keyof Commands)[];
+    return Object.fromEntries(names.map((name) => [name, listening(name)])) as unknown as Commands;
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  ChannelPeer,
+  type ChannelSide,
+  type CommandId,
+  type MachineId,
+  type SignIn,
+  subprotocol,
+  type TransferId,
+} from '@reelfloor/protocol';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { WebSocket } from 'ws';
+
+let nextId = 1;
+/** A fresh key for a press or a transfer. */
+export const newKey = (): string => `test-key-${process.pid}-${nextId++}`;
+
+/** A logged-in player as a page would be: HTTP with a bearer token, and channels. */
+export class TestPlayer {
+  readonly address: string;
+  readonly signIn: SignIn;
+
+  constructor(address: string, signIn: SignIn) {
+    this.address = address;
+    this.signIn = signIn;
+  }
+
+  static async login(address: string, username: string, password = 'demo1234'): Promise<TestPlayer> {
+    const answer = await login(address, { username, password });
+    if (answer.status !== 200)
+      throw new Error(`${username} could not log in: ${JSON.stringify(answer.body)}`);
+    return new TestPlayer(address, answer.body as unknown as SignIn);
+  }
+
+  get(path: string, token = this.signIn.token) {
+    return call(this.address, 'GET', path, { authorization: `Bearer ${token}` });
+  }
+
+  post(path: string) {
+    return call(this.address, 'POST', path, { authorization: `Bearer ${this.signIn.token}` });
+  }
+
+  async balanceMinor(): Promise<number> {
+    return Number((await this.get('player/balance')).body.balance);
+  }
+
+  async game(): Promise<TestGame> {
+    return new TestGame(
+      await openChannel(this.address, '/machine', gameClientSide, gameServerSide),
+      this.signIn.token,
+    );
+  }
+
+  async notifications() {
+    const channel = await openChannel(this.address, '/notify', notifyClientSide, notifyServerSide);
+    const outcome = await channel.peer.request('init', { token: this.signIn.token }, 2000);
+    return { ...channel, outcome };
+  }
+}
+
+export class TestGame {
+  readonly channel: OpenChannel<typeof gameClientSide, typeof gameServerSide>;
+  readonly #token: string;
+
+  constructor(channel: OpenChannel<typeof gameClientSide, typeof gameServerSide>, token: string) {
+    this.channel = channel;
+    this.#token = token;
+  }
+
+  init(machineId: string, token = this.#token) {
+    return this.channel.peer.request('init', { machineID: machineId as MachineId, token }, 15_000);
+  }
+
+  cashIn(amountMinor: number, transferId: string = newKey()) {
+    return this.channel.peer.request('cashin', { transferId: transferId as TransferId, amountMinor }, 15_000);
+  }
+
+  cashOut() {
+    return this.channel.peer.request('cashout', {}, 15_000);
+  }
+
+  spin(commandId: string = newKey()) {
+    return this.channel.peer.request('press', { button: 'spin', commandId: commandId as CommandId }, 5_000);
+  }
+
+  leave() {
+    return this.channel.peer.request('leave', {}, 15_000);
+  }
+
+  /** The page is gone. */
+  vanish(): void {
+    this.channel.socket.terminate();
+  }
+}
+
+export interface OpenChannel<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly socket: WebSocket;
+  readonly peer: ChannelPeer<Ours, Theirs>;
+  /** Every notification so far, oldest first. */
+  readonly heard: { method: string; data: unknown }[];
+  readonly closed: Promise<number>;
+}
+
+export const openChannel = async <Ours extends ChannelSide, Theirs extends ChannelSide>(
+  address: string,
+  path: string,
+  ours: Ours,
+  theirs: Theirs,
+): Promise<OpenChannel<Ours, Theirs>> => {
+  const socket = new WebSocket(address.replace('http', 'ws') + path, subprotocol);
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const heard: { method: string; data: unknown }[] = [];
+  const listeners = Object.keys(theirs.notifications).map((method) => [
+    method,
+    (data: unknown) => heard.push({ method, data }),
+  ]);
+  const peer = new ChannelPeer<Ours, Theirs>({
+    ours,
+    theirs,
+    send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+    onRequest: {} as never,
+    onNotification: Object.fromEntries(listeners),
+    onInvalid: () => {},
+    onHandlerError: String,
+  });
+  socket.on('message', (data) => peer.receive(data.toString()));
+  socket.on('close', () => peer.close());
+  socket.on('error', () => {});
+  return { socket, peer, heard, closed };
+};
+
+export const login = (address: string, body: { username: string; password: string; site_id?: number }) =>
+  call(address, 'POST', 'login', { 'content-type': 'application/json' }, { site_id: 2, ...body });
+
+export const call = async (
+  address: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> => {
+  const url = path.startsWith('/') ? address + path : `${address}/v1/${path}`;
+  const answer = await fetch(url, {
+    method,
+    headers,
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return {
+    status: answer.status,
+    body: isJson ? (JSON.parse(text) as Record<string, unknown>) : { text },
+    headers: answer.headers,
+  };
+};

@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import type { Queries } from '../database/database.ts';
+import { SqliteConnection } from '../database/sqlite-connection.ts';
+import { openSqliteDatabase, queriesOn } from '../database/sqlite-database.ts';
+import { seedDemo } from '../seed-demo.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+import { TestAgent, TestCabinet } from './test-agent.ts';
+import { TestPlayer } from './test-player.ts';
+
+/** A whole server on a free port and a database file of its own, with one agent of two cabinets: `m1` and `m2`. */
+export class TestFloor {
+  readonly config: Config;
+  readonly agent: TestAgent;
+  server: RunningServer;
+
+  private constructor(config: Config, server: RunningServer, agent: TestAgent) {
+    this.config = config;
+    this.server = server;
+    this.agent = agent;
+  }
+
+  static async open(env: Record<string, string> = {}): Promise<TestFloor> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-test-'));
+    await cp(await seededFolder(), dataDir, { recursive: true });
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env });
+    const server = await startServer(config);
+    const agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
+    const floor = new TestFloor(config, server, agent);
+    await floor.connectAgent();
+    return floor;
+  }
+
+  get address(): string {
+    return this.server.address;
+  }
+
+  async connectAgent(): Promise<void> {
+    const { agentId, agentToken } = this.demo;
+    await this.agent.connect(this.address, agentId, agentToken);
+    if (this.agent.hello?.kind !== 'accepted') throw new Error(JSON.stringify(this.agent.hello));
+  }
+
+  get demo() {
+    if (!this.config.demo) throw new Error('this server is no demo');
+    return this.config.demo;
+  }
+
+  async restart(): Promise<void> {
+    await this.server.close();
+    this.server = await startServer(this.config);
+  }
+
+  player(username: string): Promise<TestPlayer> {
+    return TestPlayer.login(this.address, username);
+  }
+
+  /** Reads the database file as another program would. */
+  async look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
+    const connection = new SqliteConnection(this.config.databasePath, 'read');
+    try {
+      return await read(queriesOn(connection));
+    } finally {
+      connection.close();
+    }
+  }
+
+  async status(machineId: string): Promise<unknown> {
+    const player = await this.player('admin1');
+    const { body } = await player.get('machine/all');
+    return (body.machines as { id: string; status: string }[]).find(({ id }) => id === machineId)?.status;
+  }
+
+  async close(): Promise<void> {
+    this.agent.cut();
+    await this.server.close();
+    await rm(this.config.dataDir, { recursive: true, force: true });
+  }
+}
+
+let seeded: Promise<string> | null = null;
+
+/** The demo is seeded once for each test process and copied: hashing passwords and PINs takes its time by design. */
+const seededFolder = (): Promise<string> => {
+  seeded ??= (async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
+    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+    const config = readConfig({ DATA_DIR: dataDir });
+    const database = await openSqliteDatabase(config.databasePath);
+    if (config.demo) await seedDemo(database, config.demo);
+    await database.close();
+    return dataDir;
+  })();
+  return seeded;
+};
