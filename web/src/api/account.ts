@@ -4,7 +4,7 @@ import { clearToken, isExpired, readToken, storeToken } from './access-token.ts'
 import type { CallFailure } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 
-export type Role = 'admin' | 'staff' | 'user';
+type Role = 'admin' | 'staff' | 'user';
 
 /** Who is signed in, as the pages show it. */
 export interface Account {

@@ -11,7 +11,7 @@ type Part<Of, Name extends string> =
 type RouteOf<Name extends RouteName> = (typeof routes)[Name];
 
 /** What a route is called with: its `params`, `query` and `body` where the contract names them. */
-export type CallInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
+type CallInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Part<RouteOf<Name>, 'query'> &
   Part<RouteOf<Name>, 'body'>;
 

@@ -21,5 +21,3 @@ export const useRecordPages = <Item>(
   });
   return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] };
 };
-
-export type RecordPages<Item> = ReturnType<typeof useRecordPages<Item>>;

@@ -5,14 +5,17 @@ import * as z from 'zod/mini';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { App } from './app.tsx';
+import { reloadOnStaleBuild } from './stale-build.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 // Compiled parsers would need eval, which the content security policy forbids.
 z.config({ jitless: true });
+reloadOnStaleBuild();
+
+const place = document.getElementById('root');
+if (!place) throw new Error('the page has no element with the id root');
 
 const start = async (): Promise<void> => {
-  const place = document.getElementById('root');
-  if (!place) throw new Error('the page has no element with the id root');
   const { DEFAULT_LANG } = await loadSettings();
   startSignIn();
   await startTexts(DEFAULT_LANG);
@@ -23,4 +26,9 @@ const start = async (): Promise<void> => {
   );
 };
 
-void start();
+start().catch((error: unknown) => {
+  console.error(error);
+  // The texts themselves could not be had, so both languages stand here.
+  place.textContent =
+    'Sayfa açılamadı. Bağlantınızı denetleyip yenileyin. · The page could not be opened. Check your connection and reload.';
+});

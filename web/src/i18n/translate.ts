@@ -1,7 +1,7 @@
 import type { Texts } from './texts.ts';
 
 /** Every text's address, such as `login.title`; a counted text's is without its `_one` and `_other`. */
-export type TextKey = Leaves<Texts>;
+type TextKey = Leaves<Texts>;
 
 type Leaves<Group> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
@@ -11,7 +11,7 @@ type Leaves<Group> = {
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
-export type TextParams = Readonly<Record<string, string | number>>;
+type TextParams = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, params?: TextParams) => string;
 
 /** What stands in for a parameter that was left out: never its bare name. */

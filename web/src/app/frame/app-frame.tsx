@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
@@ -11,12 +11,16 @@ import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useFolded } from './use-folded.ts';
+import { usePageChange } from './use-page-change.ts';
 
 /** The chrome around a page: navigation at the side, or in a drawer on narrow screens, and the toolbar above. */
 export const AppFrame = ({ children }: { children: ReactNode }) => {
   const { t } = useTexts();
   const [folded, setFolded] = useFolded();
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const content = useRef<HTMLElement>(null);
+  usePageChange(content);
   return (
     <div className="min-h-dvh">
       <a
@@ -26,11 +30,12 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
         {t('common.skipToContent')}
       </a>
       <SideNavigation folded={folded} onFold={setFolded} />
-      <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+      <NavigationDrawer open={drawerOpen} onClose={closeDrawer} />
       <div className={classNames('transition-[padding]', folded ? 'lg:pl-16' : 'lg:pl-70')}>
         <Toolbar onMenu={() => setDrawerOpen(true)} />
         <main
           id="content"
+          ref={content}
           tabIndex={-1}
           className="mx-auto w-full max-w-[1760px] px-4 pb-8 outline-none md:px-8 md:pb-12"
         >

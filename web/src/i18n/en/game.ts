@@ -74,6 +74,7 @@ export const game: Texts['game'] = {
     direct: 'direct',
     relayed: 'relayed',
     milliseconds: '{{ms}} ms',
+    frames: '{{fps}} fps',
     details: 'Round trip {{roundTrip}} ms, picture held {{wait}} ms, {{fps}} frames a second',
     joining: 'Connecting',
     noPicture: 'No picture',

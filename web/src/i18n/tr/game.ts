@@ -73,6 +73,7 @@ export const game = {
     direct: 'doğrudan',
     relayed: 'aktarmalı',
     milliseconds: '{{ms}} ms',
+    frames: '{{fps}} kare/sn',
     details: 'Gidiş dönüş {{roundTrip}} ms, görüntü bekletme {{wait}} ms, saniyede {{fps}} kare',
     joining: 'Bağlanıyor',
     noPicture: 'Görüntü yok',

@@ -1,5 +1,5 @@
 /** The themes that exist so far; `first-theme.js` knows the same names. */
-export const themes = ['dark6', 'light3'] as const;
+const themes = ['dark6', 'light3'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'theme';

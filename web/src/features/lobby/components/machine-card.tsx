@@ -21,7 +21,7 @@ export const MachineCard = memo(({ id }: { id: MachineId }) => {
   return (
     <li
       className={classNames(
-        'flex flex-col overflow-hidden rounded-card border bg-surface-1',
+        'machine-card flex flex-col overflow-hidden rounded-card border bg-surface-1',
         offer === 'continue' ? 'border-primary' : 'border-line',
       )}
     >

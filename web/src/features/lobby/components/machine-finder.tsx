@@ -24,7 +24,7 @@ export const MachineFinder = ({
   const { t } = useTexts();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h2 className="mr-auto text-20 whitespace-nowrap max-md:w-full">
+      <h2 className="mr-auto text-20 whitespace-nowrap max-md:sr-only">
         {heading} <span className="figures ml-1 font-medium text-ink-3">{counts.all}</span>
       </h2>
       <search className="relative w-full md:w-62">

@@ -47,49 +47,51 @@ export const LoginForm = ({ earlierFailure }: { earlierFailure: CallFailure | nu
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-1">
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-1 squat:gap-0">
       <FormFailure text={failure && place === 'form' ? failureText(failure) : null} />
-      <TextField
-        label={t('login.username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={64}
-        value={username}
-        onChange={(event) => {
-          setUsername(event.target.value);
-          if (place === 'username') setFailure(null);
-        }}
-        onBlur={() => setLeft((before) => ({ ...before, username: true }))}
-        error={errorOf('username', username)}
-      />
-      <TextField
-        ref={passwordField}
-        label={t('login.password')}
-        name="password"
-        type={shown ? 'text' : 'password'}
-        autoComplete="current-password"
-        required
-        maxLength={256}
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          if (place === 'password') setFailure(null);
-        }}
-        onBlur={() => setLeft((before) => ({ ...before, password: true }))}
-        error={errorOf('password', password)}
-        trailing={
-          <IconButton
-            label={shown ? t('login.hidePassword') : t('login.showPassword')}
-            icon={shown ? <EyeOff /> : <Eye />}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          />
-        }
-      />
-      <div className="flex flex-col gap-4 short:flex-row short:items-center short:justify-between">
+      <div className="flex flex-col gap-1 squat:gap-0 short:grid short:grid-cols-2 short:gap-3">
+        <TextField
+          label={t('login.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={64}
+          value={username}
+          onChange={(event) => {
+            setUsername(event.target.value);
+            if (place === 'username') setFailure(null);
+          }}
+          onBlur={() => setLeft((before) => ({ ...before, username: true }))}
+          error={errorOf('username', username)}
+        />
+        <TextField
+          ref={passwordField}
+          label={t('login.password')}
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          required
+          maxLength={256}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            if (place === 'password') setFailure(null);
+          }}
+          onBlur={() => setLeft((before) => ({ ...before, password: true }))}
+          error={errorOf('password', password)}
+          trailing={
+            <IconButton
+              label={shown ? t('login.hidePassword') : t('login.showPassword')}
+              icon={shown ? <EyeOff /> : <Eye />}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+      </div>
+      <div className="flex flex-col gap-4 squat:gap-2 short:flex-row short:items-center short:justify-between">
         <Checkbox label={t('login.remember')} checked={remember} onChange={setRemember} />
         <Button
           type="submit"

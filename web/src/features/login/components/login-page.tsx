@@ -14,18 +14,18 @@ export const LoginPage = () => {
   const signIn = useSignIn();
   usePageTitle(t('login.title'));
   return (
-    <div className="grid min-h-dvh grid-rows-[172px_1fr] md:grid-cols-[1fr_460px] md:grid-rows-1 lg:grid-cols-[1fr_520px]">
+    <div className="grid min-h-dvh grid-rows-[172px_1fr] squat:grid-rows-[92px_1fr] md:grid-cols-[1fr_460px] md:grid-rows-1 lg:grid-cols-[1fr_520px]">
       <ReelWall />
       <div className="flex flex-col px-6 pt-4 pb-5 md:px-10 md:pt-8 md:pb-6 lg:px-18 lg:pt-10 lg:pb-8 short:py-4">
         <header className="flex items-center justify-between gap-4">
           <Logo />
           <LanguageSwitch />
         </header>
-        <main className="py-6 md:my-auto md:py-10 short:py-2">
+        <main className="py-6 md:my-auto md:py-10 squat:py-4 short:py-1">
           <h1 className="text-28 tracking-[-0.03em] md:text-40 short:mb-2 short:text-28">
             {t('login.title')}
           </h1>
-          <p className="mt-2 mb-6 text-16 text-ink-2 md:mb-8 short:hidden">{t('login.lead')}</p>
+          <p className="mt-2 mb-6 text-16 text-ink-2 md:mb-8 squat:mb-3 short:hidden">{t('login.lead')}</p>
           <LoginForm earlierFailure={signIn.kind === 'signedOut' ? signIn.failure : null} />
         </main>
         <LoginFooter />
