@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 
 export interface Config {
@@ -19,9 +20,6 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
 }
-
-/** A setting that cannot work. Its message is one line that says what to do. */
-export class ConfigError extends Error {}
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;

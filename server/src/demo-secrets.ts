@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { ConfigError } from './config-error.ts';
 
 const demoSecretsSchema = z.object({
   jwtSecret: z.string().check(z.minLength(32)),
@@ -17,7 +18,8 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
     return demoSecretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     // Only an absent file is made anew: replacing a damaged one would lock out the agent that knows the old token.
-    if (!isAbsent(error)) throw new Error(`${path} is damaged; restore it or delete it.`, { cause: error });
+    if (!isAbsent(error))
+      throw new ConfigError(`${path} is damaged; restore it, or delete it and start with new secrets.`);
   }
   const secrets: DemoSecrets = {
     jwtSecret: randomBytes(48).toString('base64url'),

@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 /** Why the server did not start and what to do, in one line; for what nobody can mend by a setting, the stack. */
 export const explainStartFailure = (error: unknown): string => {

@@ -1,4 +1,5 @@
-export { type Config, ConfigError, readConfig } from './config.ts';
+export { type Config, readConfig } from './config.ts';
+export { ConfigError } from './config-error.ts';
 export type { DemoSecrets } from './demo-secrets.ts';
 export { explainStartFailure } from './explain-start-failure.ts';
 export { demoAccounts, demoPassword, demoPin, seedDemo } from './seed-demo.ts';

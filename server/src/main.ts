@@ -3,16 +3,13 @@ import { runCommand } from './run-command.ts';
 import { startServer } from './start-server.ts';
 
 await runCommand(async () => {
-  const server = await startServer(readConfig(process.env));
-  console.log(`Reelfloor answers at ${server.address}`);
-  const stop = () =>
-    server.close().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+  const starting = startServer(readConfig(process.env));
+  // Also while it still starts: what was opened by then is closed in order.
+  const stop = async () => {
+    await (await starting).close();
+    process.exit(0);
+  };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  console.log(`Reelfloor answers at ${(await starting).address}`);
 });

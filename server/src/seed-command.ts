@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { openSqliteDatabase } from './database/sqlite-database.ts';
 import { runCommand } from './run-command.ts';
 import { seedDemo } from './seed-demo.ts';

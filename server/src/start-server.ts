@@ -73,6 +73,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const http = await buildHttp({ accounts, tokens, database, machineList, bus, webDir, dataDir, logger });
   channels.attach(http.server);
 
+  const leftOver = await keeper.leftOver();
   // Listening comes before the keepers touch anything: a second server on the same port stops here.
   let address: string;
   try {
@@ -83,7 +84,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     throw error;
   }
   await settler.start();
-  await keeper.start();
+  keeper.start(leftOver);
   handPays.start();
 
   const close = async () => {

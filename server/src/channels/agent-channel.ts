@@ -2,6 +2,7 @@ import { type AgentId, done, type RequestData, type Result, refuse, refused } fr
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import type * as z from 'zod/mini';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { AgentRegistry } from '../machines/agent-registry.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
@@ -21,7 +22,7 @@ const agentManners: ChannelManners = {
 };
 
 type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
-type Hello = (typeof agentAgentSide)['requests']['hello'];
+type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 export interface AgentChannelParts {
   readonly floorParts: FloorParts;
@@ -92,7 +93,7 @@ export class AgentChannel implements Channel {
 
   async #greet(
     connection: Connection,
-    { agentId, token, cabinets }: HelloData,
+    { agentId, token, cabinets }: Hello,
   ): Promise<Result<{ link: AgentLink; acknowledged: Record<string, number> }>> {
     const { registry, floor, logger } = this.#parts;
     const authentic = await registry.authenticate(agentId, token);
@@ -121,9 +122,6 @@ export class AgentChannel implements Channel {
     return done({ link, acknowledged });
   }
 }
-
-type HelloData = { agentId: AgentId; token: string; cabinets: HelloCabinet[] };
-type HelloCabinet = import('zod/mini').output<Hello['data']>['cabinets'][number];
 
 const linkOf = (agentId: AgentId, { peer }: Connection): AgentLink => ({
   agentId,

@@ -77,6 +77,21 @@ describe('cabinet events', () => {
     await vi.waitFor(async () => expect(await floor.status('m1')).toBe('error'));
   });
 
+  it('of a cabinet that lost its journal are noticed, not passed over', async () => {
+    await floor.agent.sendEvents('m1', played(2));
+    const cabinet = floor.agent.cabinet('m1');
+    cabinet.journal.length = 0;
+    const game = await (await floor.player('player2')).game();
+    await game.init('m2');
+    floor.agent.override.credit = ({ transferId, amountMinor }) => {
+      const event = { type: 'credited', seq: 1, at: 1, meterMinor: 4_880, transferId, amountMinor } as const;
+      void floor.agent.sendEvents('m1', [event]);
+      return { ok: true, value: { meterMinor: 0 } };
+    };
+    void game.cashIn(100);
+    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('error'));
+  });
+
   it('may find the books one stake higher while a round runs', async () => {
     const cabinet = floor.agent.cabinet('m1');
     cabinet.write({ type: 'recovered' }, 5_000 - 100);

@@ -2,6 +2,7 @@ import { done, type MachineId, type Result, refusalText, refused } from '@reelfl
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Transaction } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
+import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { FloorParts } from './floor-parts.ts';
@@ -49,7 +50,10 @@ const applyInOrder = async (
   let acknowledgedSeq = machine.acknowledged_seq;
   let fault: string | null = null;
   for (const event of events) {
-    if (event.seq <= acknowledgedSeq) continue;
+    if (event.seq <= acknowledgedSeq) {
+      fault ??= await repeatFault(tx, event);
+      continue;
+    }
     if (event.seq !== acknowledgedSeq + 1)
       return refused('MESSAGE_INVALID', {
         detail: `event ${event.seq} follows ${acknowledgedSeq}`,
@@ -62,6 +66,18 @@ const applyInOrder = async (
   }
   await tx.run('UPDATE machines SET acknowledged_seq = ? WHERE id = ?', acknowledgedSeq, machineId);
   return done({ acknowledgedSeq, news, fault });
+};
+
+/**
+ * A repeated event has had its effect. When the order it speaks of is still open, it is no repeat: the cabinet's journal
+ * was lost and counts from 1 again, and its events would be passed over in silence.
+ */
+const repeatFault = async (tx: Transaction, event: CabinetEvent): Promise<string | null> => {
+  if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
+  const order = await findCashTransfer(tx, event.transferId);
+  return order?.state === 'pending'
+    ? `event ${event.seq} was applied before, but its transfer is still open: the journal was lost`
+    : null;
 };
 
 /**

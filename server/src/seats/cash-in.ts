@@ -49,7 +49,10 @@ export const cashIn = async (
     const command = { machineId, epoch, deadlineAt, transferId, amountMinor };
     const arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
     const answer = machine.value.link.command('credit', command, creditTimeoutMs);
-    const first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
+    const first = await Promise.race([
+      answer.then(({ kind }) => kind),
+      arrival.then(() => 'arrived' as const),
+    ]);
     settler.doubt(opened.value.order);
     // Only the cabinet's journal says what happened: a refusal is checked like a silence.
     if (first === 'accepted' || first === 'arrived') return done(await arrival);

@@ -35,17 +35,21 @@ export class SeatKeeper {
     this.#settler = settler;
   }
 
-  /** Closes every seat that a former run of the server left over. */
-  async start(): Promise<void> {
-    const { bus, database } = this.#parts;
+  /** The seats that a former run of the server left over. Read before anybody can take a new one. */
+  async leftOver(): Promise<Seat[]> {
+    return (await this.#parts.database.read.all<SeatsTable>('SELECT * FROM seats')).map(seatOfRow);
+  }
+
+  /** Begins to renew leases, and closes the seats left over. */
+  start(leftOver: readonly Seat[]): void {
+    const { bus } = this.#parts;
     const renewal = setInterval(() => this.#renew(), renewMs);
     this.#stops.push(
       () => clearInterval(renewal),
       bus.subscribe('machineConnected', ({ machineId }) => this.#wakes.get(machineId)?.()),
       bus.subscribe('transferChanged', ({ machineId }) => this.#wakes.get(machineId)?.()),
     );
-    const left = await database.read.all<SeatsTable>('SELECT * FROM seats');
-    for (const row of left) this.#closeInBackground(seatOfRow(row));
+    for (const seat of leftOver) this.#closeInBackground(seat);
   }
 
   /** Closings that are not done stay as they are in the database; the next start takes them up. */

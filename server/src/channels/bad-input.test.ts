@@ -1,0 +1,183 @@
+import { request } from 'node:http';
+import { type ChannelSide, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { openChannel, type TestGame, TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+/** The status of an upgrade that was refused, or 101. */
+const upgradeStatus = (address: string, path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(address + path, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        ...headers,
+      },
+    });
+    asked.on('response', (response) => resolve(response.statusCode ?? 0));
+    asked.on('upgrade', (_, socket) => {
+      socket.destroy();
+      resolve(101);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+
+describe('bad input on a channel', () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  let neighbour: TestGame;
+  beforeAll(async () => {
+    floor = await TestFloor.open();
+    player = await floor.player('player1');
+    neighbour = await (await floor.player('player2')).game();
+    await neighbour.init('m2');
+  });
+  /** Whatever was sent, others play on and the money is where it was. */
+  afterAll(async () => {
+    expect((await neighbour.cashIn(100)).kind).toBe('accepted');
+    expect(await player.balanceMinor()).toBe(100_000);
+    await floor.close();
+  });
+
+  it.each([
+    ['{', 'MESSAGE_INVALID'],
+    ['[]', 'MESSAGE_INVALID'],
+    ['{"request":true,"id":-1,"method":"init"}', 'MESSAGE_INVALID'],
+    ['{"notification":true,"method":"__proto__","data":{}}', 'METHOD_UNKNOWN'],
+    [Buffer.from([0, 255, 1]), 'MESSAGE_INVALID'],
+  ])('is answered with its code, and the connection lives: %s', async (message, code) => {
+    const game = await player.game();
+    game.channel.socket.send(message);
+    await vi.waitFor(() =>
+      expect(game.channel.heard).toMatchObject([
+        { method: 'info', data: { code, message: expect.any(String) } },
+      ]),
+    );
+    expect(await game.spin()).toMatchObject({ error: { code: 'INIT_FIRST' } });
+    game.vanish();
+  });
+
+  it('closes a connection that sends nothing else', async () => {
+    const game = await player.game();
+    for (let message = 0; message < 20; message++) game.channel.socket.send('nonsense');
+    expect(await game.channel.closed).toBe(1008);
+  });
+
+  it.each(['/machine', '/notify'])('of more than the limit is named and closes %s', async (path) => {
+    const open: ChannelSide = { requests: {}, notifications: {} };
+    const channel = await openChannel(floor.address, path, open, open);
+    const texts: string[] = [];
+    channel.socket.on('message', (data) => texts.push(data.toString()));
+    channel.socket.send(
+      JSON.stringify({ request: true, id: 1, method: 'init', data: 'x'.repeat(maxMessageBytes) }),
+    );
+    expect(await channel.closed).toBe(1009);
+    expect(texts.join()).toContain('MESSAGE_TOO_LARGE');
+  });
+
+  it('beyond all measure is cut off unread', async () => {
+    const game = await player.game();
+    game.channel.socket.send('x'.repeat(8 * maxMessageBytes));
+    expect(await game.channel.closed).toBe(1009);
+  });
+
+  it('that floods is told to slow down', async () => {
+    const game = await player.game();
+    for (let message = 0; message < 110; message++)
+      game.channel.socket.send(JSON.stringify({ request: true, id: message, method: 'leave', data: {} }));
+    await vi.waitFor(() =>
+      expect(game.channel.heard).toContainEqual({
+        method: 'info',
+        data: expect.objectContaining({ code: 'RATE_LIMITED' }),
+      }),
+    );
+    game.vanish();
+  });
+
+  it.each(['', 'not.a.token', `${'a'.repeat(30)}.b.c`])('a wrong token is refused: "%s"', async (token) => {
+    const game = await player.game();
+    expect(await game.init('m1', token)).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
+    const unknown = new TestPlayer(floor.address, { ...player.signIn, token });
+    const notifications = await unknown.notifications();
+    expect(notifications.outcome).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
+    notifications.socket.terminate();
+    game.vanish();
+  });
+
+  it('a token of another server is refused', async () => {
+    const [header, payload] = player.signIn.token.split('.');
+    const forged = `${header}.${payload}.${'A'.repeat(43)}`;
+    expect(await (await player.game()).init('m1', forged)).toMatchObject({
+      error: { code: 'TOKEN_INVALID' },
+    });
+  });
+
+  it.each([
+    ['no such channel', '/nothing', { 'sec-websocket-protocol': subprotocol }, 404],
+    ['another subprotocol', '/machine', { 'sec-websocket-protocol': 'chat' }, 400],
+    [
+      'a foreign page',
+      '/machine',
+      { 'sec-websocket-protocol': subprotocol, origin: 'https://evil.example' },
+      403,
+    ],
+  ])('refuses to open: %s', async (_, path, headers, status) => {
+    expect(await upgradeStatus(floor.address, path, headers)).toBe(status);
+  });
+
+  it('opens for a page of our own', async () => {
+    const headers = { 'sec-websocket-protocol': subprotocol, origin: floor.address };
+    expect(await upgradeStatus(floor.address, '/notify', headers)).toBe(101);
+  });
+});
+
+describe('logging out', () => {
+  it('closes every channel of the sign-in, also those opened with an older token of it, and no other', async () => {
+    const floor = await TestFloor.open();
+    const player = await floor.player('player1');
+    const fresh = await player.get('validate');
+    const renewed = new TestPlayer(floor.address, { ...player.signIn, token: String(fresh.body.token) });
+    const elsewhere = await floor.player('player1');
+    const [own, again, other] = [
+      await player.notifications(),
+      await renewed.notifications(),
+      await elsewhere.notifications(),
+    ];
+    expect((await renewed.post('player/logout')).status).toBe(200);
+    expect(await own.closed).toBe(1008);
+    expect(await again.closed).toBe(1008);
+    expect((await player.get('player/balance')).status).toBe(401);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+    expect((await elsewhere.get('player/balance')).status).toBe(200);
+    await floor.close();
+  });
+});
+
+describe('the jackpot channel', () => {
+  it('tells every listener what the levels grew to', async () => {
+    const floor = await TestFloor.open();
+    const player = await floor.player('player1');
+    const channel = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
+    const { token } = player.signIn;
+    expect((await channel.peer.request('init', { token }, 2000)).kind).toBe('accepted');
+    const game = await player.game();
+    await game.init('m1');
+    await game.cashIn(1_000);
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, jackpotShareMinor: 10 });
+    await vi.waitFor(() =>
+      expect(channel.heard).toEqual([
+        { method: 'jackpot', data: { brandId: 'koi', jackpot: '5000004,1000003,200002,50001' } },
+      ]),
+    );
+    const { body } = await player.get('machine/brands');
+    expect(body).toContainEqual(
+      expect.objectContaining({ id: 'koi', jackpot: '5000004,1000003,200002,50001' }),
+    );
+    await floor.close();
+  });
+});

@@ -1,0 +1,217 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { routes } from '@reelfloor/protocol/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { call, login, type TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+describe('the calls', () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  beforeAll(async () => {
+    floor = await TestFloor.open();
+    player = await floor.player('player1');
+  });
+  afterAll(() => floor.close());
+
+  it.each(['validate', 'balance', 'brands', 'machines', 'transactions', 'sessions'] as const)(
+    '%s answers what the protocol says',
+    async (name) => {
+      const answer = await player.get(routes[name].path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      z.parse(routes[name].answer, answer.body);
+    },
+  );
+
+  it('lists machines with brand, stakes and status, and one brand by its id', async () => {
+    const all = (await player.get('machine/all')).body.machines;
+    const line = { id: 'm1', status: 'available', brand: { id: 'koi', name: 'Neon Koi' }, reservation: null };
+    expect(all).toMatchObject([{ ...line, stakeMinMinor: 100, stakeMaxMinor: 500 }, { id: 'm2' }]);
+    expect((await player.get('machine/koi')).body).toMatchObject({ brand: { id: 'koi' }, machines: [line] });
+    expect(await player.get('machine/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    const { body } = await player.get('machine/brands');
+    expect(body).toMatchObject([
+      { id: 'anatolia', machineCount: 0 },
+      { id: 'koi', machineCount: 1 },
+      {},
+      {},
+      {},
+      {},
+    ]);
+  });
+
+  it.each(['validate', 'player/balance', 'machine/all', 'player/transactions'])(
+    '%s without a good token is 401 and says so',
+    async (path) => {
+      for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'Basic abc' }] as Record<
+        string,
+        string
+      >[]) {
+        const answer = await call(floor.address, 'GET', path, headers);
+        expect(answer).toMatchObject({
+          status: 401,
+          body: { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' },
+        });
+      }
+    },
+  );
+
+  it.each([
+    ['not JSON', '{', 400, 'BODY_INVALID'],
+    ['a missing field', '{"username":"player1"}', 400, 'BODY_INVALID'],
+    ['too short a name', '{"username":"abc","password":"demo1234","site_id":2}', 400, 'BODY_INVALID'],
+    ['another site', '{"username":"player1","password":"demo1234","site_id":3}', 400, 40000],
+    ['a body over the limit', JSON.stringify({ username: 'x'.repeat(20_000) }), 413, 'MESSAGE_TOO_LARGE'],
+  ])('login with %s is refused with a code', async (_, body, status, code) => {
+    const answer = await call(floor.address, 'POST', 'login', { 'content-type': 'application/json' }, body);
+    expect(answer).toMatchObject({ status, body: { code, ErrorMessage: expect.any(String) } });
+  });
+
+  it('pages through transactions, newest first, each once', async () => {
+    const game = await player.game();
+    await game.init('m1');
+    for (let round = 0; round < 3; round++) {
+      await game.cashIn(100);
+      await game.cashOut();
+    }
+    await game.leave();
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await player.get(`player/transactions?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...(body.items as { id: string }[]).map(({ id }) => id));
+      cursor = String(body.nextCursor ?? '');
+    } while (cursor);
+    expect(seen).toHaveLength(7);
+    expect(seen).toEqual([...seen].sort((a, b) => Number(b) - Number(a)));
+    for (const bad of ['limit=0', 'limit=x', 'cursor=!!', 'cursor=AAAA'])
+      expect(await player.get(`player/transactions?${bad}`)).toMatchObject({ status: 400 });
+    expect((await player.get('player/sessions?limit=1')).body).toMatchObject({
+      items: [{ machine: 'm1' }],
+      nextCursor: null,
+    });
+  });
+
+  it('describes itself at /docs from the same schemas', async () => {
+    const { body } = await call(floor.address, 'GET', '/docs/json', {});
+    expect(Object.keys(body.paths as object)).toEqual(
+      Object.values(routes).map(({ path }) => `/v1/${path.replace(':id', '{id}')}`),
+    );
+    expect((await call(floor.address, 'GET', '/docs', {})).status).toBe(200);
+  });
+
+  it('says it is healthy, and gives an operator without settings an empty object', async () => {
+    expect((await call(floor.address, 'GET', '/healthz', {})).body).toEqual({ status: 'ok' });
+    expect((await call(floor.address, 'GET', '/Settings.json', {})).body).toEqual({});
+    writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"CURRENCY":"EUR"}');
+    expect((await call(floor.address, 'GET', '/Settings.json', {})).body).toEqual({ CURRENCY: 'EUR' });
+  });
+});
+
+describe('the client', () => {
+  it('is served with its pages, its hashed files for good, and headers that keep strangers out', async () => {
+    const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
+    mkdirSync(join(webDir, 'assets'));
+    writeFileSync(join(webDir, 'index.html'), '<title>client</title>');
+    writeFileSync(join(webDir, 'assets', 'index-DYRmsVyo.js'), 'plain');
+    writeFileSync(join(webDir, 'assets', 'index-DYRmsVyo.js.gz'), gzipSync('packed'));
+    const floor = await TestFloor.open({ WEB_DIR: webDir });
+    const get = (path: string, accept = 'text/html') => call(floor.address, 'GET', path, { accept });
+    for (const path of ['/', '/lobby', '/game/m1/Neon%20Koi', '/any/where?token=x']) {
+      const page = await get(path);
+      expect(page).toMatchObject({ status: 200, body: { text: '<title>client</title>' } });
+      expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+    }
+    const script = await get('/assets/index-DYRmsVyo.js', '*/*');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect(script).toMatchObject({ body: { text: 'packed' } });
+    for (const path of ['/assets/gone-DYRmsVyo.js', '/v1/nothing', '/docs/nothing', '/favicon.ico'])
+      expect(await get(path, '*/*')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    await floor.close();
+    rmSync(webDir, { recursive: true });
+  });
+
+  it('is not left through a path that climbs out of its folder', async () => {
+    const floor = await TestFloor.open();
+    const { port } = new URL(floor.address);
+    const raw = await new Promise<string>((resolve) => {
+      const socket = createConnection(Number(port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (data) => {
+        text += data;
+      });
+      socket.on('close', () => resolve(text));
+      socket.write('GET /../package.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    });
+    expect(raw).not.toContain('"name"');
+    await floor.close();
+  });
+});
+
+describe('login', () => {
+  it('answers who it is, and the login before this one', async () => {
+    const floor = await TestFloor.open();
+    const first = await floor.player('player2');
+    expect(first.signIn).toMatchObject({
+      Permissions: [145],
+      Group: 'user',
+      last_logon: null,
+      ip_address: '127.0.0.1',
+      user: { username: 'player2', displayName: 'Player Two' },
+    });
+    expect(first.signIn.pin_code).toMatch(/^pbkdf2-sha256\$\d+\$[^$]+\$[^$]+$/);
+    const second = await floor.player('PLAYER2');
+    expect(second.signIn.last_logon_ip).toBe('127.0.0.1');
+    const fresh = (await second.get('validate')).body;
+    expect(fresh.last_logon).toBe(second.signIn.last_logon);
+    expect(fresh.token).not.toBe(second.signIn.token);
+    await floor.close();
+  });
+
+  it.each(['player1', 'nobody-by-this-name'])(
+    'counts wrong passwords of %s, then protects the name',
+    async (username) => {
+      const floor = await TestFloor.open();
+      const attempt = (password: string) => login(floor.address, { username, password });
+      for (const left_count of [4, 3, 2, 1, 0])
+        expect(await attempt('wrong-one')).toMatchObject({
+          status: 403,
+          body: { code: 10700, Params: { left_count, block_time: 15 } },
+        });
+      expect(await attempt('demo1234')).toMatchObject({
+        status: 429,
+        body: { code: 10702, Params: { block_time: 15 } },
+      });
+      await floor.restart();
+      expect(await attempt('demo1234')).toMatchObject({ status: 429, body: { code: 10702 } });
+      const labels = await floor.look((db) =>
+        db.all('SELECT label FROM logins WHERE username = ?', username),
+      );
+      expect(labels).toEqual([...Array(5).fill({ label: 'login failed' }), { label: 'temporary blocked' }]);
+      await floor.close();
+    },
+  );
+
+  it('forgets wrong attempts after the right password, and tells of a ban only then', async () => {
+    const floor = await TestFloor.open();
+    const attempt = (password: string) => login(floor.address, { username: 'player1', password });
+    await attempt('wrong-one');
+    expect((await attempt('demo1234')).status).toBe(200);
+    expect((await attempt('wrong-one')).body).toMatchObject({ Params: { left_count: 4 } });
+    const { SqliteConnection } = await import('../database/sqlite-connection.ts');
+    const file = new SqliteConnection(floor.config.databasePath, 'write');
+    file.run("UPDATE players SET banned = 1 WHERE username = 'player1'", []);
+    file.close();
+    expect((await attempt('wrong-one')).body).toMatchObject({ code: 10700 });
+    expect(await attempt('demo1234')).toMatchObject({ status: 403, body: { code: 10704 } });
+    await floor.close();
+  });
+});
