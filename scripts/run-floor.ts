@@ -7,6 +7,9 @@ const restartDelayMs = 1000;
 /** An agent that has not closed its journals by then is ended by force; they survive that. */
 const stopLimitMs = 5000;
 
+/** The agent ended before it was ready, after a line that says what to do. */
+export class AgentDidNotStart extends Error {}
+
 export interface RunningFloor {
   readonly address: string;
   /** The agent has said hello: its machines are in the lobby. */
@@ -29,6 +32,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
   };
 
   const ready = Promise.withResolvers<void>();
+  let wasReady = false;
   let stopping = false;
   let child: ChildProcess;
   const startAgent = () => {
@@ -38,10 +42,14 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child.on('message', (message) => {
-      if (message === 'ready') ready.resolve();
+      if (message !== 'ready') return;
+      wasReady = true;
+      ready.resolve();
     });
     child.on('exit', (code, signal) => {
       if (stopping) return;
+      // An agent that gives up before it was ever ready has said why; again would end the same way.
+      if (code === 1 && !wasReady) return ready.reject(new AgentDidNotStart());
       console.error(`The agent ended (${signal ?? code}); starting it again.`);
       setTimeout(() => stopping || startAgent(), restartDelayMs);
     });

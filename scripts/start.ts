@@ -1,7 +1,7 @@
 /** `npm start`: builds the client where needed, then runs the server and the demo floor until Ctrl-C. */
 import { explainStartFailure, readConfig } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
-import { runFloor } from './run-floor.ts';
+import { AgentDidNotStart, runFloor } from './run-floor.ts';
 
 try {
   const config = readConfig(process.env);
@@ -27,6 +27,6 @@ try {
   password demo1234, PIN 0000. Play money only. Ctrl-C stops.
 `);
 } catch (error) {
-  console.error(explainStartFailure(error));
+  if (!(error instanceof AgentDidNotStart)) console.error(explainStartFailure(error));
   process.exit(1);
 }

@@ -79,8 +79,8 @@ describe('a player at a live machine', () => {
       await spinButton(page).click();
       await until(`round ${played + 1} is over`, () => paidRounds() === played + 1, 40_000);
       const last = roundsPlayed().at(-1);
-      // A win is framed and pulses on the glass; a plain round shows the strips and nothing else.
-      if (!last || last.freeSpin || last.winMinor > 0) continue;
+      // Free spins follow each other too quickly to be read one by one.
+      if (!last || last.freeSpin) continue;
       const expected = last.stops.map((stop, reelIndex) => {
         const strip = strips[reelIndex] ?? [];
         return [0, 1, 2].map((row) => strip[(stop + row) % strip.length]);
@@ -96,7 +96,7 @@ describe('a player at a live machine', () => {
       ).catch((error: Error) => expect(seen, error.message).toEqual(expected));
       compared++;
     }
-    expect(compared).toBeGreaterThan(0);
+    expect(compared).toBeGreaterThan(rounds / 2);
   });
 
   it('cashes out to a wallet that the journal explains to the cent', { timeout: 60_000 }, async () => {

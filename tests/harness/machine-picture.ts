@@ -6,7 +6,7 @@ import { symbolCell } from '../../agent/src/cabinet/picture/symbol-cell.ts';
 /** A cell is compared as this many averaged colours a side: enough to tell symbols, coarse enough for a lossy codec. */
 const grid = 12;
 
-/** One cell's colours: grid × grid × (red, green, blue). */
+/** One cell's colours: grid × grid × (red, green, blue), with their mean at 0 and their deviation at 1. */
 type Fingerprint = readonly number[];
 
 interface Reference {
@@ -34,7 +34,7 @@ export class SymbolReader {
     for (const role of symbolRoles) {
       for (let row = 0; row < rowCount; row++) {
         const cell = await symbolCell(brandId, role, reel.width, reel.cellHeight, row);
-        references.push({ role, row, print: averaged(bytesOf(cell), reel.width, reel.cellHeight) });
+        references.push({ role, row, print: levelled(averaged(bytesOf(cell), reel.width, reel.cellHeight)) });
       }
     }
     return new SymbolReader(references);
@@ -50,7 +50,8 @@ export class SymbolReader {
     );
   }
 
-  #nearest(print: Fingerprint, row: number): SymbolRole {
+  #nearest(colours: readonly number[], row: number): SymbolRole {
+    const print = levelled(colours);
     let best: SymbolRole = 'jack';
     let least = Number.POSITIVE_INFINITY;
     for (const reference of this.#references) {
@@ -97,7 +98,14 @@ const bytesOf = (bitmap: Awaited<ReturnType<typeof symbolCell>>): Uint8Array => 
   return new Uint8Array(buffer, byteOffset, byteLength);
 };
 
-const averaged = (rgba: Uint8Array, width: number, height: number): Fingerprint => {
+/** Without brightness and contrast: while a win is shown its cells shine and the others are dimmed. */
+const levelled = (colours: readonly number[]): Fingerprint => {
+  const mean = colours.reduce((sum, value) => sum + value, 0) / colours.length;
+  const variance = colours.reduce((sum, value) => sum + (value - mean) ** 2, 0) / colours.length;
+  return colours.map((value) => (value - mean) / Math.sqrt(variance || 1));
+};
+
+const averaged = (rgba: Uint8Array, width: number, height: number): number[] => {
   const sums = new Array<number>(grid * grid * 3).fill(0);
   const counts = new Array<number>(grid * grid).fill(0);
   for (let y = 0; y < height; y++) {

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { auditFloor } from './harness/audit-floor.ts';
+import { startFloor } from './harness/floor.ts';
+import { ChannelPlayer, call, logIn, takeSeat } from './harness/player.ts';
+import { until } from './harness/until.ts';
+
+/** Runs `npm start`'s script until it ends by itself. */
+const startAndFail = (environment: NodeJS.ProcessEnv): Promise<{ code: number | null; stderr: string }> =>
+  new Promise((resolve) => {
+    const child = spawn('node', ['scripts/start.ts'], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.on('close', (code) => resolve({ code, stderr: stderr.trim() }));
+  });
+
+describe('npm start', () => {
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+  const temporaryFolder = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'reelfloor-'));
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  };
+
+  it('says in one line that the port is taken', async () => {
+    const squatter: Server = createServer();
+    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => squatter.close());
+    const port = String((squatter.address() as AddressInfo).port);
+    const { code, stderr } = await startAndFail({ PORT: port, DATA_DIR: await temporaryFolder() });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/port.*PORT/i);
+    expect(stderr.split('\n')).toHaveLength(1);
+  });
+
+  it('says in one line that the data folder cannot be used', async () => {
+    const file = join(await temporaryFolder(), 'a-file');
+    await writeFile(file, '');
+    const { code, stderr } = await startAndFail({ PORT: '0', DATA_DIR: join(file, 'data') });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/DATA_DIR/);
+    expect(stderr.split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['LOG_LEVEL', 'loud'],
+    ['CABINET_SPEED', 'fast'],
+  ])('says in one line that %s=%s is no setting', async (name, value) => {
+    const { code, stderr } = await startAndFail({
+      PORT: '0',
+      DATA_DIR: await temporaryFolder(),
+      [name]: value,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(name);
+    expect(stderr.split('\n')).toHaveLength(1);
+  });
+
+  it('keeps accounts, money and machines over a restart, and brings home the credit of an open seat', async () => {
+    const first = await startFloor({ environment: { CABINET_SPEED: '20' } });
+    cleanups.push(first.remove);
+    const { player } = await takeSeat(first.baseUrl, 'player1', '603');
+    expect(await player.cashIn(20_000)).toMatchObject({ kind: 'accepted', value: { state: 'settled' } });
+    await player.playRound();
+    const before = player.cabinet?.creditMinor ?? 0;
+    expect(await first.stop()).toBe(0);
+    await until('the line is closed', () => player.closed);
+
+    const second = await startFloor({ dataDir: first.dataDir, environment: { CABINET_SPEED: '20' } });
+    cleanups.push(second.stop);
+    const { token } = await logIn(second.baseUrl, 'player1');
+    await until('the credit came home', async () => {
+      const { body } = await call(second.baseUrl, token, 'player/balance');
+      return (body as { balance: number }).balance === 80_000 + before;
+    });
+    const sessions = await call(second.baseUrl, token, 'player/sessions');
+    expect(sessions.body).toMatchObject({
+      items: [
+        { machine: '603', spinCount: 1, cashInMinor: 20_000, cashOutMinor: before, end: expect.any(Number) },
+      ],
+    });
+    const next = await ChannelPlayer.connect(second.baseUrl);
+    expect((await next.init('603', token)).kind).toBe('accepted');
+    next.close();
+    expect(await auditFloor(second.dataDir)).toEqual([]);
+  });
+});
