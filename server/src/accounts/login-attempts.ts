@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database.ts';
 
 /** Wrong passwords in a row before a name is protected. */
-export const maxAttempts = 5;
+const maxAttempts = 5;
 /** How long a name stays protected, and after how long old wrong attempts are forgotten. */
 export const blockMinutes = 15;
 const blockMs = blockMinutes * 60_000;

@@ -4,7 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database.ts';
 
 /** How long a token is good; the client asks `/validate` for a fresh one. */
-export const tokenLifetimeMs = 12 * 60 * 60 * 1000;
+const tokenLifetimeMs = 12 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
 /** Who a valid token speaks for. */

@@ -1,7 +1,7 @@
 import type { ViewerId } from '@reelfloor/protocol';
 
 /** Where the signalling of one viewer's picture goes. */
-export interface Viewer {
+interface Viewer {
   onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }

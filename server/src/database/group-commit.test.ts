@@ -1,9 +1,9 @@
 import { refused } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTemporaryDatabase } from '../testing/temporary-database.ts';
 import type { Transaction } from './database.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
+import { openTemporaryDatabase } from './temporary-database.ts';
 
 const insertAgent = (id: string) => (tx: Transaction) =>
   tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');

@@ -46,31 +46,31 @@ export interface LoginsTable {
   sign_in_id: string | null;
 }
 
-export interface LoginAttemptsTable {
+interface LoginAttemptsTable {
   username: string;
   failures: number;
   last_at: number;
   blocked_until: number;
 }
 
-export interface RevokedSignInsTable {
+interface RevokedSignInsTable {
   sign_in_id: string;
   /** After this moment no token of the sign-in can be valid any more, so the row may go. */
   expires_at: number;
 }
 
-export interface AgentsTable {
+interface AgentsTable {
   id: string;
   token_hash: string;
 }
 
-export interface BrandsTable {
+interface BrandsTable {
   id: string;
   name: string;
   position: number;
 }
 
-export interface JackpotLevelsTable {
+interface JackpotLevelsTable {
   brand_id: string;
   /** 1 is the highest. */
   level: number;
@@ -119,14 +119,14 @@ export interface SessionsTable {
   ip: string;
 }
 
-export interface TransfersTable {
+interface TransfersTable {
   id: string;
   content_hash: string;
   kind: string;
   at: number;
 }
 
-export interface EntriesTable {
+interface EntriesTable {
   transfer_id: string;
   account: string;
   amount_minor: number;
@@ -135,7 +135,7 @@ export interface EntriesTable {
   version: number;
 }
 
-export interface BalancesTable {
+interface BalancesTable {
   account: string;
   amount_minor: number;
   version: number;
@@ -154,7 +154,7 @@ export interface CashTransfersTable {
   cleared: number;
 }
 
-export interface TransactionsTable {
+interface TransactionsTable {
   id: Generated<number>;
   transfer_id: string;
   player_id: string;

@@ -24,7 +24,7 @@ import { jsonSchemaOf } from './json-schema.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Where the client's `API_URL` points by default. */
-export const apiBase = '/v1/';
+const apiBase = '/v1/';
 
 export interface ApiParts {
   readonly accounts: Accounts;

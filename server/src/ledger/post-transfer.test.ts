@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openTemporaryDatabase } from '../testing/temporary-database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { auditLedger } from './audit-ledger.ts';
 import type { LedgerAccount } from './ledger-account.ts';
 import { type LedgerTransfer, postTransfer } from './post-transfer.ts';

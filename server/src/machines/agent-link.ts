@@ -2,7 +2,7 @@ import type { AgentId, Outcome, RequestAnswer, RequestData, ViewerId } from '@re
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 
 type Side = typeof agentServerSide;
-export type AgentCommand = keyof Side['requests'];
+type AgentCommand = keyof Side['requests'];
 
 /** A connected agent as the domain sees it: commands go down, and each ends accepted, refused or unknown. */
 export interface AgentLink {

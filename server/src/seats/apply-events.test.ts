@@ -92,13 +92,6 @@ describe('cabinet events', () => {
     await vi.waitFor(async () => expect(await floor.status('m1')).toBe('error'));
   });
 
-  it('may find the books one stake higher while a round runs', async () => {
-    const cabinet = floor.agent.cabinet('m1');
-    cabinet.write({ type: 'recovered' }, 5_000 - 100);
-    await floor.agent.sendEvents('m1', cabinet.journal.slice(-1));
-    expect(await floor.status('m1')).toBe('playing');
-  });
-
   it('that credit money which nobody sent are refused', async () => {
     const cabinet = floor.agent.cabinet('m1');
     cabinet.write({ type: 'credited', transferId: 'never-sent-1' as never, amountMinor: 700 }, 5_700);

@@ -1,5 +1,5 @@
 import { done, type MachineId, type Result, refusalText, refused } from '@reelfloor/protocol';
-import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Transaction } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
@@ -80,21 +80,14 @@ const repeatFault = async (tx: Transaction, event: CabinetEvent): Promise<string
     : null;
 };
 
-/**
- * The books and the cabinet's meter must agree. While a round runs, its stake has left the meter but its event is
- * still to come, so anything journalled in between may find the books higher by one stake.
- */
+/** The meter that an event tells is the sum of all events so far, so the books must show the same. */
 const meterFault = async (
   tx: Transaction,
   machine: MachinesTable,
   event: CabinetEvent,
 ): Promise<string | null> => {
   const { balanceMinor } = await readBalance(tx, machineMeterOf(machine.id));
-  const differenceMinor = balanceMinor - event.meterMinor;
-  if (differenceMinor === 0) return null;
-  const roundMayRun = event.type !== 'roundPlayed' && event.type !== 'cashedOut';
-  const { bands } = JSON.parse(machine.description) as CabinetDescription;
-  if (roundMayRun && bands.some(({ stakeMinor }) => stakeMinor === differenceMinor)) return null;
+  if (balanceMinor === event.meterMinor) return null;
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
 

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
 /** Says loudly what a person must look at. */
-export type Alarm = (message: string, facts: Record<string, unknown>) => void;
+type Alarm = (message: string, facts: Record<string, unknown>) => void;
 
 /** What everything around a seat is built from. */
 export interface FloorParts {

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /**
  * Balances are never negative except those of the house and of the world outside (the cashier): the last line of
@@ -135,6 +136,8 @@ const tables = [
   'CREATE INDEX transactions_by_player ON transactions (player_id, at, id)',
 ];
 
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const statement of tables) await sql.raw(statement).execute(db);
+export const firstSchema: Migration = {
+  up: async (db) => {
+    for (const statement of tables) await sql.raw(statement).execute(db);
+  },
 };

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../database/database.ts';
-import { openSqliteDatabase } from '../database/sqlite-database.ts';
+import type { Database } from './database.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
 
 /** A database file of its own for one test. */
 export const openTemporaryDatabase = async (): Promise<{
