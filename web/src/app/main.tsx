@@ -2,9 +2,11 @@ import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
+import { readToken } from '../api/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { App } from './app.tsx';
+import { preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
 import { startSignIn } from './start-sign-in.ts';
 
@@ -16,6 +18,7 @@ const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
 
 const start = async (): Promise<void> => {
+  preloadFirstPage(readToken() === null);
   const { DEFAULT_LANG } = await loadSettings();
   startSignIn();
   await startTexts(DEFAULT_LANG);

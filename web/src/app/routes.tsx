@@ -2,10 +2,18 @@ import { lazy } from 'react';
 import { Route, Switch } from 'wouter';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 
-const LoginPage = lazy(() =>
-  import('../features/login/components/login-page.tsx').then((page) => ({ default: page.LoginPage })),
-);
-const PlayerArea = lazy(() => import('./player-area.tsx'));
+const loadLoginPage = () =>
+  import('../features/login/components/login-page.tsx').then((page) => ({ default: page.LoginPage }));
+const loadPlayerArea = () => import('./player-area.tsx');
+
+const LoginPage = lazy(loadLoginPage);
+const PlayerArea = lazy(loadPlayerArea);
+
+/** Fetches the part that will be wanted first, while settings and texts are still on their way. */
+export const preloadFirstPage = (guest: boolean): void => {
+  // A failure shows when the page is drawn, where it can be told.
+  (guest ? loadLoginPage() : loadPlayerArea()).catch(() => {});
+};
 
 /** Guests see the login; everything else is behind it and loaded after it. */
 export const Routes = () => (

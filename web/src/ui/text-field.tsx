@@ -39,7 +39,10 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
       <p
         id={`${id}-note`}
         aria-live="polite"
-        className={classNames('min-h-6 pt-1 text-12', error === undefined ? 'text-ink-3' : 'text-bad')}
+        className={classNames(
+          'min-h-6 pt-1',
+          error === undefined ? 'text-12 text-ink-3' : 'text-14 leading-snug text-bad',
+        )}
       >
         {note}
       </p>

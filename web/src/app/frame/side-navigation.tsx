@@ -19,7 +19,8 @@ export const SideNavigation = ({ folded, onFold }: SideNavigationProps) => {
   const [hovered, setHovered] = useState(false);
   const narrow = folded && !hovered;
   return (
-    <div
+    <aside
+      aria-label={t('common.sidePanel')}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       className={classNames(
@@ -34,7 +35,12 @@ export const SideNavigation = ({ folded, onFold }: SideNavigationProps) => {
         )}
       >
         {!narrow && (
-          <Link href="/lobby" replace className="rounded-control" aria-label={t('common.toLobby')}>
+          <Link
+            href="/lobby"
+            replace
+            className="rounded-control"
+            aria-label={`Reelfloor, ${t('common.toLobby')}`}
+          >
             <Logo />
           </Link>
         )}
@@ -47,6 +53,6 @@ export const SideNavigation = ({ folded, onFold }: SideNavigationProps) => {
       </div>
       <NavigationList narrow={narrow} />
       <UserBlock narrow={narrow} />
-    </div>
+    </aside>
   );
 };

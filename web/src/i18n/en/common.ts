@@ -10,6 +10,7 @@ export const common: Texts['common'] = {
   close: 'Close',
   cancel: 'Cancel',
   menu: 'Menu',
+  sidePanel: 'Side panel',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   foldMenu: 'Fold menu',

@@ -8,6 +8,7 @@ export const common = {
   close: 'Kapat',
   cancel: 'Vazgeç',
   menu: 'Menü',
+  sidePanel: 'Yan panel',
   openMenu: 'Menüyü aç',
   closeMenu: 'Menüyü kapat',
   foldMenu: 'Menüyü daralt',

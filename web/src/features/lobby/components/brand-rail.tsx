@@ -35,7 +35,7 @@ const BrandTile = ({ brand, chosen, dimmed }: { brand: Brand; chosen: boolean; d
     <li className="relative min-w-0">
       <Link
         href={chosen ? '/lobby' : brandPath(brand.id, brand.name)}
-        aria-current={chosen ? 'page' : undefined}
+        aria-current={chosen ? 'true' : undefined}
         className="group grid rounded-card"
       >
         <span
