@@ -23,7 +23,7 @@ export const BandKeys = ({ seat, isPlaying, onChoose }: BandKeysProps) => {
           aria-label={t('game.band', { label: band.label, stake: money(band.stakeMinor) })}
           aria-disabled={!ready}
           onClick={() => ready && band.id !== seat.cabinet.bandId && onChoose(band.id)}
-          className="figures grid h-14 min-w-18 flex-1 content-center justify-items-center rounded-control px-1 leading-tight text-ink-2 transition-colors hover:bg-surface-3 aria-disabled:cursor-default aria-disabled:hover:bg-transparent aria-pressed:bg-surface-1 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-inset [.sideways_&]:h-auto [.sideways_&]:min-h-11 [.sideways_&]:min-w-0 [.upright_&]:h-15 [.upright_&]:min-w-0 [@media(max-height:760px)]:[.upright_&]:h-12"
+          className="game-band figures grid flex-1 content-center justify-items-center rounded-control px-1 leading-tight text-ink-2 transition-colors hover:bg-surface-3 aria-disabled:cursor-default aria-disabled:hover:bg-transparent aria-pressed:bg-surface-1 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-inset"
         >
           <b className="text-16 font-bold text-ink">{band.label}</b>
           <span className="text-12">{money(band.stakeMinor)}</span>

@@ -38,7 +38,6 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
           className={classNames(
             coinKey,
             'bg-surface-2 text-16 hover:bg-surface-3 disabled:hover:bg-surface-2',
-            !withAll && 'text-14 [@media(max-height:760px)]:h-12',
           )}
         >
           <CoinText text={money(amountMinor, { short: true })} symbol={symbol} />
@@ -63,7 +62,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
 };
 
 const coinKey =
-  'figures h-15 rounded-control font-bold transition-colors disabled:text-ink-3 disabled:cursor-not-allowed';
+  'game-coin figures rounded-control font-bold transition-colors disabled:text-ink-3 disabled:cursor-not-allowed';
 
 /** The symbol steps back so that the number is read first. */
 const CoinText = ({ text, symbol }: { text: string; symbol: string }) => {

@@ -7,7 +7,7 @@ import type { PictureState } from '../video/machine-picture.ts';
 /** How the line is, in measured numbers and three bars; never better than it is. */
 export const ConnectionBadge = ({ state, picture }: { state: GameState; picture: PictureState }) => {
   const { t } = useTexts();
-  const { text, bars, details } = useBadge(state, picture);
+  const { text, bars, frames, details } = useBadge(state, picture);
   return (
     <p
       className="flex items-center gap-2 text-12 text-ink-2 [.medium_&]:border-l [.medium_&]:border-line [.medium_&]:pl-6 [.wide_&]:border-l [.wide_&]:border-line [.wide_&]:pl-6 [.wide_&]:text-14"
@@ -27,6 +27,7 @@ export const ConnectionBadge = ({ state, picture }: { state: GameState; picture:
         ))}
       </span>
       <span className="figures">{text}</span>
+      {frames && <span className="figures hidden [.wide_&]:inline">· {frames}</span>}
     </p>
   );
 };
@@ -37,7 +38,7 @@ const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
 const useBadge = (
   state: GameState,
   picture: PictureState,
-): { text: string; bars: number; details?: string } => {
+): { text: string; bars: number; frames?: string; details?: string } => {
   const { t } = useTexts();
   if (state.kind === 'lost') return { text: t('game.connection.lost'), bars: 0 };
   if (state.kind !== 'playing') return { text: t('game.connection.joining'), bars: 0 };
@@ -51,11 +52,13 @@ const useBadge = (
     line.roundTripMs === null ? null : t('game.connection.milliseconds', { ms: whole(line.roundTripMs) });
   return {
     text: delay === null ? way : `${delay} · ${way}`,
+    frames:
+      line.framesPerSecond === null ? '' : t('game.connection.frames', { fps: whole(line.framesPerSecond) }),
     bars: barsOf(line),
     details: t('game.connection.details', {
       roundTrip: line.roundTripMs === null ? '–' : whole(line.roundTripMs),
       wait: line.waitMs === null ? '–' : whole(line.waitMs),
-      fps: whole(line.framesPerSecond),
+      fps: line.framesPerSecond === null ? '–' : whole(line.framesPerSecond),
     }),
   };
 };
@@ -63,8 +66,12 @@ const useBadge = (
 /** Three bars: feels immediate; two: noticeable; one: a picture that stutters or lags behind the keys. */
 const barsOf = ({ roundTripMs, waitMs, framesPerSecond }: LineQuality): number => {
   const delayMs = (roundTripMs ?? 0) + (waitMs ?? 0);
-  if (framesPerSecond < 15 || delayMs > 400) return 1;
-  return framesPerSecond < 24 || delayMs > 150 ? 2 : 3;
+  const fps = framesPerSecond ?? smoothFps;
+  if (fps < stutteringFps || delayMs > 400) return 1;
+  return fps < smoothFps || delayMs > 150 ? 2 : 3;
 };
+
+const smoothFps = 24;
+const stutteringFps = 15;
 
 const whole = (value: number): string => String(Math.max(1, Math.round(value)));

@@ -46,7 +46,7 @@ export const Deck = ({ seat, block, shape, isPlaying, isCovered, session, ...res
             aria-label={t('game.moneyAndSettings')}
             aria-expanded={rest.sheetOpen}
             onClick={() => rest.onSheet(!rest.sheetOpen)}
-            className="grid h-16 min-w-16 content-center justify-items-center gap-1 justify-self-end rounded-card bg-surface-2 px-2 text-12 font-semibold text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink [.sideways_&]:order-first [.sideways_&]:w-21 [.upright_&]:size-20"
+            className="game-money grid content-center justify-items-center gap-1 justify-self-end rounded-card bg-surface-2 px-2 text-12 font-semibold text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink"
           >
             <Coins aria-hidden="true" className="size-5" />
             {t('game.money')}

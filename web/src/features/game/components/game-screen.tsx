@@ -1,5 +1,6 @@
 import '../layout/game-layout.css';
 import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGameShape } from '../layout/use-game-shape.ts';
@@ -43,7 +44,8 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
   const spin = () => block === null && session.spin();
   useSpinKey(spin);
   const closeSheet = useCallback(() => {
-    setSheetOpen(false);
+    // At once, because what the sheet covers cannot take the focus.
+    flushSync(() => setSheetOpen(false));
     moneyButton.current?.focus();
   }, []);
 
@@ -62,7 +64,9 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
         {shape !== 'upright' && seat && <SessionFacts seat={seat} />}
       </GameTop>
       {shape === 'upright' && (
-        <div className="game-facts flex items-center">{seat && <SessionFacts seat={seat} />}</div>
+        <section aria-label={t('game.session')} className="game-facts flex items-center">
+          {seat && <SessionFacts seat={seat} />}
+        </section>
       )}
       <div ref={openPart} className="game-open" />
       <StageNotice state={state} media={media} />

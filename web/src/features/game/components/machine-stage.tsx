@@ -16,21 +16,24 @@ interface MachineStageProps {
 export const MachineStage = ({ machineId, seat, video, audio, openPart }: MachineStageProps) => {
   const { t } = useTexts();
   const stage = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const machine = seat?.machine;
   const shape = useMemo<PictureShape>(() => machine ?? usualShape, [machine]);
-  usePictureFit({ stage, open: openPart, video }, shape);
+  usePictureFit({ stage, open: openPart, frame }, shape);
   return (
     <main ref={stage} className="game-stage">
-      <video
-        ref={video}
-        data-testid="machine-picture"
-        aria-label={t('game.picture', { id: machineId })}
-        className="absolute max-w-none"
-        muted
-        playsInline
-        disablePictureInPicture
-        disableRemotePlayback
-      />
+      <div ref={frame} className="game-frame">
+        <video
+          ref={video}
+          data-testid="machine-picture"
+          aria-label={t('game.picture', { id: machineId })}
+          className="size-full"
+          muted
+          playsInline
+          disablePictureInPicture
+          disableRemotePlayback
+        />
+      </div>
       {/* biome-ignore lint/a11y/useMediaCaption: a live machine's sounds have no words */}
       <audio ref={audio} />
     </main>

@@ -7,7 +7,7 @@ import type { MoneyMove } from '../session/game-state.ts';
 export const MoneyPlaces = ({ moves }: { moves: readonly MoneyMove[] }) => {
   const { t, language } = useTexts();
   const money = useMoney();
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return (
     <section className="border-b border-line py-5">
       <h3 className="mb-2 text-12 font-semibold tracking-normal text-ink-3">{t('game.places.title')}</h3>
@@ -18,7 +18,7 @@ export const MoneyPlaces = ({ moves }: { moves: readonly MoneyMove[] }) => {
           return (
             <li
               key={move.transferId}
-              className="grid min-h-8 grid-cols-[16px_minmax(88px,auto)_minmax(0,1fr)_auto] items-center gap-x-1 text-ink-2"
+              className="grid min-h-8 grid-cols-[8px_minmax(72px,auto)_minmax(0,1fr)_auto] items-center gap-x-2 text-ink-2"
             >
               <span
                 aria-hidden="true"

@@ -32,7 +32,7 @@ export const fitPicture = (
     open.height / (shown.height * picture.height),
   );
   const reelsFit = Math.min(
-    (open.width - 2 * reelMarginPx) / (reelBox.width * picture.width),
+    (open.width * (1 - 2 * reelMarginShare)) / (reelBox.width * picture.width),
     (open.height - 2 * reelMarginPx) / (reelBox.height * picture.height),
   );
   const scale = Math.max(0, Math.min(filling, reelsFit));
@@ -56,8 +56,10 @@ export const fitPicture = (
   };
 };
 
-/** Between a reel and the nearest bar. */
+/** Above and below the reels. */
 const reelMarginPx = 6;
+/** At each side of the reels, of the open part's width: the cabinet's frame shows there. */
+const reelMarginShare = 0.035;
 
 const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
 

@@ -6,7 +6,7 @@ export type GameShape = 'wide' | 'medium' | 'upright' | 'sideways';
 export const useGameShape = (): GameShape => useSyncExternalStore(subscribe, currentShape);
 
 const queries = {
-  upright: '(max-width: 760px) and (orientation: portrait)',
+  upright: '(max-width: 1024px) and (orientation: portrait)',
   sideways: '(max-height: 480px) and (orientation: landscape)',
   wide: '(min-width: 1181px)',
 } as const;

@@ -43,7 +43,7 @@ describe('readLine', () => {
       roundTripMs: null,
       waitMs: null,
       relayed: false,
-      framesPerSecond: 0,
+      framesPerSecond: null,
     });
   });
 });

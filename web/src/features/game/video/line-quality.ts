@@ -6,7 +6,8 @@ export interface LineQuality {
   readonly waitMs: number | null;
   /** The picture goes through a relay because the direct way is closed. */
   readonly relayed: boolean;
-  readonly framesPerSecond: number;
+  /** Null until there are two readings to count between. */
+  readonly framesPerSecond: number | null;
 }
 
 /** What `readLine` needs to remember from one reading to the next. */
@@ -42,7 +43,7 @@ export const readLine = (
       roundTripMs: pair.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
       waitMs: waited > 0 ? ((reading.waitS - (before?.waitS ?? 0)) / waited) * 1000 : null,
       relayed: ends.some((end) => end?.candidateType === 'relay'),
-      framesPerSecond: elapsedS > 0 ? Math.max(0, frames / elapsedS) : 0,
+      framesPerSecond: elapsedS > 0 ? Math.max(0, frames / elapsedS) : null,
     },
   };
 };

@@ -84,7 +84,7 @@ export class MachinePicture {
     });
     this.#attempt = attempt;
     this.#firstFrame = setTimeout(() => attempt.fail({ kind: 'noFrame' }), firstFrameMs);
-    this.#statistics = setInterval(() => void this.#measure(attempt), measureMs);
+    this.#watchLine(attempt);
   }
 
   #show(track: MediaStreamTrack): void {
@@ -106,11 +106,18 @@ export class MachinePicture {
     clearTimeout(this.#firstFrame);
     this.#failures = 0;
     this.#state.set({ kind: 'live', frozen: false, line: null });
+    if (this.#attempt) this.#watchLine(this.#attempt);
   }
 
   #freeze(frozen: boolean): void {
     const state = this.#state.get();
     if (state.kind === 'live') this.#state.set({ ...state, frozen });
+  }
+
+  #watchLine(attempt: PictureAttempt): void {
+    clearInterval(this.#statistics);
+    void this.#measure(attempt);
+    this.#statistics = setInterval(() => void this.#measure(attempt), measureMs);
   }
 
   async #measure(attempt: PictureAttempt): Promise<void> {
