@@ -20,7 +20,13 @@ interface RecordsTableProps<Row> {
 
 /** Records as a table on wide screens and as cards on a phone: the same elements, laid out differently. */
 export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTableProps<Row>) => (
-  <div className="overflow-hidden rounded-card border border-line bg-surface-1 max-md:border-0 max-md:bg-transparent md:overflow-x-auto">
+  // Where the columns do not fit it scrolls sideways, by keyboard too.
+  <section
+    aria-label={caption}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    tabIndex={0}
+    className="overflow-hidden rounded-card border border-line bg-surface-1 max-md:border-0 max-md:bg-transparent md:overflow-x-auto"
+  >
     <table {...tableRole} className="w-full border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
       <thead {...rowgroupRole} className="max-md:sr-only">
@@ -31,7 +37,7 @@ export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTa
               {...columnheaderRole}
               scope="col"
               className={classNames(
-                'px-4 py-3 text-12 font-semibold whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+                'px-3 py-3 align-bottom text-12 leading-snug font-semibold text-ink-3 first:pl-5 last:pr-5',
                 column.figures ? 'text-right' : 'text-left',
               )}
             >
@@ -46,7 +52,7 @@ export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTa
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );
 
 const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) => (
@@ -59,7 +65,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
         key={column.key}
         {...cellRole}
         className={classNames(
-          'md:h-14 md:px-4 md:whitespace-nowrap md:first:pl-5 md:last:pr-5',
+          'md:h-14 md:px-3 md:whitespace-nowrap md:first:pl-5 md:last:pr-5',
           column.figures && 'figures md:text-right',
           column.figures && column.head && 'max-md:text-right',
           column.head

@@ -13,18 +13,19 @@ import { MachineGrid } from './machine-grid.tsx';
 /** The floor: jackpots, brands and machines; with a brand's id only its machines. */
 export const LobbyPage = ({ brandId = null }: { brandId?: string | null }) => {
   const { t } = useTexts();
-  const { data: brands } = useBrandsQuery();
+  const { data: brands, isError } = useBrandsQuery();
   const chosen = brands?.find(({ id }) => id === brandId) ?? null;
   usePageTitle(chosen?.name ?? t('lobby.title'));
   return (
     <>
       <h1 className="sr-only">{chosen?.name ?? t('lobby.title')}</h1>
-      {brands ? (
-        <JackpotTicker brands={brands} chosen={chosen?.id ?? null} />
-      ) : (
-        <div aria-hidden="true" className="h-38 border-b border-line md:h-22" />
+      {brands && (
+        <>
+          <JackpotTicker brands={brands} chosen={chosen?.id ?? null} />
+          <BrandRail brands={brands} chosen={chosen?.id ?? null} />
+        </>
       )}
-      {brands ? <BrandRail brands={brands} chosen={chosen?.id ?? null} /> : <RailSkeleton />}
+      {!brands && (isError ? <div className="h-8" /> : <HeadSkeleton />)}
       {brandId !== null && brands && !chosen ? (
         <PageNote
           icon={<CircleQuestionMark />}
@@ -43,14 +44,18 @@ export const LobbyPage = ({ brandId = null }: { brandId?: string | null }) => {
   );
 };
 
-const RailSkeleton = () => (
-  <div aria-hidden="true" className="brand-rail">
-    {Array.from({ length: 6 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the outlines are all alike and never move
-      <div key={index}>
-        <div className="mb-2 aspect-8/5 animate-pulse rounded-card bg-surface-1" />
-        <div className="h-10 w-2/3 animate-pulse rounded-control bg-surface-1" />
-      </div>
-    ))}
+/** The outlines of the ticker and the rail. */
+const HeadSkeleton = () => (
+  <div aria-hidden="true">
+    <div className="h-38 border-b border-line md:h-22" />
+    <div className="brand-rail">
+      {Array.from({ length: 6 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the outlines are all alike and never move
+        <div key={index}>
+          <div className="mb-2 aspect-8/5 animate-pulse rounded-card bg-surface-1" />
+          <div className="h-10 w-2/3 animate-pulse rounded-control bg-surface-1" />
+        </div>
+      ))}
+    </div>
   </div>
 );

@@ -1,4 +1,5 @@
 import type { Brand, MachineId } from '@reelfloor/protocol';
+import { useQueryClient } from '@tanstack/react-query';
 import { Joystick, SearchX, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand';
@@ -18,6 +19,9 @@ import { MachineFinder } from './machine-finder.tsx';
 export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const { t } = useTexts();
   const query = useMachinesQuery();
+  const queryClient = useQueryClient();
+  /** Whatever else of the page failed is asked for again too. */
+  const retry = () => void queryClient.refetchQueries({ type: 'active' });
   const overview = useStore(floor.overview);
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<MachineFilter>('all');
@@ -39,7 +43,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
         title={t('lobby.loadFailed')}
         advice={thrownText(query.error)}
         action={
-          <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+          <Button variant="primary" busy={query.isFetching} onClick={retry}>
             {t('common.retry')}
           </Button>
         }
@@ -60,7 +64,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
         <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 text-warn">
           <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
           {t('lobby.staleList')}
-          <Button variant="ghost" busy={query.isFetching} onClick={() => void query.refetch()}>
+          <Button variant="ghost" busy={query.isFetching} onClick={retry}>
             {t('common.retry')}
           </Button>
         </p>
