@@ -54,7 +54,7 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
   readonly random?: () => number;
 }
 
-export const channelTiming: ChannelTiming = {
+const channelTiming: ChannelTiming = {
   connectMs: 5000,
   silenceMs: 1500,
   pingMs: 2000,

@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const game: Texts['game'] = {
   title: 'Machine {{id}}',
+  tapForSound: 'Tap for sound',
   leave: 'Leave',
   picture: 'Machine {{id}}, live picture',
   session: 'Session',
@@ -92,7 +93,6 @@ export const game: Texts['game'] = {
     retry: 'Try again',
     lost: 'Connection Lost, please wait.',
     leaving: 'Moving the credit to the wallet',
-    tapForSound: 'Tap for sound',
   },
 
   rejoined: 'The connection is back. The session before was closed and its credit went to your wallet.',

@@ -1,6 +1,7 @@
 /** The game screen's texts. */
 export const game = {
   title: 'Makine {{id}}',
+  tapForSound: 'Ses için dokunun',
   leave: 'Ayrıl',
   picture: 'Makine {{id}}, canlı görüntü',
   session: 'Oturum',
@@ -91,7 +92,6 @@ export const game = {
     retry: 'Yeniden dene',
     lost: 'Bağlantı koptu, lütfen bekleyin.',
     leaving: 'Kredi cüzdana aktarılıyor',
-    tapForSound: 'Ses için dokunun',
   },
 
   rejoined: 'Bağlantı geri geldi. Önceki oturum kapandı, kredisi cüzdanınıza döndü.',

@@ -60,6 +60,7 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
         onLeave={leave}
         state={state}
         picture={media.picture}
+        soundIsBlocked={media.sound === 'blocked'}
       >
         {shape !== 'upright' && seat && <SessionFacts seat={seat} />}
       </GameTop>

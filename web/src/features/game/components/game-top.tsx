@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { GameState } from '../session/game-state.ts';
@@ -10,12 +10,21 @@ interface GameTopProps {
   brandName: string;
   state: GameState;
   picture: PictureState;
+  soundIsBlocked: boolean;
   onLeave: () => void;
   /** The session's facts, where they have room here. */
   children: ReactNode;
 }
 
-export const GameTop = ({ machineId, brandName, state, picture, onLeave, children }: GameTopProps) => {
+export const GameTop = ({
+  machineId,
+  brandName,
+  state,
+  picture,
+  soundIsBlocked,
+  onLeave,
+  children,
+}: GameTopProps) => {
   const { t } = useTexts();
   return (
     <header className="game-top">
@@ -35,8 +44,24 @@ export const GameTop = ({ machineId, brandName, state, picture, onLeave, childre
       </h1>
       <div className="ml-auto flex min-w-0 items-center gap-6">
         {children}
+        {soundIsBlocked && <SoundButton />}
         <ConnectionBadge state={state} picture={picture} />
       </div>
     </header>
+  );
+};
+
+/** Any press on the page starts the sound; this one says so. */
+const SoundButton = () => {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      aria-label={t('game.tapForSound')}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-semibold text-hold transition-colors hover:bg-surface-2"
+    >
+      <VolumeX aria-hidden="true" className="size-5" />
+      <span className="hidden [.wide_&]:inline">{t('game.tapForSound')}</span>
+    </button>
   );
 };

@@ -1,4 +1,4 @@
-import { LoaderCircle, Snowflake, Unplug, VolumeX } from 'lucide-react';
+import { LoaderCircle, Snowflake, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -29,7 +29,7 @@ const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => 
   }
 };
 
-const PictureNotice = ({ media: { picture, sound, retryPicture } }: { media: MachineMedia }) => {
+const PictureNotice = ({ media: { picture, retryPicture } }: { media: MachineMedia }) => {
   const { t } = useTexts();
   switch (picture.kind) {
     case 'connecting':
@@ -49,13 +49,7 @@ const PictureNotice = ({ media: { picture, sound, retryPicture } }: { media: Mac
     case 'live':
       if (picture.frozen)
         return <Chip icon={<Snowflake className="size-5 text-warn" />}>{t('game.stage.frozen')}</Chip>;
-      return sound === 'blocked' ? (
-        // Any press on the page starts the sound; this one says so.
-        <Button className="mb-2 self-end rounded-full border border-line bg-surface-1">
-          <VolumeX aria-hidden="true" className="size-5" />
-          {t('game.stage.tapForSound')}
-        </Button>
-      ) : null;
+      return null;
   }
 };
 

@@ -22,7 +22,7 @@ export type Ending =
   /** The server ended the session, with its reason. */
   | { readonly kind: 'closed'; readonly info: Info };
 
-export interface SessionResult {
+interface SessionResult {
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
   readonly rounds: number;
