@@ -34,6 +34,7 @@ export class Pipeline {
   readonly #resolution: ResolutionController;
   readonly #onBroken: (error: Error) => void;
   #feed: Feed | null = null;
+  #starting: Promise<void> = Promise.resolve();
   #sound: SoundEncoder | null = null;
   #soundTimestamp = 0;
   #height: number;
@@ -46,36 +47,32 @@ export class Pipeline {
     this.#onBroken = onBroken;
   }
 
-  /** Rejects when an encoder or the feed cannot start. `onBroken` is called at most once, later. */
-  static async open(
+  /**
+   * Throws when an encoder cannot start. The feed starts meanwhile: the viewer's connection comes up in that time.
+   * `onBroken` is called at most once, later.
+   */
+  static open(
     cabinet: Pick<Cabinet, 'description' | 'openFeed'>,
     encoders: Encoders,
     codec: VideoCodec,
     onBroken: (error: Error) => void,
-  ): Promise<Pipeline> {
-    const height = Math.min(fullHeight, cabinet.description.picture.height);
+  ): Pipeline {
+    const { picture } = cabinet.description;
+    const height = Math.min(fullHeight, picture.height);
     const pipeline = new Pipeline(encoders, height, onBroken);
     try {
-      const width =
-        2 * Math.round((height * cabinet.description.picture.width) / cabinet.description.picture.height / 2);
-      pipeline.#start(codec, width, height);
+      pipeline.#start(codec, 2 * Math.round((height * picture.width) / picture.height / 2), height);
       pipeline.#sound = encoders.openSound();
-      pipeline.#feed = await cabinet.openFeed({
-        height,
-        fps,
-        onFrame: (frame) => pipeline.#take(frame),
-        onSound: (block) => pipeline.#hear(block),
-        onError: (error) => pipeline.#break(error),
-      });
     } catch (error) {
-      await pipeline.close();
+      void pipeline.close();
       throw error;
     }
+    pipeline.#starting = pipeline.#openFeed(cabinet);
     return pipeline;
   }
 
-  get watched(): boolean {
-    return this.#viewers.size > 0;
+  get closed(): boolean {
+    return this.#closed;
   }
 
   add(viewer: Viewer): void {
@@ -95,10 +92,25 @@ export class Pipeline {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await this.#feed?.close();
     for (const { encoder } of this.#running.values()) encoder.close();
     this.#running.clear();
     this.#sound?.close();
+    await this.#starting;
+    await this.#feed?.close();
+  }
+
+  async #openFeed(cabinet: Pick<Cabinet, 'openFeed'>): Promise<void> {
+    try {
+      this.#feed = await cabinet.openFeed({
+        height: this.#height,
+        fps,
+        onFrame: (frame) => this.#take(frame),
+        onSound: (block) => this.#hear(block),
+        onError: (error) => this.#break(error),
+      });
+    } catch (error) {
+      this.#break(asError(error));
+    }
   }
 
   #take(frame: Frame): void {
@@ -113,7 +125,7 @@ export class Pipeline {
       const nowMs = performance.now();
       this.#adaptSize({ drawMs: frame.drawMs + frame.convertMs, encodeMs: nowMs - startMs }, nowMs);
     } catch (error) {
-      this.#break(error instanceof Error ? error : new Error(String(error)));
+      this.#break(asError(error));
     } finally {
       frame.release();
     }
@@ -193,7 +205,7 @@ export class Pipeline {
       const packet = this.#sound.encode(block.samples);
       if (packet) for (const viewer of listeners) viewer.sendSound(packet, this.#soundTimestamp);
     } catch (error) {
-      this.#break(error instanceof Error ? error : new Error(String(error)));
+      this.#break(asError(error));
     }
   }
 
@@ -203,3 +215,5 @@ export class Pipeline {
     this.#onBroken(error);
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

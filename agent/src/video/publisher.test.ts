@@ -280,12 +280,25 @@ it('an encoder that is missing or does not start is refused with 70000, and noth
   expect(cabinet.openFeeds).toBe(0);
 });
 
-it('a feed that does not start is refused with 70000', async () => {
-  const { publisher } = publish();
+it('a feed that cannot start is refused with 70000', async () => {
+  const { publisher, lost } = publish();
   const cabinet = pictureCabinet(() => Promise.reject(new Error('no camera')));
   const answer = await publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
   expect(answer).toMatchObject({ ok: false, refusal: { code: 70000 } });
+  expect(lost).toEqual([]);
 });
+
+it('a feed that fails after the answer is reported with 70000', async () => {
+  const page = await openPage();
+  const failing = Promise.withResolvers<never>();
+  const { lost } = await watch(
+    pictureCabinet(() => failing.promise),
+    page,
+  );
+  failing.reject(new Error('no camera'));
+  await vi.waitFor(() => expect(lost).toEqual([{ viewerId, generation: 0, code: 70000 }]));
+  await page.close();
+}, 30_000);
 
 it('an offer that libdatachannel cannot read is refused and leaves nothing behind', async () => {
   const { publisher, lost } = publish();

@@ -53,6 +53,8 @@ interface Attempt {
   readonly machineId: MachineId;
   readonly earlyCandidates: Candidate[];
   viewer: Viewer | null;
+  /** What fails before is told by refusing the offer, what fails after by `onLost`. */
+  answered: boolean;
 }
 
 /** libdatachannel's threads are shared by all publishers of the process, and end with the last of them. */
@@ -90,15 +92,16 @@ export class Publisher {
     if (!payloads.ok) return payloads;
     if (running) this.#drop(viewerId, running);
     const machineId = offer.cabinet.description.machineId;
-    const attempt: Attempt = { generation, machineId, earlyCandidates: [], viewer: null };
+    const attempt: Attempt = { generation, machineId, earlyCandidates: [], viewer: null, answered: false };
     this.#attempts.set(viewerId, attempt);
     const pipeline = await this.#pipelineOf(offer.cabinet, payloads.value);
     if (!pipeline) {
       this.#forget(viewerId, attempt);
       return refused(startFailed);
     }
-    // Stopped, or replaced by a newer offer, while the pipeline started.
-    if (this.#attempts.get(viewerId) !== attempt) {
+    // Stopped, or replaced by a newer offer, while the pipeline started; or the pipeline broke at once.
+    if (this.#attempts.get(viewerId) !== attempt || pipeline.closed) {
+      this.#forget(viewerId, attempt);
       this.#release(machineId);
       return refused(startFailed);
     }
@@ -139,6 +142,8 @@ export class Publisher {
     try {
       const viewer = this.#connect(offer, payloads, attempt, pipeline);
       const sdp = await viewer.answer();
+      if (this.#attempts.get(viewerId) !== attempt) return refused(startFailed);
+      attempt.answered = true;
       return done({ generation, sdp });
     } catch (error) {
       this.#options.onError?.(error);
@@ -160,10 +165,7 @@ export class Publisher {
         onOpen: () => pipeline.keyFrame(codec),
         onKeyFrameWanted: () => pipeline.keyFrame(codec),
         onCandidate: (candidate, mid) => this.#options.onCandidate({ viewerId, generation, candidate, mid }),
-        onLost: () => {
-          this.#drop(viewerId, attempt);
-          this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST' });
-        },
+        onLost: () => this.#lose(viewerId, attempt, 'VIDEO_LOST'),
       },
     });
     attempt.viewer = viewer;
@@ -207,10 +209,13 @@ export class Publisher {
   #breakPipeline(machineId: MachineId): void {
     this.#pipelines.delete(machineId);
     for (const [viewerId, attempt] of [...this.#attempts]) {
-      if (attempt.machineId !== machineId || !attempt.viewer) continue;
-      this.#drop(viewerId, attempt);
-      this.#options.onLost({ viewerId, generation: attempt.generation, code: startFailed });
+      if (attempt.machineId === machineId && attempt.viewer) this.#lose(viewerId, attempt, startFailed);
     }
+  }
+
+  #lose(viewerId: ViewerId, attempt: Attempt, code: ErrorCode | 'VIDEO_LOST'): void {
+    this.#drop(viewerId, attempt);
+    if (attempt.answered) this.#options.onLost({ viewerId, generation: attempt.generation, code });
   }
 
   #drop(viewerId: ViewerId, attempt: Attempt): void {

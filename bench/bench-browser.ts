@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const flags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-features=WebRtcHideLocalIpsWithMdns',
+];
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags });
+
+const html =
+  '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';
+
+/**
+ * A page at this origin with the benchmarks' own code, which is handed out without touching the server. The document
+ * itself is a real answer of the server: Chromium keeps an intercepted one from opening connections to this machine.
+ */
+export const openBenchPage = async (browser: Browser, origin: string): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+  await page.route('**/bench-page/**', async (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    const source = await readFile(join(import.meta.dirname, 'page', name), 'utf8');
+    return route.fulfill({ contentType: 'text/javascript', body: stripTypeScriptTypes(source) });
+  });
+  await page.goto(`${origin}/healthz`);
+  await page.setContent(html);
+  await page.addScriptTag({ url: '/bench-page/main.ts', type: 'module' });
+  await page.waitForFunction(() => 'bench' in window);
+  return page;
+};

@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, readConfig, startServer } from '@reelfloor/server';
+import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
+
+/** The machine that the benchmarks play on: the second, whose brand is one of the busier pictures. */
+export const benchMachine = '102';
+
+/** The product's server in this process, its data in a folder of its own. */
+export class BenchFloor {
+  readonly #server: RunningServer;
+  readonly #setup: Omit<AgentSetup, 'machines'>;
+  readonly #dataDir: string;
+
+  private constructor(server: RunningServer, dataDir: string, setup: Omit<AgentSetup, 'machines'>) {
+    this.#server = server;
+    this.#dataDir = dataDir;
+    this.#setup = setup;
+  }
+
+  static async start(): Promise<BenchFloor> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-bench-'));
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' });
+    if (!config.demo) throw new Error('the benchmarks need the demo accounts');
+    const server = await startServer(config);
+    return new BenchFloor(server, dataDir, {
+      serverUrl: `${server.address.replace(/^http/, 'ws')}/agent`,
+      agentId: config.demo.agentId,
+      agentToken: config.demo.agentToken,
+      dataDir: join(dataDir, 'agent'),
+    });
+  }
+
+  get address(): string {
+    return this.#server.address;
+  }
+
+  /** A fresh agent; resolves when the server knows its machines. */
+  async startAgent(machines: number): Promise<BenchAgent> {
+    const setup: AgentSetup = { ...this.#setup, machines };
+    const child = fork(join(import.meta.dirname, 'agent-process.ts'), {
+      env: { ...process.env, BENCH_AGENT: JSON.stringify(setup) },
+    });
+    const agent = new BenchAgent(child);
+    await agent.ready;
+    return agent;
+  }
+
+  async close(): Promise<void> {
+    await this.#server.close();
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+export class BenchAgent {
+  readonly ready: Promise<void>;
+  readonly #child: ChildProcess;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.ready = this.#report('ready').then(() => undefined);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  clearStages(): void {
+    this.#order('clear');
+  }
+
+  async stages(): Promise<StageTimes> {
+    const answer = this.#report('stages');
+    this.#order('stages');
+    const report = await answer;
+    if (report.type !== 'stages') throw new Error('the agent answered something else');
+    return report.stages;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+
+  #order(order: AgentOrder): void {
+    this.#child.send(order);
+  }
+
+  #report(type: AgentReport['type']): Promise<AgentReport> {
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void => reject(new Error(`the agent ended with ${code}`));
+      const onMessage = (report: AgentReport): void => {
+        if (report.type !== type) return;
+        this.#child.off('message', onMessage);
+        this.#child.off('exit', onExit);
+        resolve(report);
+      };
+      this.#child.on('message', onMessage);
+      this.#child.once('exit', onExit);
+    });
+  }
+}

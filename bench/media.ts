@@ -1,0 +1,158 @@
+/**
+ * `npm run bench:media`: the picture's way from the cabinet to a headless Chromium, through the real server and agent;
+ * the same picture through Janus and ffmpeg where they are installed.
+ */
+import type { Page } from 'playwright-core';
+import { launchBrowser, openBenchPage } from './bench-browser.ts';
+import { BenchFloor, benchMachine } from './bench-floor.ts';
+import { measureJanus } from './janus.ts';
+import type { Watched } from './page/main.ts';
+import { countCores, memoryMb } from './process-usage.ts';
+import { type Goal, report } from './report.ts';
+import { longestGap, median, quantile } from './statistics.ts';
+
+const machines = 24;
+const firstJoins = 3;
+/**
+ * The picture's beat and the display's stand still to each other while a picture runs, so one run sees one wait for the
+ * display. Each session begins anew and sees another.
+ */
+const sessions = Number(process.argv[2] ?? 8);
+const spinsEach = 4;
+const idleMs = 10_000;
+const pictureLimits = { pictureMs: 10_000, tries: 1 };
+
+const goals: Goal[] = [
+  { figure: 'firstFrameFirstJoinMs', atMost: 350 },
+  { figure: 'firstFrameLaterJoinMs', atMost: 120 },
+  { figure: 'glassToFloor', atMost: 1.6 },
+  { figure: 'glassP95Ms', atMost: 60 },
+  { figure: 'photonMedianMs', atMost: 60 },
+  { figure: 'agentCores', atMost: 0.5 },
+  { figure: 'longestGapMs', atMost: 150 },
+  { figure: 'idleCores', atMost: 0.05 },
+];
+
+/** Each with an agent and a browser that have never shown a picture. */
+const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
+  const times: number[] = [];
+  for (let run = 0; run < firstJoins; run++) {
+    const agent = await floor.startAgent(machines);
+    const browser = await launchBrowser();
+    const page = await openBenchPage(browser, floor.address);
+    await page.evaluate(() => window.bench.logIn('player1'));
+    // The agent has been up for a while when its first player comes.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    times.push((await join(page)).firstFrameMs);
+    await page.evaluate(() => window.bench.leave());
+    await browser.close();
+    await agent.stop();
+  }
+  return times;
+};
+
+const join = (page: Page): Promise<{ firstFrameMs: number; tries: number }> =>
+  page.evaluate(([machineId, limits]) => window.bench.join(machineId, limits), [
+    benchMachine,
+    pictureLimits,
+  ] as const);
+
+const measureSessions = async (floor: BenchFloor) => {
+  const agent = await floor.startAgent(machines);
+  const idle = countCores(agent.pid);
+  await new Promise((resolve) => setTimeout(resolve, idleMs));
+  const idleCores = idle();
+  const idleMemoryMb = memoryMb(agent.pid);
+
+  const browser = await launchBrowser();
+  const page = await openBenchPage(browser, floor.address);
+  await page.evaluate(() => window.bench.logIn('player1'));
+  await join(page);
+  await page.evaluate(() => window.bench.leave());
+  agent.clearStages();
+
+  const laterJoins: number[] = [];
+  const watched: Watched[] = [];
+  const cores: number[] = [];
+  for (let session = 0; session < sessions; session++) {
+    laterJoins.push((await join(page)).firstFrameMs);
+    await page.evaluate(() => window.bench.cashIn(5000));
+    const busy = countCores(agent.pid);
+    watched.push(await page.evaluate((spins) => window.bench.play(spins), spinsEach));
+    cores.push(busy());
+    if (session === sessions - 1) break;
+    await page.evaluate(() => window.bench.leave());
+  }
+  const watchedMemoryMb = memoryMb(agent.pid);
+  const stages = await agent.stages();
+  await browser.close();
+  await agent.stop();
+  return { laterJoins, watched, cores, stages, idleCores, idleMemoryMb, watchedMemoryMb };
+};
+
+const floor = await BenchFloor.start();
+console.error(`${firstJoins} first joins …`);
+const firstTimes = await measureFirstJoins(floor);
+console.error(`${sessions} sessions of ${spinsEach} rounds …`);
+const ours = await measureSessions(floor);
+const address = floor.address;
+console.error('Janus and ffmpeg …');
+const janus = await measureJanus(address, { sessions: Math.ceil(sessions / 2), rounds: spinsEach });
+await floor.close();
+
+const glassMs = ours.watched.flatMap(({ seen }) => seen.glassMs);
+const photonMs = ours.watched.flatMap((watched) => watched.photonMs);
+const convertMs = median(ours.stages.convertMs);
+const encodeMs = median(ours.stages.encodeMs);
+const decodeMs = median(ours.watched.map((watched) => watched.decodeMs));
+const halfTickMs = median(ours.watched.map(({ tickMs }) => tickMs)) / 2;
+const floorMs = convertMs + encodeMs + decodeMs + halfTickMs;
+const frames = ours.watched.map(({ seen }) => seen.shownAtMs);
+const watchedMs = frames.reduce((sum, shown) => sum + (shown.at(-1) ?? 0) - (shown[0] ?? 0), 0);
+
+const figures = {
+  firstFrameFirstJoinMs: median(firstTimes),
+  firstFrameFirstJoinWorstMs: Math.max(...firstTimes),
+  firstFrameLaterJoinMs: median(ours.laterJoins),
+  firstFrameLaterJoinWorstMs: Math.max(...ours.laterJoins),
+  glassMedianMs: median(glassMs),
+  glassP95Ms: quantile(glassMs, 0.95),
+  photonMedianMs: median(photonMs),
+  photonP95Ms: quantile(photonMs, 0.95),
+  framesPerSecond: (frames.flat().length - frames.length) / (watchedMs / 1000),
+  longestGapMs: Math.max(...frames.map(longestGap)),
+  unreadableFrames: ours.watched.reduce((sum, { seen }) => sum + seen.unreadable, 0),
+  kilobitsPerSecond: median(ours.watched.map(({ bitsPerSecond }) => bitsPerSecond)) / 1000,
+  drawMs: median(ours.stages.drawMs),
+  drawP95Ms: quantile(ours.stages.drawMs, 0.95),
+  convertMs,
+  encodeMs,
+  decodeMs,
+  halfTickMs,
+  floorMs,
+  agentCores: median(ours.cores),
+  idleCores: ours.idleCores,
+  idleMemoryMb: ours.idleMemoryMb,
+  watchedMemoryMb: ours.watchedMemoryMb,
+  presses: photonMs.length,
+  ...(janus?.figures ?? {}),
+};
+const ratios = {
+  glassToFloor: figures.glassMedianMs / floorMs,
+  ...(janus
+    ? {
+        glassToJanus: figures.glassMedianMs / janus.figures.janusGlassMedianMs,
+        photonToJanus: figures.photonMedianMs / janus.figures.janusPhotonMedianMs,
+        coresToJanus: figures.agentCores / janus.figures.janusCores,
+        laterJoinToJanus: figures.firstFrameLaterJoinMs / janus.figures.janusFirstFrameLaterJoinMs,
+      }
+    : {}),
+};
+if (!janus) console.log('Janus or ffmpeg is not installed: measured without them.');
+const missed = report({
+  bench: 'media',
+  figures,
+  ratios,
+  goals: janus ? [...goals, { figure: 'glassToJanus', atMost: 0.5 }] : goals,
+});
+process.exit(missed.length > 0 ? 1 : 0);

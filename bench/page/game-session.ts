@@ -1,0 +1,131 @@
+import { decoding, receiveOnly, type Signalling, within } from './connection.ts';
+import type { Recording } from './recording.ts';
+
+type Data = Record<string, unknown>;
+
+const requestLimitMs = 15_000;
+
+/** A seat at a machine over the real game channel, as the product's client takes it, without the client's screens. */
+export class GameSession implements Signalling {
+  readonly #socket: WebSocket;
+  readonly #pending = new Map<number, { resolve(data: Data): void; reject(error: Error): void }>();
+  #ids = 0;
+  #generation = 0;
+  #phase = '';
+  #phaseAwaited: { phase: string; resolve(): void } | null = null;
+  #connection: RTCPeerConnection | null = null;
+  #lostAwaited: (() => void) | null = null;
+  onCandidate: ((candidate: RTCIceCandidateInit) => void) | null = null;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
+  }
+
+  static async open(machineId: string, token: string): Promise<GameSession> {
+    const socket = new WebSocket(`ws://${location.host}/machine`, 'protoo');
+    await new Promise<void>((resolve, reject) => {
+      socket.onopen = () => resolve();
+      socket.onerror = () => reject(new Error('the game channel does not open'));
+    });
+    const session = new GameSession(socket);
+    const init = await session.request('init', { machineID: machineId, token });
+    session.#setPhase(init.cabinet);
+    return session;
+  }
+
+  request(method: string, data: Data): Promise<Data> {
+    this.#ids += 1;
+    const id = this.#ids;
+    const answer = new Promise<Data>((resolve, reject) => this.#pending.set(id, { resolve, reject }));
+    this.#socket.send(JSON.stringify({ request: true, id, method, data }));
+    return within(requestLimitMs, method, answer);
+  }
+
+  sendCandidate({ candidate, sdpMid }: RTCIceCandidate): void {
+    const data = { generation: this.#generation, candidate, mid: sdpMid ?? '' };
+    this.#socket.send(JSON.stringify({ notification: true, method: 'candidate', data }));
+  }
+
+  /** Resolves when a frame is shown; rejects when the connection fails or the limit passes. */
+  async showPicture(video: HTMLVideoElement, recording: Recording, limitMs: number): Promise<void> {
+    this.#connection?.close();
+    this.#generation += 1;
+    const { connection, answered } = receiveOnly(video, this);
+    this.#connection = connection;
+    connection.addTransceiver('video', { direction: 'recvonly' });
+    connection.addTransceiver('audio', { direction: 'recvonly' });
+    const lost = new Promise<never>((_, reject) => {
+      const fail = (): void => reject(new Error('the connection failed'));
+      this.#lostAwaited = fail;
+      connection.onconnectionstatechange = () => connection.connectionState === 'failed' && fail();
+    });
+    const shown = recording.nextFrame();
+    await connection.setLocalDescription(await connection.createOffer());
+    const sdp = connection.localDescription?.sdp ?? '';
+    const answer = await this.request('offer', { generation: this.#generation, sdp });
+    await connection.setRemoteDescription({ type: 'answer', sdp: String(answer.sdp) });
+    await answered();
+    await within(limitMs, 'picture', Promise.race([shown, lost]));
+  }
+
+  /** Presses spin and waits for the round's end; milliseconds to the first frame that shows the round. */
+  async spin(recording: Recording): Promise<number> {
+    await this.#reach('idle');
+    const flip = recording.nextFlip();
+    const pressedAtMs = Date.now();
+    await this.request('press', { button: 'spin', commandId: crypto.randomUUID() });
+    const shownAtMs = await within(5000, 'press', flip);
+    await this.#reach('idle');
+    return shownAtMs - pressedAtMs;
+  }
+
+  decoding(): ReturnType<typeof decoding> {
+    if (!this.#connection) throw new Error('there is no picture');
+    return decoding(this.#connection);
+  }
+
+  async leave(): Promise<void> {
+    await this.request('leave', {});
+    this.#connection?.close();
+    this.#socket.close();
+  }
+
+  /** Goes away without a word, as a page that is closed does. */
+  drop(): void {
+    this.#connection?.close();
+    this.#socket.close();
+  }
+
+  #reach(phase: string): Promise<void> {
+    if (this.#phase === phase) return Promise.resolve();
+    const reached = new Promise<void>((resolve) => {
+      this.#phaseAwaited = { phase, resolve };
+    });
+    return within(60_000, `phase ${phase}`, reached);
+  }
+
+  #setPhase(view: unknown): void {
+    this.#phase = (view as { phase: string }).phase;
+    if (this.#phaseAwaited?.phase !== this.#phase) return;
+    this.#phaseAwaited.resolve();
+    this.#phaseAwaited = null;
+  }
+
+  #hear(message: { response?: boolean; ok?: boolean; id: number; method: string; data: Data } & Data): void {
+    if (message.response) {
+      const pending = this.#pending.get(message.id);
+      this.#pending.delete(message.id);
+      if (message.ok) pending?.resolve(message.data ?? {});
+      else pending?.reject(new Error(`refused with ${message.errorCode}: ${message.errorReason}`));
+      return;
+    }
+    const { data } = message;
+    if (message.method === 'cabinet') this.#setPhase(data);
+    if (data?.generation !== this.#generation) return;
+    if (message.method === 'candidate') {
+      this.onCandidate?.({ candidate: String(data.candidate), sdpMid: String(data.mid) });
+    }
+    if (message.method === 'videoLost') this.#lostAwaited?.();
+  }
+}

@@ -1,0 +1,154 @@
+import { GameSession } from './game-session.ts';
+import { JanusSession } from './janus-session.ts';
+import { Recording, type Seen } from './recording.ts';
+
+/** What the benchmarks call in the page. One player, one picture at a time. */
+export interface BenchPage {
+  logIn(username: string): Promise<void>;
+  /** Milliseconds from here to the first frame. With more tries, a failed connection is followed by a fresh one. */
+  join(
+    machineId: string,
+    limits: { pictureMs: number; tries: number },
+  ): Promise<{ firstFrameMs: number; tries: number }>;
+  cashIn(amountMinor: number): Promise<void>;
+  /** Records while pressing spin so many times; button to photon for each, in milliseconds. */
+  play(spins: number): Promise<Watched>;
+  leave(): Promise<void>;
+  joinJanus(address: string): Promise<{ firstFrameMs: number }>;
+  /** Records while asking the source for a new round so many times. */
+  playJanus(rounds: number, roundAddress: string): Promise<Watched>;
+  leaveJanus(): Promise<void>;
+}
+
+export interface Watched {
+  readonly seen: Seen;
+  readonly photonMs: number[];
+  readonly decodeMs: number;
+  readonly size: string;
+  readonly bitsPerSecond: number;
+  /** The display's beat, from animation frames. */
+  readonly tickMs: number;
+}
+
+declare global {
+  interface Window {
+    bench: BenchPage;
+  }
+}
+
+const video = document.querySelector('video');
+if (!video) throw new Error('the page has no video');
+const recording = new Recording(video);
+let token = '';
+let session: GameSession | null = null;
+let janus: JanusSession | null = null;
+
+/** Longer than a cabinet takes to pay out after a player left. */
+const payOutMs = 1500;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Not a multiple of a frame or a display tick, so that presses fall anywhere between two. */
+const unevenPause = (index: number): Promise<void> => pause(300 + ((index * 37) % 101));
+
+const measureTick = async (): Promise<number> => {
+  const next = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  const fromMs = await next();
+  let untilMs = fromMs;
+  for (let frame = 0; frame < 30; frame++) untilMs = await next();
+  return (untilMs - fromMs) / 30;
+};
+
+const watch = async (
+  source: { decoding: GameSession['decoding'] },
+  work: () => Promise<number[]>,
+): Promise<Watched> => {
+  const tickMs = await measureTick();
+  const before = await source.decoding();
+  const fromMs = performance.now();
+  recording.start();
+  const photonMs = await work();
+  const seen = recording.stop();
+  const { decodeMs, size, bytes } = await source.decoding();
+  const bitsPerSecond = ((bytes - before.bytes) * 8000) / (performance.now() - fromMs);
+  return { seen, photonMs, decodeMs, size, bitsPerSecond, tickMs };
+};
+
+const seated = (): GameSession => {
+  if (!session) throw new Error('there is no session');
+  return session;
+};
+const watching = (): JanusSession => {
+  if (!janus) throw new Error('there is no Janus session');
+  return janus;
+};
+
+window.bench = {
+  async logIn(username) {
+    const body = JSON.stringify({ username, password: 'demo1234', site_id: 2 });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('/v1/login', { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`login: ${response.status}`);
+    token = (await response.json()).token;
+  },
+  async join(machineId, { pictureMs, tries }) {
+    const startMs = performance.now();
+    session = await GameSession.open(machineId, token);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await session.showPicture(video, recording, pictureMs);
+        return { firstFrameMs: performance.now() - startMs, tries: attempt };
+      } catch (error) {
+        if (attempt < tries) continue;
+        session.drop();
+        throw error;
+      }
+    }
+  },
+  async cashIn(amountMinor) {
+    await seated().request('cashin', { transferId: crypto.randomUUID(), amountMinor });
+  },
+  play: (spins) =>
+    watch(seated(), async () => {
+      const photonMs: number[] = [];
+      for (let index = 0; index < spins; index++) {
+        await unevenPause(index);
+        photonMs.push(await seated().spin(recording));
+      }
+      return photonMs;
+    }),
+  async leave() {
+    await seated().leave();
+    video.srcObject = null;
+    // The cabinet pays out for a moment, and lets nobody join till then.
+    await pause(payOutMs);
+  },
+  async joinJanus(address) {
+    const startMs = performance.now();
+    janus = await JanusSession.open(address);
+    await janus.showPicture(video, recording);
+    return { firstFrameMs: performance.now() - startMs };
+  },
+  playJanus: (rounds, roundAddress) =>
+    watch(watching(), async () => {
+      const photonMs: number[] = [];
+      const socket = new WebSocket(roundAddress);
+      await new Promise((resolve) => {
+        socket.onopen = resolve;
+      });
+      for (let index = 0; index < rounds; index++) {
+        await pause(2000);
+        await unevenPause(index);
+        const flip = recording.nextFlip();
+        const pressedAtMs = Date.now();
+        socket.send('spin');
+        photonMs.push((await flip) - pressedAtMs);
+      }
+      socket.close();
+      return photonMs;
+    }),
+  async leaveJanus() {
+    watching().close();
+    video.srcObject = null;
+  },
+};

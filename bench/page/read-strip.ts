@@ -1,0 +1,39 @@
+/** The test card as the page sees it: the low bits of the millisecond clock, and the block that flips with each round. */
+export interface Strip {
+  readonly clockMs: number;
+  readonly flipped: boolean;
+}
+
+const blocks = 20;
+const clockBits = 16;
+export const clockModulus = 2 ** clockBits;
+/** The strip's share of the picture's height, as it is drawn. */
+const stripShare = 1 / 45;
+
+const canvas = new OffscreenCanvas(blocks, 1);
+const context = canvas.getContext('2d', { willReadFrequently: true });
+
+/** Reads the strip of the frame that the video shows; null when it is not a whole test card. */
+export const readStrip = (video: HTMLVideoElement): Strip | null => {
+  if (!context) throw new Error('this browser draws on no canvas');
+  const middle = (video.videoHeight * stripShare) / 2;
+  context.imageSmoothingEnabled = false;
+  // One pixel row out of the strip's middle, one pixel a block.
+  context.drawImage(video, 0, middle - 1, video.videoWidth, 2, 0, 0, blocks, 1);
+  const { data } = context.getImageData(0, 0, blocks, 1);
+  const lit = Array.from({ length: blocks }, (_, block) => (data[block * 4 + 1] ?? 0) > 128);
+  const gray = lit.slice(2, 2 + clockBits);
+  const odd = gray.filter(Boolean).length % 2 === 1;
+  if (!lit[0] || lit[1] || lit[2 + clockBits] !== odd) return null;
+  return { clockMs: readGray(gray), flipped: lit[3 + clockBits] === true };
+};
+
+const readGray = (gray: readonly boolean[]): number => {
+  let value = 0;
+  let bit = 0;
+  for (const set of gray) {
+    bit ^= set ? 1 : 0;
+    value = value * 2 + bit;
+  }
+  return value;
+};

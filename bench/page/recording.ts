@@ -1,0 +1,75 @@
+import { clockModulus, readStrip } from './read-strip.ts';
+
+/** Everything seen since `start`: plain numbers, so that it can leave the page. */
+export interface Seen {
+  /** When frames were shown, milliseconds of the page's clock. */
+  readonly shownAtMs: number[];
+  /** From the moment that a frame's clock shows to the moment that the page got the frame. */
+  readonly glassMs: number[];
+  unreadable: number;
+}
+
+/** Takes down what a video element shows, frame by frame. */
+export class Recording {
+  readonly #video: HTMLVideoElement;
+  #seen: Seen | null = null;
+  #flipped: boolean | null = null;
+  #flipAwaited: ((atMs: number) => void) | null = null;
+  #firstAwaited: (() => void) | null = null;
+
+  constructor(video: HTMLVideoElement) {
+    this.#video = video;
+    const next = (): void => {
+      video.requestVideoFrameCallback((nowMs) => {
+        this.#take(nowMs);
+        next();
+      });
+    };
+    next();
+  }
+
+  /** Resolves when the next frame is shown. */
+  nextFrame(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#firstAwaited = resolve;
+    });
+  }
+
+  /** Resolves with the moment when the round's block has flipped. */
+  nextFlip(): Promise<number> {
+    return new Promise((resolve) => {
+      this.#flipAwaited = resolve;
+    });
+  }
+
+  start(): void {
+    this.#seen = { shownAtMs: [], glassMs: [], unreadable: 0 };
+    this.#flipped = null;
+  }
+
+  stop(): Seen {
+    const seen = this.#seen ?? { shownAtMs: [], glassMs: [], unreadable: 0 };
+    this.#seen = null;
+    return seen;
+  }
+
+  #take(nowMs: number): void {
+    // First of all, before reading the picture takes time of its own.
+    const shownAtMs = Date.now();
+    this.#firstAwaited?.();
+    this.#firstAwaited = null;
+    if (!this.#seen) return;
+    this.#seen.shownAtMs.push(nowMs);
+    const strip = readStrip(this.#video);
+    if (!strip) {
+      this.#seen.unreadable += 1;
+      return;
+    }
+    this.#seen.glassMs.push((((shownAtMs - strip.clockMs) % clockModulus) + clockModulus) % clockModulus);
+    if (this.#flipped !== null && strip.flipped !== this.#flipped) {
+      this.#flipAwaited?.(shownAtMs);
+      this.#flipAwaited = null;
+    }
+    this.#flipped = strip.flipped;
+  }
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+
+/** Linux counts processor time in hundredths of a second (`getconf CLK_TCK`). */
+const ticksPerSecond = 100;
+
+/** Seconds of processor time that a process has used, all its threads together. */
+export const cpuSeconds = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+};
+
+/** Resident memory of a process in MB (10⁶ bytes). */
+export const memoryMb = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1e6;
+};
+
+/** Begins to count; the value answers the cores used on average since. */
+export const countCores = (...pids: readonly number[]): (() => number) => {
+  const used = (): number => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const fromMs = performance.now();
+  const before = used();
+  return () => (used() - before) / ((performance.now() - fromMs) / 1000);
+};

@@ -1,0 +1,44 @@
+/** A figure that must not be over (`atMost`) its goal. */
+export interface Goal {
+  readonly figure: string;
+  readonly atMost: number;
+}
+
+export interface Outcome {
+  readonly bench: string;
+  readonly figures: Readonly<Record<string, number>>;
+  readonly ratios: Readonly<Record<string, number>>;
+  readonly goals: readonly Goal[];
+}
+
+/**
+ * Prints a table of all figures with their goals, then one line of JSON. Answers the names of the goals missed; a goal
+ * whose figure could not be measured is missed.
+ */
+export const report = ({ bench, figures, ratios, goals }: Outcome): string[] => {
+  const all = { ...figures, ...ratios };
+  const missed = goals
+    .filter(({ figure, atMost }) => !((all[figure] ?? Number.NaN) <= atMost))
+    .map(({ figure }) => figure);
+  const width = Math.max(...Object.keys(all).map((name) => name.length));
+  for (const [name, value] of Object.entries(all)) {
+    const goal = goals.find(({ figure }) => figure === name);
+    const verdict = goal ? `   goal ≤ ${goal.atMost}${missed.includes(name) ? '   MISSED' : ''}` : '';
+    console.log(`${name.padEnd(width)}  ${rounded(value).toString().padStart(9)}${verdict}`);
+  }
+  console.log(
+    JSON.stringify({
+      bench,
+      figures: roundedAll(figures),
+      ratios: roundedAll(ratios),
+      goals: Object.fromEntries(goals.map(({ figure, atMost }) => [figure, atMost])),
+      missed,
+    }),
+  );
+  return missed;
+};
+
+const rounded = (value: number): number => Number(value.toPrecision(value >= 100 ? 4 : 3));
+
+const roundedAll = (values: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)]));

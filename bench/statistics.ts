@@ -1,0 +1,11 @@
+/** The value below which this share of the values lies; NaN without values. */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+};
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The longest time between two neighbours. */
+export const longestGap = (moments: readonly number[]): number =>
+  Math.max(0, ...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));
