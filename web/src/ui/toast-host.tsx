@@ -1,6 +1,7 @@
 import 'sonner/dist/styles.css';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
+import { useTexts } from '../i18n/use-texts.ts';
 
 export { toast } from 'sonner';
 
@@ -12,28 +13,33 @@ export const mountToastHost = (): Promise<void> =>
     createRoot(place).render(<ToastHost onReady={resolve} />);
   });
 
-const ToastHost = ({ onReady }: { onReady: () => void }) => (
-  <div
-    ref={(element) => {
-      // A toast shown before the list listens would be lost, hence the wait for the next frame.
-      if (element) requestAnimationFrame(() => onReady());
-    }}
-  >
-    <Toaster
-      position="top-center"
-      gap={8}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-start gap-3 rounded-card border border-line bg-surface-2 p-4 text-14 text-ink md:w-[356px]',
-          icon: 'mt-0.5 flex-none',
-          success: '[&_[data-icon]]:text-ok',
-          error: '[&_[data-icon]]:text-bad',
-          warning: '[&_[data-icon]]:text-warn',
-          info: '[&_[data-icon]]:text-info',
-        },
+const ToastHost = ({ onReady }: { onReady: () => void }) => {
+  const { t } = useTexts();
+  return (
+    <div
+      ref={(element) => {
+        // A toast shown before the list listens would be lost, hence the wait for the next frame.
+        if (element) requestAnimationFrame(() => onReady());
       }}
-    />
-  </div>
-);
+    >
+      <Toaster
+        position="top-center"
+        gap={8}
+        containerAriaLabel={t('common.notices')}
+        style={{ fontFamily: 'inherit' }}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px]',
+            icon: 'mt-0.5 flex-none',
+            success: '[&_[data-icon]]:text-ok',
+            error: '[&_[data-icon]]:text-bad',
+            warning: '[&_[data-icon]]:text-warn',
+            info: '[&_[data-icon]]:text-info',
+          },
+        }}
+      />
+    </div>
+  );
+};

@@ -5,6 +5,7 @@ export const common: Texts['common'] = {
   language: 'Language',
   turkish: 'Turkish',
   english: 'English',
+  notices: 'Notices',
   loading: 'Loading',
   retry: 'Try again',
   close: 'Close',

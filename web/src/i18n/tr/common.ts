@@ -3,6 +3,7 @@ export const common = {
   language: 'Dil',
   turkish: 'Türkçe',
   english: 'İngilizce',
+  notices: 'Bildirimler',
   loading: 'Yükleniyor',
   retry: 'Yeniden dene',
   close: 'Kapat',
