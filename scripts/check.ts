@@ -10,7 +10,7 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
+  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
   { name: 'types of the tests', command: 'tsc', args: ['-p', 'tests'] },
   { name: 'types of the client', command: 'tsc', args: ['-p', 'web'] },
@@ -35,7 +35,7 @@ const checks: readonly Check[] = [
       return modules > 100 ? null : `only ${modules} modules were seen`;
     },
   },
-  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'dead code', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
 ];
 
 let failed = false;

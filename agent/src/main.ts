@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { startDrawing } from './cabinet/feed/start-drawing.ts';
+import { prewarmDrawing } from './cabinet/feed/warm-threads.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoFloor } from './demo-floor.ts';
 import { ServerLink } from './server-link/server-link.ts';
@@ -24,6 +25,7 @@ const startAgent = (config: AgentConfig): (() => Promise<void>) => {
     onReady: () => process.send?.('ready'),
   });
   publisher.prewarm();
+  prewarmDrawing();
   return async () => {
     link.close();
     await publisher.close();

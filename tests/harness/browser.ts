@@ -33,7 +33,7 @@ export interface Visitor {
 export const newVisitor = async (
   browser: Browser,
   baseUrl: string,
-  options: { viewport?: { width: number; height: number }; language?: 'tr' | 'en'; theme?: string } = {},
+  options: { viewport?: { width: number; height: number }; theme?: string } = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({
     baseURL: baseUrl,
@@ -41,6 +41,8 @@ export const newVisitor = async (
     hasTouch: options.viewport === phone,
     reducedMotion: 'no-preference',
   });
+  const { theme } = options;
+  if (theme) await context.addInitScript((name) => localStorage.setItem('theme', name), theme);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -2,7 +2,6 @@ import type { CabinetView } from '@reelfloor/protocol';
 import {
   ChannelPeer,
   type CommandId,
-  type MachineId,
   maxMessageBytes,
   type Refusal,
   type SignIn,
@@ -157,5 +156,3 @@ export const takeSeat = async (
   if (outcome.kind !== 'accepted') throw new Error(`${username} at ${machineId}: ${JSON.stringify(outcome)}`);
   return { player, joined: outcome.value, token };
 };
-
-export type { MachineId };
