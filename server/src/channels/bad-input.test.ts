@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { type ChannelSide, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { eventually } from '../testing/eventually.ts';
 import { openChannel, type TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
@@ -27,7 +28,7 @@ const upgradeStatus = (address: string, path: string, headers: Record<string, st
     asked.end();
   });
 
-describe('bad input on a channel', () => {
+describe('bad input on a channel', { timeout: 30_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let neighbour: TestGame;
@@ -53,7 +54,7 @@ describe('bad input on a channel', () => {
   ])('is answered with its code, and the connection lives: %s', async (message, code) => {
     const game = await player.game();
     game.channel.socket.send(message);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(game.channel.heard).toMatchObject([
         { method: 'info', data: { code, message: expect.any(String) } },
       ]),
@@ -90,7 +91,7 @@ describe('bad input on a channel', () => {
     const game = await player.game();
     for (let message = 0; message < 110; message++)
       game.channel.socket.send(JSON.stringify({ request: true, id: message, method: 'leave', data: {} }));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(game.channel.heard).toContainEqual({
         method: 'info',
         data: expect.objectContaining({ code: 'RATE_LIMITED' }),
@@ -136,7 +137,7 @@ describe('bad input on a channel', () => {
   });
 });
 
-describe('logging out', () => {
+describe('logging out', { timeout: 30_000 }, () => {
   it('closes every channel of the sign-in, also those opened with an older token of it, and no other', async () => {
     const floor = await TestFloor.open();
     const player = await floor.player('player1');
@@ -158,7 +159,7 @@ describe('logging out', () => {
   });
 });
 
-describe('the jackpot channel', () => {
+describe('the jackpot channel', { timeout: 30_000 }, () => {
   it('tells every listener what the levels grew to', async () => {
     const floor = await TestFloor.open();
     const player = await floor.player('player1');
@@ -169,7 +170,7 @@ describe('the jackpot channel', () => {
     await game.init('m1');
     await game.cashIn(1_000);
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100, jackpotShareMinor: 10 });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(channel.heard).toEqual([
         { method: 'jackpot', data: { brandId: 'koi', jackpot: '5000004,1000003,200002,50001' } },
       ]),

@@ -64,6 +64,7 @@ export class GameChannel implements Channel {
           if (game || isTaking) return refused('SEAT_TAKEN', { machine: game?.seat.machineId ?? machineID });
           isTaking = true;
           connection.welcome();
+          if (bearer) bearers.remove(bearer, connection);
           bearer = verified.value;
           bearers.add(bearer, connection);
           const taken = await this.#take(connection, bearer, machineID).finally(() => {

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { call, login, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('the calls', () => {
+describe('the calls', { timeout: 30_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('the calls', () => {
   });
 });
 
-describe('the client', () => {
+describe('the client', { timeout: 30_000 }, () => {
   it('is served with its pages, its hashed files for good, and headers that keep strangers out', async () => {
     const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
     mkdirSync(join(webDir, 'assets'));
@@ -156,7 +156,7 @@ describe('the client', () => {
   });
 });
 
-describe('login', () => {
+describe('login', { timeout: 30_000 }, () => {
   it('answers who it is, and the login before this one', async () => {
     const floor = await TestFloor.open();
     const first = await floor.player('player2');

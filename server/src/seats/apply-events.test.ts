@@ -1,12 +1,13 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLevels } from '../jackpots/jackpots.ts';
 import { auditLedger } from '../ledger/audit-ledger.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { eventually } from '../testing/eventually.ts';
 import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('cabinet events', () => {
+describe('cabinet events', { timeout: 30_000 }, () => {
   let floor: TestFloor;
   beforeEach(async () => {
     floor = await TestFloor.open();
@@ -70,11 +71,11 @@ describe('cabinet events', () => {
     const [event] = played(1);
     if (!event) throw new Error('no event');
     await floor.agent.sendEvents('m1', [{ ...event, meterMinor: event.meterMinor + 1 }]);
-    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('error'));
+    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
     floor.agent.cut();
     await floor.restart();
     await floor.connectAgent();
-    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('error'));
+    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
   });
 
   it('of a cabinet that lost its journal are noticed, not passed over', async () => {
@@ -89,7 +90,7 @@ describe('cabinet events', () => {
       return { ok: true, value: { meterMinor: 0 } };
     };
     void game.cashIn(100);
-    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('error'));
+    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
   });
 
   it('that credit money which nobody sent are refused', async () => {
@@ -111,7 +112,7 @@ describe('cabinet events', () => {
   });
 });
 
-describe('an agent', () => {
+describe('an agent', { timeout: 30_000 }, () => {
   it('keeps its machines: another agent that announces one is refused', async () => {
     const floor = await TestFloor.open();
     const { hashAgentToken } = await import('../machines/agent-registry.ts');
@@ -135,9 +136,9 @@ describe('an agent', () => {
       method: 'machine',
       data: expect.objectContaining({ id: 'm1', status }),
     });
-    await vi.waitFor(() => expect(heard).toContainEqual(told('offline')));
+    await eventually(() => expect(heard).toContainEqual(told('offline')));
     await floor.connectAgent();
-    await vi.waitFor(() => expect(heard).toContainEqual(told('available')));
+    await eventually(() => expect(heard).toContainEqual(told('available')));
     const versions = heard
       .map(({ data }) => data as { id: string; version: number })
       .filter(({ id }) => id === 'm1');

@@ -21,12 +21,14 @@ export const applyEvents = async (
   const applied = await parts.database.transact((tx) => applyInOrder(tx, machineId, events, parts.now()));
   if (!applied.ok) {
     // A gap is repaired by sending again; a contradiction of the books needs a person.
-    if (applied.refusal.params.gap === undefined)
-      await raiseFault(parts, machineId, refusalText(applied.refusal));
+    if (applied.refusal.params.gap !== undefined) return applied;
+    const fault = refusalText(applied.refusal);
+    await parts.database.transact((tx) => writeFault(tx, machineId, fault));
+    tellFault(parts, machineId, fault);
     return applied;
   }
   const { acknowledgedSeq, news, fault } = applied.value;
-  if (fault !== null) await raiseFault(parts, machineId, fault);
+  if (fault !== null) tellFault(parts, machineId, fault);
   news.tell(parts.bus);
   return done({ acknowledgedSeq });
 };
@@ -64,6 +66,7 @@ const applyInOrder = async (
     acknowledgedSeq = event.seq;
     fault ??= await meterFault(tx, machine, event);
   }
+  if (fault !== null) await writeFault(tx, machineId, fault);
   await tx.run('UPDATE machines SET acknowledged_seq = ? WHERE id = ?', acknowledgedSeq, machineId);
   return done({ acknowledgedSeq, news, fault });
 };
@@ -91,8 +94,11 @@ const meterFault = async (
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
 
-const raiseFault = async ({ database, floor, alarm }: FloorParts, machineId: MachineId, fault: string) => {
+/** The first fault is the one to look into; it stays. */
+const writeFault = (tx: Transaction, machineId: MachineId, fault: string) =>
+  tx.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
+
+const tellFault = ({ floor, alarm }: FloorParts, machineId: MachineId, fault: string): void => {
   alarm('the books and the cabinet disagree', { machineId, fault });
-  await database.transact((tx) => tx.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId));
   floor.setFault(machineId, fault);
 };

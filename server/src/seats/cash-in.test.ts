@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../ledger/audit-ledger.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { eventually } from '../testing/eventually.ts';
 import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('cash in', () => {
+describe('cash in', { timeout: 30_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;
@@ -32,7 +33,7 @@ describe('cash in', () => {
     expect(await player.balanceMinor()).toBe(95_000);
     expect(await books('machine:m1')).toBe(5_000);
     expect(floor.agent.cabinet('m1').meterMinor).toBe(5_000);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(heard).toContainEqual({ method: 'balance', data: { balance: 95_000, version: 2 } }),
     );
     const transfers = game.channel.heard.filter(({ method }) => method === 'transfer');
@@ -110,7 +111,7 @@ describe('cash in', () => {
     expect(await player.balanceMinor()).toBe(95_000);
     expect(await game.cashIn(1_000)).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
     await floor.connectAgent();
-    await vi.waitFor(async () => expect(await books('machine:m1')).toBe(5_000));
+    await eventually(async () => expect(await books('machine:m1')).toBe(5_000));
     await expectBalancedBooks();
   });
 
@@ -123,7 +124,7 @@ describe('cash in', () => {
     await floor.restart();
     expect(await books('wallet:p-player1')).toBe(95_000);
     await floor.connectAgent();
-    await vi.waitFor(async () => expect(await books('wallet:p-player1')).toBe(100_000));
+    await eventually(async () => expect(await books('wallet:p-player1')).toBe(100_000));
     expect(await floor.status('m1')).toMatch(/available|cashout/);
     await expectBalancedBooks();
   });
@@ -132,7 +133,7 @@ describe('cash in', () => {
     floor.agent.override.credit = () => new Promise(() => {});
     floor.agent.override.transferStatus = () => ({ ok: true, value: { state: 'unknown' } });
     const first = game.cashIn(5_000);
-    await vi.waitFor(() => expect(floor.agent.heard).toHaveLength(1));
+    await eventually(() => expect(floor.agent.heard).toHaveLength(1));
     expect(await game.cashIn(1_000)).toMatchObject({ error: { code: 'TRANSFER_PENDING' } });
     expect(await game.cashOut()).toMatchObject({ error: { code: 'TRANSFER_PENDING' } });
     expect(await first).toMatchObject({ value: { state: 'pending' } });

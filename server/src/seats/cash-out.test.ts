@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../ledger/audit-ledger.ts';
+import { eventually } from '../testing/eventually.ts';
 import type { TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('cash out', () => {
+describe('cash out', { timeout: 30_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;
@@ -43,7 +44,7 @@ describe('cash out', () => {
   });
 });
 
-describe('a hand pay', () => {
+describe('a hand pay', { timeout: 30_000 }, () => {
   it('goes to the wallet with a record of its own, then the cabinet is unlocked, again after a broken line', async () => {
     const floor = await TestFloor.open();
     const player = await floor.player('player1');
@@ -58,13 +59,13 @@ describe('a hand pay', () => {
     cabinet.playRound({ stakeMinor: 100, winMinor: 0 });
     cabinet.show('handPay');
     cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as never, amountMinor: 1_000_000 });
-    await vi.waitFor(async () => expect(await player.balanceMinor()).toBe(1_095_000));
+    await eventually(async () => expect(await player.balanceMinor()).toBe(1_095_000));
     delete floor.agent.override.clearHandPay;
     await floor.connectAgent();
-    await vi.waitFor(() => expect(cabinet.journal.at(-1)).toMatchObject({ type: 'handPayCleared' }));
+    await eventually(() => expect(cabinet.journal.at(-1)).toMatchObject({ type: 'handPayCleared' }));
     const { body } = await player.get('player/transactions?limit=1');
     expect(body.items).toMatchObject([{ type: 5, amountMinor: 1_000_000, from: 'machine', machine: 'm1' }]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const uncleared = await floor.look((db) =>
         db.all("SELECT 1 FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0"),
       );

@@ -4,6 +4,7 @@ import type { SeatsTable } from '../database/schema.ts';
 import { findCashTransfer, openCashTransfer, pendingCashTransfers } from '../ledger/cash-transfers.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from './seat.ts';
+import { SeatNews } from './seat-news.ts';
 import { readSession, type SessionSummary } from './slot-sessions.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
@@ -105,9 +106,10 @@ export class SeatKeeper {
   }
 
   /** From here on the player can do nothing at this seat. Null: the seat is gone. */
-  #markClosing(seat: Seat): Promise<TransferId | null> {
-    const { database, now } = this.#parts;
-    return database.transact(async (tx) => {
+  async #markClosing(seat: Seat): Promise<TransferId | null> {
+    const { database, bus, now } = this.#parts;
+    const news = new SeatNews();
+    const closeId = await database.transact(async (tx) => {
       const row = await findSeat(tx, seat.machineId);
       if (row?.session_id !== seat.sessionId) return null;
       if (row.close_transfer_id !== null) return row.close_transfer_id as TransferId;
@@ -117,7 +119,7 @@ export class SeatKeeper {
         closeId,
         seat.machineId,
       );
-      await openCashTransfer(tx, {
+      const order = await openCashTransfer(tx, {
         id: closeId,
         kind: 'cashOut',
         player_id: seat.playerId,
@@ -127,8 +129,11 @@ export class SeatKeeper {
         state: 'pending',
         at: now(),
       });
+      news.transfer(order);
       return closeId;
     });
+    news.tell(bus);
+    return closeId;
   }
 
   /** True: nothing of the player's is at the machine or on its way any more. */

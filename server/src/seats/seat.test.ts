@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SqliteConnection } from '../database/sqlite-connection.ts';
 import { auditLedger } from '../ledger/audit-ledger.ts';
+import { eventually } from '../testing/eventually.ts';
 import { newKey, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('a seat', () => {
+describe('a seat', { timeout: 30_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let other: TestPlayer;
@@ -74,7 +75,7 @@ describe('a seat', () => {
     const game = await player.game();
     expect(await game.init('no-such')).toMatchObject({ error: { code: 'MACHINE_UNKNOWN' } });
     floor.agent.cut();
-    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('offline'));
+    await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
     expect(await game.init('m1')).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
     await floor.server.close();
     const file = new SqliteConnection(floor.config.databasePath, 'write');
@@ -123,8 +124,8 @@ describe('a seat', () => {
     const game = await seatedAt('m1');
     await game.cashIn(5_000);
     game.vanish();
-    await vi.waitFor(async () => expect(await player.balanceMinor()).toBe(100_000));
-    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('available'));
+    await eventually(async () => expect(await player.balanceMinor()).toBe(100_000));
+    await eventually(async () => expect(await floor.status('m1')).toBe('available'));
     expect(await floor.look((db) => db.all('SELECT ended_at FROM sessions WHERE ended_at IS NULL'))).toEqual(
       [],
     );
@@ -144,9 +145,9 @@ describe('a seat', () => {
         };
       });
     game.vanish();
-    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('cashout'));
+    await eventually(async () => expect(await floor.status('m1')).toBe('cashout'));
     const back = (await player.game()).init('m1');
-    await vi.waitFor(() => expect(floor.agent.heard.some(({ name }) => name === 'cashOut')).toBe(true));
+    await eventually(() => expect(floor.agent.heard.some(({ name }) => name === 'cashOut')).toBe(true));
     finish();
     expect((await back).kind).toBe('accepted');
     expect(await player.balanceMinor()).toBe(100_000);
@@ -159,8 +160,8 @@ describe('a seat', () => {
     await floor.restart();
     await floor.connectAgent();
     const again = await floor.player('player1');
-    await vi.waitFor(async () => expect(await again.balanceMinor()).toBe(100_000));
-    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('available'));
+    await eventually(async () => expect(await again.balanceMinor()).toBe(100_000));
+    await eventually(async () => expect(await floor.status('m1')).toBe('available'));
     expect((await floor.look(auditLedger)).totalMinor).toBe(0);
   });
 
@@ -169,9 +170,17 @@ describe('a seat', () => {
     const game = await seatedAt('m1');
     const outcome = await game.channel.peer.request('offer', { generation: 1, sdp: 'v=0' }, 2000);
     expect(outcome).toMatchObject({ error: { code: 70000 } });
-    await vi.waitFor(async () => expect(await floor.status('m1')).toBe('available'));
+    await eventually(async () => expect(await floor.status('m1')).toBe('available'));
     delete floor.agent.override.offer;
     expect((await (await player.game()).init('m1')).kind).toBe('accepted');
+  });
+
+  it('is refused to an empty wallet where that is the rule', async () => {
+    const strict = await TestFloor.open({ ALLOW_0_BALANCE_TO_PLAY: 'false' });
+    const [poor, rich] = await Promise.all([strict.player('staff1'), strict.player('player1')]);
+    expect(await (await poor.game()).init('m1')).toMatchObject({ error: { code: 'BALANCE_EMPTY' } });
+    expect((await (await rich.game()).init('m1')).kind).toBe('accepted');
+    await strict.close();
   });
 
   describe('pressing', () => {

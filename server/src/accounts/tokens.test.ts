@@ -1,0 +1,63 @@
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { Tokens } from './tokens.ts';
+
+const secret = 'a-secret-of-at-least-thirty-two-characters';
+const hourMs = 3_600_000;
+
+describe('an access token', () => {
+  let tokens: Tokens;
+  let remove: () => Promise<void>;
+  let now = 1_800_000_000_000;
+  beforeAll(async () => {
+    const opened = await openTemporaryDatabase();
+    remove = opened.remove;
+    await opened.database.transact((tx) =>
+      tx.run(
+        `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+           permissions, created_at) VALUES ('p', 'u', '', '', '', '', '', '', 'user', '[]', 0)`,
+      ),
+    );
+    tokens = new Tokens(secret, opened.database, () => now);
+  });
+  afterAll(() => remove());
+
+  it('speaks for its player until it expires', async () => {
+    const token = await tokens.issue('p', 's1');
+    expect(await tokens.verify(token)).toMatchObject({ ok: true, value: { playerId: 'p', signInId: 's1' } });
+    now += 13 * hourMs;
+    expect(await tokens.verify(token)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+  });
+
+  it('is void once its sign-in is revoked, and so is every other token of that sign-in', async () => {
+    const [first, second, other] = await Promise.all([
+      tokens.issue('p', 's2'),
+      tokens.issue('p', 's2'),
+      tokens.issue('p', 's3'),
+    ]);
+    const bearer = await tokens.verify(first);
+    if (!bearer.ok) throw new Error('the token was not good');
+    await tokens.revoke(bearer.value);
+    expect((await tokens.verify(first)).ok).toBe(false);
+    expect((await tokens.verify(second)).ok).toBe(false);
+    expect((await tokens.verify(other)).ok).toBe(true);
+  });
+
+  it('is refused when unsigned, signed by another key, or for nobody', async () => {
+    const claims = { sid: 's4' };
+    const unsigned = new UnsecuredJWT(claims)
+      .setSubject('p')
+      .setIssuer('reelfloor')
+      .setExpirationTime('1h')
+      .encode();
+    const foreign = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('p')
+      .setIssuer('reelfloor')
+      .setExpirationTime(Math.floor(now / 1000) + 3600)
+      .sign(new TextEncoder().encode('another-secret-of-thirty-two-characters'));
+    for (const token of [unsigned, foreign, await tokens.issue('nobody', 's4')])
+      expect(await tokens.verify(token)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+  });
+});

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { ChannelSide } from '@reelfloor/protocol';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { ChannelConnection, type ChannelManners } from './channel-connection.ts';
+
+const silent: ChannelSide = { requests: {}, notifications: {} };
+const patient: ChannelManners = {
+  allowance: { burst: 100, perSecond: 100 },
+  initTimeoutMs: 60_000,
+  pingMs: 60_000,
+  silenceMs: 60_000,
+  saysInfo: true,
+};
+
+describe('a channel connection', () => {
+  let server: WebSocketServer;
+  beforeAll(async () => {
+    server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await once(server, 'listening');
+  });
+  afterAll(() => {
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+
+  const connect = async (manners: Partial<ChannelManners>, options: { autoPong?: boolean } = {}) => {
+    const accepted = once(server, 'connection');
+    const { port } = server.address() as AddressInfo;
+    const client = new WebSocket(`ws://127.0.0.1:${port}`, options);
+    const texts: string[] = [];
+    client.on('message', (data) => texts.push(data.toString()));
+    const closed = new Promise<number>((resolve) => client.on('close', resolve));
+    const [socket] = (await accepted) as [WebSocket];
+    const connection = new ChannelConnection({
+      socket,
+      ip: '127.0.0.1',
+      manners: { ...patient, ...manners },
+      logger: pino({ level: 'silent' }),
+      ours: silent,
+      theirs: silent,
+      onRequest: {},
+      onNotification: {},
+      onClose: () => {},
+    });
+    if (client.readyState !== WebSocket.OPEN) await once(client, 'open');
+    return { client, texts, closed, connection };
+  };
+
+  it('is closed when nobody says who it is, and told why', async () => {
+    const { closed, texts } = await connect({ initTimeoutMs: 20 });
+    expect(await closed).toBe(1008);
+    expect(texts.join()).toContain('INIT_FIRST');
+  });
+
+  it('stays once welcomed', async () => {
+    const { client, connection } = await connect({ initTimeoutMs: 20 });
+    connection.welcome();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(client.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('is cut when the other side gives no sign of life, and kept while it does', async () => {
+    const heartbeat = { pingMs: 20, silenceMs: 70 };
+    const [dead, alive] = [await connect(heartbeat, { autoPong: false }), await connect(heartbeat)];
+    expect(await dead.closed).toBe(1006);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(alive.client.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('is cut when the other side does not read what it is sent', async () => {
+    const { client, connection, closed } = await connect({});
+    client.pause();
+    const text = 'x'.repeat(64 * 1024);
+    for (let sent = 0; connection.isOpen && sent < 1000; sent++) {
+      connection.send(text);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(connection.isOpen).toBe(false);
+    client.resume();
+    await closed;
+  });
+});

@@ -1,0 +1,46 @@
+/** The database cannot be reached, for longer than a caller can wait. What was asked for may be asked again. */
+export class DatabaseUnavailable extends Error {
+  constructor(detail: string, cause: unknown) {
+    super(`the database is not available: ${detail}`, { cause });
+  }
+}
+
+/** Classes and codes of PostgreSQL's appendix A. */
+const serialisationFailure = '40001';
+const deadlock = '40P01';
+const uniqueViolation = '23505';
+/** Class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
+const lostStates = /^(08...|57P0[1235]|53300)$/;
+const lostSocketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOENT',
+]);
+/** What `pg` says without a code when the line is cut or a deadline passes. */
+const lostTexts = /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
+
+/** The line to the database is gone, or the database is going: nothing more will come on this connection. */
+export const isConnectionLost = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code !== null && (lostStates.test(code) || lostSocketCodes.has(code))) return true;
+  if (error instanceof AggregateError) return error.errors.every(isConnectionLost);
+  return lostTexts.test(error.message);
+};
+
+/** Another unit was faster on the same rows. Run again, this one reads what the other wrote. */
+export const isLostRace = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code === serialisationFailure || code === deadlock;
+};
+
+/** Either a race for a new row, which reading again resolves, or a mistake, which it does not. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -1,0 +1,50 @@
+interface Waiter {
+  readonly alone: boolean;
+  readonly enter: () => void;
+}
+
+/**
+ * Lets units of work run side by side up to a number, or one alone. First come, first served: who wants to be alone is
+ * not overtaken for ever, and when it is its turn the others wait.
+ */
+export class UnitGate {
+  readonly #maxInside: number;
+  readonly #maxWaiting: number;
+  readonly #waiting: Waiter[] = [];
+  #inside = 0;
+  #isAlone = false;
+
+  constructor(limits: { maxInside: number; maxWaiting: number }) {
+    this.#maxInside = limits.maxInside;
+    this.#maxWaiting = limits.maxWaiting;
+  }
+
+  /** Resolves when the unit may run. Rejects at once when too many wait. Each enter needs one leave. */
+  enter(alone: boolean): Promise<void> {
+    if (this.#waiting.length >= this.#maxWaiting)
+      return Promise.reject(new Error(`more than ${this.#maxWaiting} units of work wait`));
+    return new Promise((enter) => {
+      this.#waiting.push({ alone, enter });
+      this.#admit();
+    });
+  }
+
+  leave(): void {
+    this.#inside--;
+    this.#isAlone = false;
+    this.#admit();
+  }
+
+  #admit(): void {
+    for (let next = this.#waiting[0]; next && this.#hasRoomFor(next); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#inside++;
+      this.#isAlone = next.alone;
+      next.enter();
+    }
+  }
+
+  #hasRoomFor({ alone }: Waiter): boolean {
+    return alone ? this.#inside === 0 : !this.#isAlone && this.#inside < this.#maxInside;
+  }
+}
