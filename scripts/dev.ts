@@ -13,6 +13,7 @@ const floor = spawn(
   [
     ...['server/src', 'agent/src', 'protocol/src', 'art/src'].map((path) => `--watch-path=${path}`),
     'scripts/start.ts',
+    '--without-client',
   ],
   {
     stdio: 'inherit',

@@ -1,11 +1,14 @@
-/** `npm start`: builds the client where needed, then runs the server and the demo floor until Ctrl-C. */
+/**
+ * `npm start`: builds the client where needed, then runs the server and the demo floor until Ctrl-C. With
+ * `--without-client` the client comes from elsewhere, as it does in `npm run dev`.
+ */
 import { explainStartFailure, readConfig } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
 import { AgentDidNotStart, runFloor } from './run-floor.ts';
 
 try {
   const config = readConfig(process.env);
-  await buildWeb();
+  if (!process.argv.includes('--without-client')) await buildWeb();
   process.stdout.write('Starting the server and twelve simulated cabinets … ');
   const floor = await runFloor(config);
   let stopping = false;
