@@ -76,12 +76,12 @@ export class AgentChannel implements Channel {
         candidate: ({ viewerId, ...candidate }) => viewers.get(viewerId)?.onCandidate(candidate),
         videoLost: ({ viewerId, ...lost }) => viewers.get(viewerId)?.onLost(lost),
       },
-      onClose: () => {
+      onClose: (orderly) => {
         this.#connections.delete(connection);
         if (!link) return;
         if (this.#byAgent.get(link.agentId) === connection) this.#byAgent.delete(link.agentId);
         floor.disconnect(link);
-        logger.warn({ agentId: link.agentId }, 'an agent is gone');
+        logger[orderly ? 'info' : 'warn']({ agentId: link.agentId }, 'an agent is gone');
       },
     });
     this.#connections.add(connection);

@@ -16,6 +16,7 @@ import { type Allowance, MessageAllowance } from './message-allowance.ts';
 
 /** Close codes of RFC 6455, 7.4.1. */
 const closeCodes = { goingAway: 1001, policy: 1008, tooLarge: 1009 } as const;
+const orderlyCodes = new Set([1000, closeCodes.goingAway]);
 /** Bad messages in a row before the connection is closed. */
 const maxBadMessages = 20;
 /** What may wait for a slow reader. Beyond it the connection is cut: a newer state is worth more than an old queue. */
@@ -42,7 +43,8 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  readonly onClose: () => void;
+  /** `orderly`: the other side said that it goes. */
+  readonly onClose: (orderly: boolean) => void;
 }
 
 /** One WebSocket with a protoo peer on it: limits, heartbeat, and what to do with messages that make no sense. */
@@ -79,7 +81,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     socket.on('pong', () => {
       this.#heardAt = Date.now();
     });
-    socket.on('close', () => this.#end(onClose));
+    socket.on('close', (code) => this.#end(() => onClose(orderlyCodes.has(code))));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
     this.#initTimer = setTimeout(() => this.close(refuse('INIT_FIRST')), manners.initTimeoutMs);
     this.#pingTimer = setInterval(() => this.#ping(), manners.pingMs);

@@ -43,8 +43,11 @@ export class SeatKeeper {
 
   /** Begins to renew leases, and closes the seats left over. */
   start(leftOver: readonly Seat[]): void {
-    const { bus } = this.#parts;
-    const renewal = setInterval(() => this.#renew(), renewMs);
+    const { bus, alarm } = this.#parts;
+    const renewal = setInterval(
+      () => this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
+      renewMs,
+    );
     this.#stops.push(
       () => clearInterval(renewal),
       bus.subscribe('machineConnected', ({ machineId }) => this.#wakes.get(machineId)?.()),
@@ -78,8 +81,11 @@ export class SeatKeeper {
   /** Waits for the closing of the player's own seat, should one run. */
   async closingOf(playerId: string, timeoutMs: number): Promise<void> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
-    const closing = row && this.#closings.get(row.session_id);
-    if (!closing) return;
+    if (!row) return;
+    // A closing that broke off (the disk was full, say) is taken up by the player's own wish to sit down again.
+    const isClosing = this.#closings.has(row.session_id) || row.state === 'closing';
+    if (!isClosing) return;
+    const closing = this.close(seatOfRow(row));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, timeoutMs);
@@ -180,14 +186,18 @@ export class SeatKeeper {
     this.#wakes.delete(machineId);
   }
 
-  #renew(): void {
-    const { database, now, alarm } = this.#parts;
+  async #renew(): Promise<void> {
+    const { database, now } = this.#parts;
     const seats = [...this.#held.values()];
-    if (seats.length === 0) return;
-    const renewed = database.transact(async (tx) => {
-      for (const { sessionId } of seats)
-        await tx.run('UPDATE seats SET expires_at = ? WHERE session_id = ?', now() + leaseMs, sessionId);
-    });
-    renewed.catch((error) => alarm('renewing the leases failed', { error: String(error) }));
+    if (seats.length > 0)
+      await database.transact(async (tx) => {
+        for (const { sessionId } of seats)
+          await tx.run('UPDATE seats SET expires_at = ? WHERE session_id = ?', now() + leaseMs, sessionId);
+      });
+    const lost = await database.read.all<SeatsTable>(
+      "SELECT * FROM seats WHERE state = 'held' AND expires_at < ?",
+      now(),
+    );
+    for (const row of lost) this.#closeInBackground(seatOfRow(row));
   }
 }

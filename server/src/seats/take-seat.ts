@@ -41,7 +41,7 @@ export const takeSeat = async (
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: wish.machineId });
   const taken = await takenBy(database.read, wish);
   if (taken) return taken;
-  await floor.waitFor(wish.machineId, ({ view, link }) => !link || view?.phase === 'idle', idleMs);
+  await floor.waitFor(wish.machineId, isSettled, idleMs);
   const unfit = unfitness(floor.get(wish.machineId) ?? machine, wish);
   if (unfit) return unfit;
   const seat = await database.transact((tx) => insertSeat(tx, machine, wish, now()));
@@ -57,6 +57,10 @@ const takenBy = async (db: Pick<Transaction, 'get' | 'all' | 'query'>, { machine
   if (await findSeat(db, machineId)) return refused('MACHINE_TAKEN', { machine: machineId });
   return null;
 };
+
+/** The cabinet has come to rest, or will not by waiting. */
+const isSettled = ({ link, fault, view }: Machine): boolean =>
+  link === null || fault !== null || view?.phase === 'idle' || view?.phase === 'malfunction';
 
 const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }: SeatWish) => {
   if (!link || !view) return refused('MACHINE_OFFLINE', { machine: id });
