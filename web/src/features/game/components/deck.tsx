@@ -20,7 +20,7 @@ interface DeckProps {
   isCovered: boolean;
   session: GameSession;
   onSpin: () => void;
-  moneyButton: RefObject<HTMLButtonElement | null>;
+  spinButton: RefObject<HTMLButtonElement | null>;
   sheetOpen: boolean;
   onSheet: (open: boolean) => void;
 }
@@ -38,10 +38,9 @@ export const Deck = ({ seat, block, shape, isPlaying, isCovered, session, ...res
       <SpinHint seat={seat} block={block} />
       <div className="game-acts">
         {shape === 'upright' && <span />}
-        <SpinButton block={block} onSpin={rest.onSpin} />
+        <SpinButton ref={rest.spinButton} block={block} onSpin={rest.onSpin} />
         {shape !== 'wide' && (
           <button
-            ref={rest.moneyButton}
             type="button"
             aria-label={t('game.moneyAndSettings')}
             aria-expanded={rest.sheetOpen}

@@ -32,7 +32,7 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
   const openPart = useRef<HTMLDivElement>(null);
-  const moneyButton = useRef<HTMLButtonElement>(null);
+  const spinButton = useRef<HTMLButtonElement>(null);
   const media = useMachineMedia(session, video, audio);
   const [volume, setVolume] = useVolume(media.setVolume);
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -44,9 +44,9 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
   const spin = () => block === null && session.spin();
   useSpinKey(spin);
   const closeSheet = useCallback(() => {
-    // At once, because what the sheet covers cannot take the focus.
+    // At once, because what the sheet covers cannot take the focus. It goes on to the key that is wanted next.
     flushSync(() => setSheetOpen(false));
-    moneyButton.current?.focus();
+    spinButton.current?.focus();
   }, []);
 
   const leave = () => void session.leave();
@@ -79,7 +79,7 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
         isCovered={sheetOpen && !isWide}
         session={session}
         onSpin={spin}
-        moneyButton={moneyButton}
+        spinButton={spinButton}
         sheetOpen={sheetOpen}
         onSheet={setSheetOpen}
       />

@@ -35,7 +35,12 @@ export const MoneySheet = ({ seat, isPlaying, session, volume, onVolume, onClose
     seat.cabinet.creditMinor > 0 &&
     !isMoneyMoving(seat);
   return (
-    <aside ref={sheet} className="game-sheet" aria-label={t('game.moneyAndSettings')} tabIndex={-1}>
+    <aside
+      ref={sheet}
+      className="game-sheet outline-none"
+      aria-label={t('game.moneyAndSettings')}
+      tabIndex={-1}
+    >
       <section className="border-b border-line py-6">
         <header className="mb-4 flex items-start justify-between">
           <div>

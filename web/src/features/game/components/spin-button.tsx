@@ -1,16 +1,24 @@
 import { RotateCw } from 'lucide-react';
+import type { Ref } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { SpinBlock } from '../session/spin-block.ts';
+
+interface SpinButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  block: SpinBlock | null;
+  onSpin: () => void;
+}
 
 /**
  * The one solid control of the screen. It stays focusable while it does nothing, so that a player with a keyboard does
  * not lose the place at each round; why it does nothing stands in the hint.
  */
-export const SpinButton = ({ block, onSpin }: { block: SpinBlock | null; onSpin: () => void }) => {
+export const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
   const { t } = useTexts();
   const isTurning = block === 'running' || block === 'freeSpins' || block === 'asked';
   return (
     <button
+      ref={ref}
       type="button"
       onClick={onSpin}
       aria-disabled={block !== null}

@@ -24,4 +24,7 @@ const typingPlaces =
   'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"])';
 
 const usesSpace = (target: HTMLElement): boolean =>
-  target.matches('button:focus-visible, a:focus-visible, summary:focus-visible');
+  target.matches('button:focus-visible, a:focus-visible, summary:focus-visible') && !target.matches(spinKey);
+
+/** A browser would press it only when the key is let go. */
+const spinKey = '.game-spin';
