@@ -12,5 +12,7 @@
   }
   const light = matchMedia('(prefers-color-scheme: light)').matches;
   root.dataset.theme = theme === 'dark6' || theme === 'light3' ? theme : light ? 'light3' : 'dark6';
+  const colour = document.querySelector('meta[name=theme-color]');
+  if (root.dataset.theme === 'light3') colour?.setAttribute('content', '#F3F0E8');
   if (language === 'tr' || language === 'en') root.lang = language;
 })();

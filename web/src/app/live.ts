@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
+import { signedOut } from '../api/account.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { floor } from '../features/lobby/store/floor.ts';
@@ -39,8 +40,11 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   });
   const stopWatching = notify.subscribe(() => {
     const state = notify.getState();
-    if (state.kind === 'closed' && state.reason.kind === 'refused')
-      showToast('error', errorText(state.reason.error), { id: 'notify-closed' });
+    if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
+    const { error } = state.reason;
+    // The token was revoked: this player logged out elsewhere.
+    if (error.code === 'TOKEN_INVALID') signedOut({ kind: 'unauthorised', error });
+    else showToast('error', errorText(error), { id: 'notify-closed' });
   });
   const jackpots = new JackpotChannel({
     url: channelUrl(settings().JACKPOT_URL, location.href),

@@ -38,7 +38,7 @@ export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTa
               scope="col"
               className={classNames(
                 'px-3 py-3 align-bottom text-12 leading-snug font-semibold text-ink-3 first:pl-5 last:pr-5',
-                column.figures ? 'text-right' : 'text-left',
+                column.figures ? 'pr-6 text-right' : 'text-left',
               )}
             >
               {column.heading}
@@ -66,7 +66,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
         {...cellRole}
         className={classNames(
           'md:h-14 md:px-3 md:whitespace-nowrap md:first:pl-5 md:last:pr-5',
-          column.figures && 'figures md:text-right',
+          column.figures && 'figures md:pr-6 md:text-right',
           column.figures && column.head && 'max-md:text-right',
           column.head
             ? 'max-md:-order-1 max-md:pb-1 max-md:text-16 max-md:font-semibold'

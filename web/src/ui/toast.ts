@@ -22,11 +22,6 @@ export const showToast = (kind: ToastKind, text: string, options: ToastOptions =
   );
 };
 
-export const dismissToast = (id: string): void => {
-  if (!host) return;
-  void host.then((sonner) => sonner.toast.dismiss(id));
-};
-
 let host: Promise<typeof import('./toast-host.tsx')> | undefined;
 const loadHost = () => {
   host ??= import('./toast-host.tsx').then(async (loaded) => {

@@ -38,7 +38,7 @@ export const SideNavigation = ({ folded, onFold }: SideNavigationProps) => {
           <Link
             href="/lobby"
             replace
-            className="rounded-control"
+            className="inline-flex min-h-11 items-center rounded-control"
             aria-label={`Reelfloor, ${t('common.toLobby')}`}
           >
             <Logo />

@@ -12,6 +12,9 @@ export const currentTheme = (): Theme => {
 /** Shows the theme and remembers it. */
 export const chooseTheme = (theme: Theme): void => {
   document.documentElement.dataset.theme = theme;
+  const { backgroundColor } = getComputedStyle(document.documentElement);
+  // The phone's own bars take the page's colour.
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
