@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { createQueryClient } from '../api/query-client.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { startLive } from './live.ts';
 import { LogoutPage } from './logout-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { createQueryClient } from './query-client.ts';
 import { Splash } from './splash.tsx';
 
 const GamePage = lazy(() =>

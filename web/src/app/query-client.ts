@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from './call-failure.ts';
+import { CallError } from '../api/call-failure.ts';
 
 const retries = 2;
 
