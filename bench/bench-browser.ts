@@ -14,6 +14,8 @@ const flags = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-features=WebRtcHideLocalIpsWithMdns',
+  // On a machine without any network Chromium would connect to nobody.
+  '--allow-loopback-in-peer-connection',
 ];
 
 export const launchBrowser = (): Promise<Browser> =>

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type RunningServer, readConfig, startServer } from '@reelfloor/server';
 import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
 
-/** The machine that the benchmarks play on: the second, whose brand is one of the busier pictures. */
-export const benchMachine = '102';
+/** The agent's machines are numbered from 101; their brands take turns. */
+export const machineIdOf = (index: number): string => String(101 + index);
 
 /** The product's server in this process, its data in a folder of its own. */
 export class BenchFloor {

@@ -4,19 +4,21 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
-import { BenchFloor, benchMachine } from './bench-floor.ts';
+import { BenchFloor, machineIdOf } from './bench-floor.ts';
 import { report } from './report.ts';
 import { median, quantile } from './statistics.ts';
 
 const joins = Number(process.argv[2] ?? 500);
 const busyLoops = 2;
+/** Joined in turn: a cabinet that was just left pays out for a moment, and the brands are all drawn. */
+const machines = 12;
 /** As the client does it: a connection that fails is followed by a fresh one. */
 const limits = { pictureMs: 15_000, tries: 3 };
 
 const spin = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 
 const floor = await BenchFloor.start();
-const agent = await floor.startAgent(12);
+const agent = await floor.startAgent(machines);
 const browser = await launchBrowser();
 const page = await openBenchPage(browser, floor.address);
 await page.evaluate(() => window.bench.logIn('player1'));
@@ -31,7 +33,7 @@ let retries = 0;
 for (let index = 1; index <= joins; index++) {
   try {
     const joined = await page.evaluate(([machineId, given]) => window.bench.join(machineId, given), [
-      benchMachine,
+      machineIdOf(index % machines),
       limits,
     ] as const);
     times.push(joined.firstFrameMs);

@@ -2,9 +2,10 @@
  * `npm run bench:media`: the picture's way from the cabinet to a headless Chromium, through the real server and agent;
  * the same picture through Janus and ffmpeg where they are installed.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
-import { BenchFloor, benchMachine } from './bench-floor.ts';
+import { BenchFloor, machineIdOf } from './bench-floor.ts';
 import { measureJanus } from './janus.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
@@ -20,6 +21,8 @@ const firstJoins = 3;
 const sessions = Number(process.argv[2] ?? 8);
 const spinsEach = 4;
 const idleMs = 10_000;
+/** Longer than a cabinet pays out after a player left; till then it lets nobody join. */
+const payOutMs = 1500;
 const pictureLimits = { pictureMs: 10_000, tries: 1 };
 
 const goals: Goal[] = [
@@ -42,9 +45,9 @@ const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
     const page = await openBenchPage(browser, floor.address);
     await page.evaluate(() => window.bench.logIn('player1'));
     // The agent has been up for a while when its first player comes.
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await sleep(2000);
     times.push((await join(page)).firstFrameMs);
-    await page.evaluate(() => window.bench.leave());
+    await leave(page);
     await browser.close();
     await agent.stop();
   }
@@ -53,14 +56,19 @@ const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
 
 const join = (page: Page): Promise<{ firstFrameMs: number; tries: number }> =>
   page.evaluate(([machineId, limits]) => window.bench.join(machineId, limits), [
-    benchMachine,
+    machineIdOf(1),
     pictureLimits,
   ] as const);
+
+const leave = async (page: Page): Promise<void> => {
+  await page.evaluate(() => window.bench.leave());
+  await sleep(payOutMs);
+};
 
 const measureSessions = async (floor: BenchFloor) => {
   const agent = await floor.startAgent(machines);
   const idle = countCores(agent.pid);
-  await new Promise((resolve) => setTimeout(resolve, idleMs));
+  await sleep(idleMs);
   const idleCores = idle();
   const idleMemoryMb = memoryMb(agent.pid);
 
@@ -68,7 +76,7 @@ const measureSessions = async (floor: BenchFloor) => {
   const page = await openBenchPage(browser, floor.address);
   await page.evaluate(() => window.bench.logIn('player1'));
   await join(page);
-  await page.evaluate(() => window.bench.leave());
+  await leave(page);
   agent.clearStages();
 
   const laterJoins: number[] = [];
@@ -81,7 +89,7 @@ const measureSessions = async (floor: BenchFloor) => {
     watched.push(await page.evaluate((spins) => window.bench.play(spins), spinsEach));
     cores.push(busy());
     if (session === sessions - 1) break;
-    await page.evaluate(() => window.bench.leave());
+    await leave(page);
   }
   const watchedMemoryMb = memoryMb(agent.pid);
   const stages = await agent.stages();

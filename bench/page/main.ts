@@ -43,9 +43,6 @@ let token = '';
 let session: GameSession | null = null;
 let janus: JanusSession | null = null;
 
-/** Longer than a cabinet takes to pay out after a player left. */
-const payOutMs = 1500;
-
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Not a multiple of a frame or a display tick, so that presses fall anywhere between two. */
@@ -120,8 +117,6 @@ window.bench = {
   async leave() {
     await seated().leave();
     video.srcObject = null;
-    // The cabinet pays out for a moment, and lets nobody join till then.
-    await pause(payOutMs);
   },
   async joinJanus(address) {
     const startMs = performance.now();

@@ -164,7 +164,10 @@ export class Publisher {
       events: {
         onOpen: () => pipeline.keyFrame(codec),
         onKeyFrameWanted: () => pipeline.keyFrame(codec),
-        onCandidate: (candidate, mid) => this.#options.onCandidate({ viewerId, generation, candidate, mid }),
+        onCandidate: (line, mid) => {
+          // libdatachannel gives the whole line of a description; browsers take it without the `a=` alone.
+          this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });
+        },
         onLost: () => this.#lose(viewerId, attempt, 'VIDEO_LOST'),
       },
     });

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import { BitrateController } from './bitrate-controller.ts';
@@ -66,6 +67,7 @@ export class Viewer {
     this.#connection = new rtc.PeerConnection(options.viewerId, {
       iceServers: nativeIceServers(options.iceServers),
       disableAutoNegotiation: true,
+      ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
     this.#connectTimer = setTimeout(() => this.#lose(), connectLimitMs);
     try {
@@ -106,12 +108,12 @@ export class Viewer {
 
   /** `timestamp` on the 90 kHz clock. */
   sendVideo(picture: EncodedPicture, timestamp: number): void {
-    if (this.open) this.#sendVideo(picture, timestamp);
+    this.#orLose(() => this.open && this.#sendVideo(picture, timestamp));
   }
 
   /** `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void {
-    if (this.wantsSound) this.#sendSound(packet, timestamp);
+    this.#orLose(() => this.wantsSound && this.#sendSound(packet, timestamp));
   }
 
   close(): void {
@@ -119,6 +121,15 @@ export class Viewer {
     this.#over = true;
     clearTimeout(this.#connectTimer);
     this.#connection.close();
+  }
+
+  /** A track may close between the question and the sending; that is this viewer's loss alone. */
+  #orLose(send: () => unknown): void {
+    try {
+      send();
+    } catch {
+      this.#lose();
+    }
   }
 
   #lose(): void {
@@ -217,5 +228,9 @@ export class Viewer {
     }
   }
 }
+
+/** Without any network libdatachannel offers no address at all, though the page may be on this very machine. */
+export const isOffline = (): boolean =>
+  Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));
 
 const randomSsrc = (): number => randomInt(1, 0xffffffff);
