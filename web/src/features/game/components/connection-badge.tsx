@@ -41,7 +41,8 @@ const useBadge = (
 ): { text: string; bars: number; frames?: string; details?: string } => {
   const { t } = useTexts();
   if (state.kind === 'lost') return { text: t('game.connection.lost'), bars: 0 };
-  if (state.kind !== 'playing') return { text: t('game.connection.joining'), bars: 0 };
+  if (state.kind === 'leaving' || state.kind === 'ended') return { text: '', bars: 0 };
+  if (state.kind === 'joining') return { text: t('game.connection.joining'), bars: 0 };
   if (picture.kind === 'connecting') return { text: t('game.connection.joining'), bars: 0 };
   if (picture.kind !== 'live') return { text: t('game.connection.noPicture'), bars: 0 };
   if (picture.frozen) return { text: t('game.connection.frozen'), bars: 1 };

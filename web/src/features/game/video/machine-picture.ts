@@ -106,6 +106,8 @@ export class MachinePicture {
     clearTimeout(this.#firstFrame);
     this.#failures = 0;
     this.#state.set({ kind: 'live', frozen: false, line: null });
+    // Frames are counted from here on; before there were none to see.
+    this.#reading = null;
     if (this.#attempt) this.#watchLine(this.#attempt);
   }
 
@@ -160,6 +162,6 @@ export class MachinePicture {
 const firstFrameMs = 5000;
 const measureMs = 1000;
 /** A still picture is shown as frozen at once, and given up after this. */
-const frozenTooLongMs = 4000;
+const frozenTooLongMs = 3000;
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { idleView, welcome } from './floor-for-tests.ts';
+import { moveAsked, withTransfer } from './money-moves.ts';
+import { pressAsked } from './pressing.ts';
+import { netResultMinor, seatOf, withCabinet } from './seat.ts';
+import { spinBlock } from './spin-block.ts';
+
+const seatWith = (cabinet: Partial<typeof idleView>) =>
+  withCabinet(seatOf(welcome(1), 0), { ...idleView, version: 11, creditMinor: 1000, ...cabinet });
+
+describe('spinBlock', () => {
+  it('lets the key spin with credit, picture and an idle cabinet', () => {
+    expect(spinBlock(seatWith({}), true)).toBeNull();
+  });
+
+  it('names what stands in the way, the cabinet first', () => {
+    expect(spinBlock(seatWith({ phase: 'spinning' }), true)).toBe('running');
+    expect(spinBlock(seatWith({ phase: 'freeSpins', freeSpinsLeft: 3 }), false)).toBe('freeSpins');
+    expect(spinBlock(seatWith({ phase: 'malfunction' }), true)).toBe('malfunction');
+    expect(spinBlock(seatWith({}), false)).toBe('noPicture');
+    expect(spinBlock(seatWith({ creditMinor: 0 }), true)).toBe('noCredit');
+    expect(spinBlock(seatWith({ creditMinor: 99 }), true)).toBe('lowCredit');
+    const pressed = pressAsked(seatWith({}), { button: 'spin', commandId: 'command-1' as never });
+    expect(spinBlock(pressed, true)).toBe('asked');
+  });
+});
+
+describe('netResultMinor', () => {
+  it('is what came back and what is on the machine, less what went in', () => {
+    const transferId = 'transfer-1' as never;
+    const asked = moveAsked(seatWith({ creditMinor: 5000 }), {
+      transferId,
+      kind: 'cashIn',
+      amountMinor: 5000,
+      at: 1,
+    });
+    const settled = withTransfer(asked, {
+      transferId,
+      kind: 'cashIn',
+      amountMinor: 5000,
+      state: 'settled',
+      place: 'machine',
+      at: 1,
+    });
+    expect(netResultMinor(settled)).toBe(0);
+    const won = withCabinet(settled, { ...idleView, version: 12, creditMinor: 5725 });
+    expect(netResultMinor(won)).toBe(725);
+  });
+});
