@@ -5,13 +5,17 @@ import { useTexts } from '../i18n/use-texts.ts';
 
 export { toast } from 'sonner';
 
-/** Puts the toasts' place into the page; resolves once it listens. */
-export const mountToastHost = (): Promise<void> =>
-  new Promise((resolve) => {
+let mounted: Promise<void> | undefined;
+
+/** Puts the toasts' place into the page, once; resolves when it listens. */
+export const mountToastHost = (): Promise<void> => {
+  mounted ??= new Promise((resolve) => {
     const place = document.createElement('div');
     document.body.append(place);
     createRoot(place).render(<ToastHost onReady={resolve} />);
   });
+  return mounted;
+};
 
 const ToastHost = ({ onReady }: { onReady: () => void }) => {
   const { t } = useTexts();

@@ -14,19 +14,11 @@ export interface ToastOptions {
  * pays for it before. Outside React, because connections and stores announce things too.
  */
 export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
-  void loadHost().then((sonner) =>
-    sonner.toast[kind](text, {
-      duration: options.durationMs ?? stayMs,
-      ...(options.id === undefined ? {} : { id: options.id }),
-    }),
-  );
+  void show(kind, text, options);
 };
 
-let host: Promise<typeof import('./toast-host.tsx')> | undefined;
-const loadHost = () => {
-  host ??= import('./toast-host.tsx').then(async (loaded) => {
-    await loaded.mountToastHost();
-    return loaded;
-  });
-  return host;
+const show = async (kind: ToastKind, text: string, { id, durationMs }: ToastOptions): Promise<void> => {
+  const { mountToastHost, toast } = await import('./toast-host.tsx');
+  await mountToastHost();
+  toast[kind](text, { duration: durationMs ?? stayMs, ...(id === undefined ? {} : { id }) });
 };
