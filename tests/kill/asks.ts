@@ -1,0 +1,56 @@
+import type { Outcome } from '@reelfloor/protocol';
+
+/** One request of a player and how it ended. */
+export interface Ask {
+  readonly player: string;
+  readonly machineId: string;
+  readonly method: 'init' | 'cashin' | 'cashout' | 'band' | 'spin' | 'leave';
+  /** The transfer's or the command's id; empty where the request has none. */
+  readonly key: string;
+  readonly amountMinor: number | null;
+  /** Whether a right server can only refuse it. */
+  readonly isWrong: boolean;
+  readonly outcome: Outcome<unknown>;
+  readonly ms: number;
+}
+
+/** Longer than everything that a request may wait for, so that whatever reaches it hung. */
+export const askLimitMs = 25_000;
+
+/** What all players asked in a run, and the answers that no right floor gives. */
+export class Asks {
+  readonly all: Ask[] = [];
+
+  async ask<T>(
+    facts: Pick<Ask, 'player' | 'machineId' | 'method'> & Partial<Ask>,
+    request: Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const startedAt = performance.now();
+    const outcome = await request;
+    const ms = performance.now() - startedAt;
+    this.all.push({ key: '', amountMinor: null, isWrong: false, ...facts, outcome, ms });
+    return outcome;
+  }
+
+  count(kind: Outcome<unknown>['kind'], method?: Ask['method']): number {
+    return this.all.filter((ask) => ask.outcome.kind === kind && (!method || ask.method === method)).length;
+  }
+
+  /** What is wrong with the answers by themselves, in words. */
+  faults(): string[] {
+    return this.all.flatMap((ask) => {
+      const { outcome, isWrong } = ask;
+      if (outcome.kind === 'unknown' && outcome.reason === 'timeout') return [`hung: ${tell(ask)}`];
+      if (outcome.kind === 'accepted' && isWrong) return [`accepted although wrong: ${tell(ask)}`];
+      if (outcome.kind === 'refused' && !isCode(outcome.error.code))
+        return [`refused without a code: ${tell(ask)}`];
+      if (outcome.kind === 'refused' && outcome.error.code === 'INTERNAL') return [`a bug: ${tell(ask)}`];
+      return [];
+    });
+  }
+}
+
+const isCode = (code: unknown): boolean => typeof code === 'number' || /^[A-Z_]+$/.test(String(code));
+
+export const tell = ({ player, machineId, method, key, amountMinor, outcome, ms }: Ask): string =>
+  `${player} at ${machineId}: ${method} ${key} ${amountMinor ?? ''} → ${JSON.stringify(outcome)} after ${Math.round(ms)} ms`;

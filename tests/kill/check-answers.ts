@@ -1,0 +1,74 @@
+import { type Ask, type Asks, tell } from './asks.ts';
+import type { FloorBooks } from './floor-books.ts';
+
+/** Holds what players were told against what became of it: an answer once given stays true, whoever dies after it. */
+export const checkAnswers = (asks: Asks, books: FloorBooks): string[] => [
+  ...asks.faults(),
+  ...checkTransfers(asks, books),
+  ...checkPresses(asks, books),
+];
+
+const checkTransfers = (asks: Asks, books: FloorBooks): string[] => {
+  const orders = new Map(books.orders.map((order) => [order.id, order] as const));
+  const faults: string[] = [];
+  for (const [transferId, asked] of byKey(asks.all, ['cashin', 'cashout'])) {
+    const order = orders.get(transferId);
+    const rightly = asked.filter(({ isWrong }) => !isWrong);
+    for (const ask of rightly) {
+      if (ask.outcome.kind !== 'accepted') continue;
+      const told = ask.outcome.value as { state: string; amountMinor: number | null };
+      // "Pending" may still have become either; the two others are final.
+      const holds =
+        told.state === 'pending' || (order?.state === told.state && order.amount_minor === told.amountMinor);
+      if (!order || !holds)
+        faults.push(`the answer did not stay true: ${tell(ask)}, now ${JSON.stringify(order)}`);
+    }
+    const isRefused = rightly.every(({ outcome }) => outcome.kind === 'refused');
+    if (isRefused && order?.state === 'settled')
+      faults.push(`refused each time, but the money moved: ${rightly.map(tell).join('; ')}`);
+  }
+  return faults;
+};
+
+const checkPresses = (asks: Asks, books: FloorBooks): string[] => {
+  const faults: string[] = [];
+  for (const [machineId, { presses, events }] of books.cabinets) {
+    const asked = byKey(
+      asks.all.filter((ask) => ask.machineId === machineId),
+      ['spin'],
+    );
+    let taken = 0;
+    let unclear = 0;
+    for (const [commandId, repeats] of asked) {
+      const isTaken = repeats.some(({ outcome }) => outcome.kind === 'accepted');
+      const isUnclear = repeats.some(({ outcome }) => isOpen(outcome));
+      if (isTaken) taken++;
+      else if (isUnclear) unclear++;
+      const journalled = presses.get(commandId);
+      if (isTaken && journalled !== true && presses.size < keptPresses)
+        faults.push(`the cabinet does not know of a press that was taken: ${repeats.map(tell).join('; ')}`);
+      if (!isTaken && !isUnclear && journalled === true)
+        faults.push(`refused, but the cabinet took it: ${repeats.map(tell).join('; ')}`);
+    }
+    const rounds = events.filter((event) => event.type === 'roundPlayed' && !event.freeSpin).length;
+    if (rounds < taken || rounds > taken + unclear)
+      faults.push(
+        `machine ${machineId} played ${rounds} rounds on ${taken} taken and ${unclear} unclear presses`,
+      );
+  }
+  return faults;
+};
+
+/** A journal forgets its oldest presses. */
+const keptPresses = 2000;
+
+/** No answer, or the server's own word for an outcome that it does not know. */
+const isOpen = (outcome: Ask['outcome']): boolean =>
+  outcome.kind === 'unknown' ||
+  (outcome.kind === 'refused' && outcome.error.code === 'COMMAND_UNKNOWN_OUTCOME');
+
+const byKey = (all: readonly Ask[], methods: readonly Ask['method'][]): Map<string, Ask[]> =>
+  Map.groupBy(
+    all.filter(({ method, key }) => methods.includes(method) && key !== ''),
+    ({ key }) => key,
+  );

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../server/src/config.ts';
+import { freePort } from '../harness/free-port.ts';
+import { until } from '../harness/until.ts';
+
+export type Part = 'server' | 'agent';
+
+export interface KillableFloorOptions {
+  readonly dataDir: string;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Words before `node`, such as a tracer's, for each part. They must replace themselves by the program. */
+  readonly prefix?: Partial<Record<Part, readonly string[]>>;
+}
+
+const root = join(import.meta.dirname, '../..');
+/** A start takes a second; on a machine that does much else it may take several. */
+const startLimitMs = 30_000;
+const serverReady = /Reelfloor answers at/;
+
+/**
+ * Server and agent as two children of the test, so that each can die alone. The port stays the same over restarts:
+ * whoever was connected finds the server again.
+ */
+export class KillableFloor {
+  readonly config: Config;
+  readonly baseUrl: string;
+  readonly #options: KillableFloorOptions;
+  readonly #children = new Map<Part, ChildProcess>();
+  readonly #output: Record<Part, string> = { server: '', agent: '' };
+  /** Greetings of the present server process, and of the present agent process. */
+  readonly #ready: Record<Part, boolean> = { server: false, agent: false };
+
+  private constructor(config: Config, options: KillableFloorOptions) {
+    this.config = config;
+    this.baseUrl = `http://127.0.0.1:${config.port}`;
+    this.#options = options;
+  }
+
+  /** Chooses a port and makes the demo's secrets; nothing runs yet. */
+  static async prepare(options: KillableFloorOptions): Promise<KillableFloor> {
+    const port = String(await freePort());
+    return new KillableFloor(readConfig({ DATA_DIR: options.dataDir, PORT: port }), options);
+  }
+
+  get agentDir(): string {
+    return join(this.config.dataDir, 'agent');
+  }
+
+  output(part: Part): string {
+    return this.#output[part];
+  }
+
+  start(part: Part): void {
+    const words = [...(this.#options.prefix?.[part] ?? []), process.execPath, `${part}/src/main.ts`];
+    const [command = '', ...rest] = words;
+    const child = spawn(command, rest, {
+      cwd: root,
+      env: { ...process.env, ...this.#environment(part), ...this.#options.environment },
+      stdio: part === 'agent' ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+    });
+    this.#ready[part] = false;
+    this.#children.set(part, child);
+    const take = (chunk: Buffer) => {
+      this.#output[part] += chunk.toString();
+      if (part === 'server' && this.#children.get(part) === child && serverReady.test(chunk.toString()))
+        this.#ready.server = true;
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.on('message', (message) => {
+      if (message === 'ready' && this.#children.get(part) === child) this.#ready[part] = true;
+    });
+  }
+
+  /** Waits until the server answers and the agent has said hello to it. */
+  async ready(...parts: readonly Part[]): Promise<void> {
+    for (const part of parts)
+      await until(`the ${part} is ready`, () => this.#ready[part] || this.#fallen(part), startLimitMs);
+  }
+
+  /** Ends the part without a word to it. */
+  async kill(part: Part): Promise<void> {
+    await this.#end(part, 'SIGKILL');
+    // The agent has to find the server again; it says so when it has.
+    if (part === 'server') this.#ready.agent = false;
+  }
+
+  /** Ends the part as Ctrl-C would; answers its exit code. */
+  async stop(part: Part): Promise<number | null> {
+    return this.#end(part, 'SIGTERM');
+  }
+
+  async #end(part: Part, signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#children.get(part);
+    this.#children.delete(part);
+    this.#ready[part] = false;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    return ended;
+  }
+
+  /** A part that ended by itself will never be ready. */
+  #fallen(part: Part): false {
+    const child = this.#children.get(part);
+    if (child && child.exitCode === null && child.signalCode === null) return false;
+    throw new Error(`the ${part} ended by itself (${child?.exitCode}):\n${this.#output[part].slice(-4000)}`);
+  }
+
+  #environment(part: Part): NodeJS.ProcessEnv {
+    const { port, dataDir, demo } = this.config;
+    if (part === 'server') return { PORT: String(port), DATA_DIR: dataDir };
+    return {
+      SERVER_URL: `ws://127.0.0.1:${port}/agent`,
+      AGENT_ID: demo?.agentId,
+      AGENT_TOKEN: demo?.agentToken,
+      AGENT_DATA_DIR: this.agentDir,
+    };
+  }
+}

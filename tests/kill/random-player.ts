@@ -1,0 +1,67 @@
+import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
+import { ChannelPlayer } from '../harness/player.ts';
+import { type Asks, askLimitMs } from './asks.ts';
+import { type UnknownCashIn, Visit } from './visit.ts';
+
+export interface RandomPlayerOptions {
+  readonly baseUrl: string;
+  readonly username: string;
+  readonly token: string;
+  readonly machineIds: readonly string[];
+  readonly random: RandomBelow;
+  readonly asks: Asks;
+}
+
+/** Pause after a server that is away or a seat that was refused. */
+const retryMs = 60;
+const longestPauseMs = 50;
+const actionsOfLongestVisit = 40;
+
+/** Plays at random machines until it is told to stop, whatever happens to the line, and remembers every answer. */
+export class RandomPlayer {
+  readonly #options: RandomPlayerOptions;
+  /** Cash-ins whose outcome is not known; sent again under the same id, on this visit or the next. */
+  readonly #unknown: UnknownCashIn[] = [];
+  #stopping = false;
+
+  constructor(options: RandomPlayerOptions) {
+    this.#options = options;
+  }
+
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  /** Resolves after `stop`, when every request has ended. */
+  async play(): Promise<void> {
+    while (!this.#stopping) {
+      const line = await ChannelPlayer.connect(this.#options.baseUrl).catch(() => null);
+      if (!line) await pause(retryMs);
+      else await this.#visit(line).finally(() => line.socket.terminate());
+    }
+  }
+
+  async #visit(line: ChannelPlayer): Promise<void> {
+    const { machineIds, random, token, username, asks } = this.#options;
+    const machineId = this.#unknown[0]?.machineId ?? machineIds[random(machineIds.length)] ?? '';
+    const joined = await asks.ask(
+      { player: username, machineId, method: 'init' },
+      line.peer.request('init', { machineID: machineId, token }, askLimitMs),
+    );
+    if (joined.kind !== 'accepted') {
+      // Another machine next time; the unknown transfer is still asked for in the end.
+      this.#unknown.push(...this.#unknown.splice(0, 1));
+      return pause(retryMs + random(retryMs));
+    }
+    const visit = new Visit({ line, player: username, machineId, random, asks, unknown: this.#unknown });
+    const actions = random(actionsOfLongestVisit);
+    for (let action = 0; action < actions && !this.#stopping && !line.closed; action++) {
+      await visit.act();
+      await pause(random(longestPauseMs));
+    }
+    // Half leave in order, half are simply gone.
+    if (!line.closed && random(2) === 0) await visit.leave();
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,130 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { FloorBooks } from './floor-books.ts';
+
+/** What the journals make of one player, or of one session. */
+export interface Tally {
+  spins: number;
+  freeSpins: number;
+  stakesMinor: number;
+  winsMinor: number;
+  handPaysMinor: number;
+  cashInMinor: number;
+  cashOutMinor: number;
+  /** What is on meters now. */
+  creditMinor: number;
+}
+
+export interface JournalReplay {
+  readonly players: ReadonlyMap<string, Tally>;
+  readonly sessions: ReadonlyMap<string, Tally>;
+  readonly faults: readonly string[];
+}
+
+interface Owner {
+  readonly playerId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Adds the journals up by themselves: whose credit is played is known by the cash-in that brought it, because the
+ * meter is emptied before the next player sits down.
+ */
+export const replayJournals = (books: FloorBooks): JournalReplay => {
+  const replay = new Replay(books);
+  for (const [machineId, { events }] of books.cabinets) replay.machine(machineId, events);
+  return replay;
+};
+
+class Replay implements JournalReplay {
+  readonly players = new Map<string, Tally>();
+  readonly sessions = new Map<string, Tally>();
+  readonly faults: string[] = [];
+  readonly #owners: ReadonlyMap<string, Owner>;
+  readonly #rounds = new Set<string>();
+
+  constructor(books: FloorBooks) {
+    this.#owners = new Map(
+      books.orders.map((order) => [order.id, { playerId: order.player_id, sessionId: order.session_id }]),
+    );
+  }
+
+  machine(machineId: string, events: readonly CabinetEvent[]): void {
+    let owner = null as Owner | null;
+    let meterMinor = 0;
+    for (const [index, event] of events.entries()) {
+      const where = `machine ${machineId}, event ${event.seq}`;
+      if (event.seq !== index + 1) this.faults.push(`${where} is the ${index + 1}th of its journal`);
+      if (event.type === 'credited') {
+        const next: Owner | null = this.#owners.get(event.transferId) ?? null;
+        if (meterMinor > 0 && next?.sessionId !== owner?.sessionId)
+          this.faults.push(
+            `${where}: the credit of session ${owner?.sessionId} was left to ${next?.sessionId}`,
+          );
+        owner = next;
+      }
+      this.#count(where, event, owner);
+      meterMinor = event.meterMinor;
+    }
+    if (meterMinor > 0 && owner) this.#add(owner, { creditMinor: meterMinor });
+  }
+
+  #count(where: string, event: CabinetEvent, owner: Owner | null): void {
+    switch (event.type) {
+      case 'credited':
+        return this.#add(owner, { cashInMinor: event.amountMinor });
+      case 'cashedOut':
+        // An empty meter is cashed out too, when somebody leaves who never brought money.
+        if (event.amountMinor > 0)
+          this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
+        return;
+      case 'handPayOwed':
+        return this.#give(where, event.transferId, owner, { handPaysMinor: event.amountMinor });
+      case 'roundPlayed':
+        if (this.#rounds.has(event.roundId))
+          this.faults.push(`${where}: round ${event.roundId} was played before`);
+        this.#rounds.add(event.roundId);
+        if (!owner) this.faults.push(`${where}: a round of nobody`);
+        return this.#add(owner, {
+          spins: event.freeSpin ? 0 : 1,
+          freeSpins: event.freeSpin ? 1 : 0,
+          stakesMinor: event.stakeMinor,
+          winsMinor: event.winMinor,
+        });
+      case 'handPayCleared':
+      case 'malfunctioned':
+      case 'recovered':
+        return;
+      default:
+        this.faults.push(`${where}: nobody accounts for ${JSON.stringify(event)}`);
+    }
+  }
+
+  /** Money that comes home goes to whose it was. */
+  #give(where: string, transferId: string, owner: Owner | null, amounts: Partial<Tally>): void {
+    const given = this.#owners.get(transferId);
+    if (given && given.sessionId !== owner?.sessionId)
+      this.faults.push(`${where}: money of session ${owner?.sessionId} went to ${given.sessionId}`);
+    this.#add(owner, amounts);
+  }
+
+  #add(owner: Owner | null, amounts: Partial<Tally>): void {
+    if (!owner) return;
+    for (const tally of [tallyOf(this.players, owner.playerId), tallyOf(this.sessions, owner.sessionId)])
+      for (const [name, amount] of Object.entries(amounts)) tally[name as keyof Tally] += amount;
+  }
+}
+
+const tallyOf = (tallies: Map<string, Tally>, key: string): Tally => {
+  const tally = tallies.get(key) ?? {
+    spins: 0,
+    freeSpins: 0,
+    stakesMinor: 0,
+    winsMinor: 0,
+    handPaysMinor: 0,
+    cashInMinor: 0,
+    cashOutMinor: 0,
+    creditMinor: 0,
+  };
+  tallies.set(key, tally);
+  return tally;
+};

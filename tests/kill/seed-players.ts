@@ -1,0 +1,69 @@
+import { transactionCodes } from '@reelfloor/protocol';
+import type { Config } from '../../server/src/config.ts';
+import type { Transaction } from '../../server/src/database/database.ts';
+import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts';
+import { walletOf } from '../../server/src/ledger/ledger-account.ts';
+import { postTransfer } from '../../server/src/ledger/post-transfer.ts';
+import { recordTransaction } from '../../server/src/ledger/transactions.ts';
+import { seedDemo } from '../../server/src/seed-demo.ts';
+
+/** 10,000.00 in each wallet: enough to lose for a long while. */
+export const openingMinor = 1_000_000;
+
+/** Seeds the demo and, beside its two players, as many as asked for. Answers their names; the password is the demo's. */
+export const seedPlayers = async (config: Config, count: number): Promise<string[]> => {
+  if (!config.demo) throw new Error('extra players join only a demo');
+  const database = await openSqliteDatabase(config.databasePath);
+  try {
+    await seedDemo(database, config.demo);
+    const names = Array.from({ length: count }, (_, index) => `tester${index + 1}`);
+    await database.transact(async (tx) => {
+      for (const name of names) await addPlayer(tx, name);
+    });
+    return names;
+  } finally {
+    await database.close();
+  }
+};
+
+/** A copy of the demo's first player under another name, with a deposit of its own. */
+const addPlayer = async (tx: Transaction, username: string): Promise<void> => {
+  const model = await tx.query
+    .selectFrom('players')
+    .selectAll()
+    .where('username', '=', 'player1')
+    .executeTakeFirstOrThrow();
+  const id = playerIdOf(username);
+  const email = `${username}@example.com`;
+  await tx.query
+    .insertInto('players')
+    .values({ ...model, id, username, email, display_name: username })
+    .execute();
+  const at = model.created_at;
+  const transferId = `seed:deposit:${id}`;
+  const wallet = walletOf(id);
+  const posted = await postTransfer(tx, {
+    id: transferId,
+    kind: 'seed',
+    at,
+    entries: [
+      { account: 'cashier', amountMinor: -openingMinor },
+      { account: wallet, amountMinor: openingMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`the deposit of ${username} was refused: ${posted.refusal.code}`);
+  await recordTransaction(tx, {
+    transferId,
+    playerId: id,
+    at,
+    type: transactionCodes.deposit,
+    amountMinor: openingMinor,
+    source: 'cashier',
+    tag: '',
+    machineId: null,
+    sessionId: null,
+    balanceMinor: openingMinor,
+  });
+};
+
+export const playerIdOf = (username: string): string => `p-${username}`;

@@ -1,0 +1,136 @@
+import type { Outcome, TransferId } from '@reelfloor/protocol';
+import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
+import { type ChannelPlayer, newCommandId, newTransferId } from '../harness/player.ts';
+import { type Ask, type Asks, askLimitMs } from './asks.ts';
+
+export interface UnknownCashIn {
+  readonly machineId: string;
+  readonly transferId: TransferId;
+  readonly amountMinor: number;
+}
+
+interface VisitOptions {
+  readonly line: ChannelPlayer;
+  readonly player: string;
+  readonly machineId: string;
+  readonly random: RandomBelow;
+  readonly asks: Asks;
+  readonly unknown: UnknownCashIn[];
+}
+
+const bands = 5;
+const largestCashInMinor = 20_000;
+/** Neither negative, nor zero, nor a fraction, nor over the limit, nor over any wallet here is ever moved. */
+const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER, 2_499_999];
+
+/** What one player does at one machine: mostly what players do, now and then what they should not. */
+export class Visit {
+  readonly #options: VisitOptions;
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+  }
+
+  async act(): Promise<void> {
+    const { random, unknown, machineId } = this.#options;
+    const again = unknown.findIndex((order) => order.machineId === machineId);
+    if (again >= 0) return this.#repeat(unknown.splice(again, 1));
+    if ((this.#options.line.cabinet?.creditMinor ?? 0) === 0 && random(2) === 0) return this.#cashIn();
+    const dice = random(20);
+    if (dice < 13) return this.#spin();
+    if (dice < 15) return this.#cashIn();
+    if (dice < 16) return this.#band();
+    if (dice < 17) return this.#cashOut();
+    if (dice < 18) return this.#wrongCashIn();
+    if (dice < 19) return this.#cashInTwice();
+    return this.#dropWhile(random(3));
+  }
+
+  async leave(): Promise<void> {
+    await this.#ask('leave', {}, this.#options.line.peer.request('leave', {}, askLimitMs));
+  }
+
+  async #spin(): Promise<void> {
+    const { line, random } = this.#options;
+    const commandId = newCommandId();
+    const press = () =>
+      this.#ask(
+        'spin',
+        { key: commandId },
+        line.peer.request('press', { button: 'spin', commandId }, askLimitMs),
+      );
+    // A key that is pressed twice under one id is pressed once.
+    await Promise.all(random(5) === 0 ? [press(), press()] : [press()]);
+  }
+
+  async #band(): Promise<void> {
+    const { line, random } = this.#options;
+    const commandId = newCommandId();
+    const bandId = 1 + random(bands);
+    const press = line.peer.request('press', { button: 'band', bandId, commandId }, askLimitMs);
+    await this.#ask('band', { key: commandId }, press);
+  }
+
+  async #cashIn(): Promise<void> {
+    const transferId = newTransferId();
+    const amountMinor = 100 * (1 + this.#options.random(largestCashInMinor / 100));
+    await this.#send(transferId, amountMinor);
+  }
+
+  async #cashInTwice(): Promise<void> {
+    const transferId = newTransferId();
+    const amountMinor = 100 * (1 + this.#options.random(largestCashInMinor / 100));
+    await Promise.all([this.#send(transferId, amountMinor), this.#send(transferId, amountMinor)]);
+  }
+
+  /** The same order once more; now and then with another amount under the id, which must be refused. */
+  async #repeat(orders: readonly UnknownCashIn[]): Promise<void> {
+    for (const { transferId, amountMinor } of orders) await this.#send(transferId, amountMinor);
+  }
+
+  async #send(transferId: TransferId, amountMinor: number): Promise<Outcome<unknown>> {
+    const { line, machineId, unknown } = this.#options;
+    const outcome = await this.#ask(
+      'cashin',
+      { key: transferId, amountMinor },
+      line.peer.request('cashin', { transferId, amountMinor }, askLimitMs),
+    );
+    const isKnown = unknown.some((order) => order.transferId === transferId);
+    if (outcome.kind === 'unknown' && !isKnown) unknown.push({ machineId, transferId, amountMinor });
+    return outcome;
+  }
+
+  async #wrongCashIn(): Promise<void> {
+    const { line, random, asks, player } = this.#options;
+    const settled = asks.all.findLast(
+      (ask) => ask.player === player && ask.method === 'cashin' && ask.outcome.kind === 'accepted',
+    );
+    const reused = settled && random(2) === 0 ? settled : null;
+    const transferId = (reused?.key ?? newTransferId()) as TransferId;
+    const amountMinor = reused
+      ? (reused.amountMinor ?? 0) + 100
+      : (wrongAmounts[random(wrongAmounts.length)] ?? 0);
+    const order = line.peer.request('cashin', { transferId, amountMinor }, askLimitMs);
+    await this.#ask('cashin', { key: transferId, amountMinor, isWrong: true }, order);
+  }
+
+  async #cashOut(): Promise<void> {
+    const { line, random } = this.#options;
+    const transferId = newTransferId();
+    const order = () =>
+      this.#ask('cashout', { key: transferId }, line.peer.request('cashout', { transferId }, askLimitMs));
+    await Promise.all(random(4) === 0 ? [order(), order()] : [order()]);
+  }
+
+  /** The line breaks while a request is under way. */
+  async #dropWhile(kind: number): Promise<void> {
+    const asked = kind === 0 ? this.#cashIn() : kind === 1 ? this.#spin() : this.#cashOut();
+    setTimeout(() => this.#options.line.socket.terminate(), this.#options.random(20));
+    await asked;
+  }
+
+  #ask<T>(method: Ask['method'], facts: Partial<Ask>, request: Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const { asks, player, machineId } = this.#options;
+    return asks.ask({ player, machineId, method, ...facts }, request);
+  }
+}
