@@ -12,8 +12,28 @@ export const explainStartFailure = (error: unknown): string => {
     case 'EADDRNOTAVAIL':
       return 'HOST is no address of this machine; set HOST=127.0.0.1.';
     case 'ERR_SQLITE_ERROR':
-      return `The database could not be opened (${error.message}); check DATA_DIR and that no other server uses it.`;
+      return explainDatabase(error) ?? stackOf(error);
     default:
-      return error.stack ?? error.message;
+      return stackOf(error);
   }
 };
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) that an operator can mend. */
+const databaseAdvice: Record<number, string> = {
+  5: 'another program holds it; stop the other server or set DATA_DIR to another folder.',
+  8: 'it cannot be written; make the files in DATA_DIR writable.',
+  10: 'the disk gave an error; check it, or set DATA_DIR to another one.',
+  11: 'it is damaged; restore it from a backup.',
+  13: 'the disk is full; make room on it.',
+  14: 'it cannot be opened; check DATA_DIR and its files.',
+  26: 'it is no database; restore it from a backup or set DATA_DIR to another folder.',
+};
+
+const explainDatabase = (error: Error): string | null => {
+  // Extended codes carry the primary one in their low byte.
+  const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+  const advice = databaseAdvice[code];
+  return advice ? `The database: ${advice}` : null;
+};
+
+const stackOf = (error: Error): string => error.stack ?? error.message;

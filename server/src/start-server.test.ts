@@ -57,6 +57,11 @@ describe('the server program', { timeout: 30_000 }, () => {
         () => ({ DATA_DIR: import.meta.filename }),
         /^The data folder .* set DATA_DIR\.\n$/,
       ],
+      [
+        'a file that is no database',
+        () => ({ DATA_DIR: withDatabase('no database at all') }),
+        /^The database: it is no database; .*\n$/,
+      ],
       ['a damaged secrets file', () => ({ DATA_DIR: damaged() }), /^.*demo-secrets\.json is damaged; .*\n$/],
     ])('says in one line what to do about %s', async (_, env, line) => {
       const { code, output } = await run('main.ts', env());
@@ -88,6 +93,12 @@ describe('seeding', { timeout: 30_000 }, () => {
     await floor.close();
   });
 });
+
+const withDatabase = (content: string): string => {
+  const path = mkdtempSync(join(folder, 'database-'));
+  writeFileSync(join(path, 'reelfloor.sqlite'), content.repeat(100));
+  return path;
+};
 
 const damaged = (): string => {
   const path = mkdtempSync(join(folder, 'damaged-'));

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
 import { PasswordChecker } from './accounts/passwords.ts';
@@ -11,7 +12,7 @@ import { JackpotChannel } from './channels/jackpot-channel.ts';
 import { NotifyChannel } from './channels/notify-channel.ts';
 import type { Viewers } from './channels/viewers.ts';
 import type { Config } from './config.ts';
-import { openSqliteDatabase } from './database/sqlite-database.ts';
+import { openDatabase } from './database/open-database.ts';
 import { buildHttp } from './http/build-http.ts';
 import { AgentRegistry } from './machines/agent-registry.ts';
 import { MachineFloor } from './machines/machine-floor.ts';
@@ -34,7 +35,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
   const now = Date.now;
 
-  const database = await openSqliteDatabase(config.databasePath);
+  const database = await openDatabase(config);
   if (config.demo) await seedDemo(database, config.demo);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
 
@@ -75,14 +76,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
 
   const leftOver = await keeper.leftOver();
   // Listening comes before the keepers touch anything: a second server on the same port stops here.
-  let address: string;
-  try {
-    address = await http.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await http.close();
-    await database.close();
-    throw error;
-  }
+  const address = await listen(http, config, database);
   await settler.start();
   keeper.start(leftOver);
   handPays.start();
@@ -103,4 +97,14 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       return closing;
     },
   };
+};
+
+const listen = async (http: FastifyInstance, { port, host }: Config, database: Database): Promise<string> => {
+  try {
+    return await http.listen({ port, host });
+  } catch (error) {
+    await http.close();
+    await database.close();
+    throw error;
+  }
 };
