@@ -8,6 +8,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databasePath: string;
+  /** Where PostgreSQL is; null for the embedded engine. */
+  readonly databaseUrl: string | null;
   /** The built client. It may be absent; then the server says so instead of a page. */
   readonly webDir: string;
   readonly jwtSecret: string;
@@ -43,6 +45,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     host,
     dataDir,
     databasePath: join(dataDir, 'reelfloor.sqlite'),
+    databaseUrl: databaseUrl(env.DATABASE_URL),
     webDir: webFolder(env.WEB_DIR),
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
     demo,
@@ -52,6 +55,16 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
   };
+};
+
+const databaseUrl = (text: string | undefined): string | null => {
+  if (!text) return null;
+  // The address may hold a password, so it is not repeated.
+  if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new ConfigError(
+      'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',
+    );
+  return text;
 };
 
 const integer = (

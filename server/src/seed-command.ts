@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
-import { openSqliteDatabase } from './database/sqlite-database.ts';
+import { openDatabase } from './database/open-database.ts';
 import { runCommand } from './run-command.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -8,7 +8,7 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   if (!config.demo)
     throw new ConfigError('JWT_SECRET is set, so this is no demo; unset it to seed the demo accounts.');
-  const database = await openSqliteDatabase(config.databasePath);
+  const database = await openDatabase(config);
   await seedDemo(database, config.demo);
   await database.close();
   console.log(`The demo is in ${config.dataDir}.`);

@@ -13,7 +13,7 @@ import { NotifyChannel } from './channels/notify-channel.ts';
 import type { Viewers } from './channels/viewers.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import { openSqliteDatabase } from './database/sqlite-database.ts';
+import { openDatabase } from './database/open-database.ts';
 import { buildHttp } from './http/build-http.ts';
 import { AgentRegistry } from './machines/agent-registry.ts';
 import { MachineFloor } from './machines/machine-floor.ts';
@@ -36,7 +36,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
   const now = Date.now;
 
-  const database = await openSqliteDatabase(config.databasePath);
+  const database = await openDatabase(config);
   if (config.demo) await seedDemo(database, config.demo);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
 

@@ -1,14 +1,21 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { Engine } from './database.ts';
 import { firstSchema } from './migrations/2026-11-21-first-schema.ts';
+import { firstSchemaOnPostgres } from './migrations/2026-11-21-first-schema-on-postgres.ts';
+import { openAccounts, openAccountsOnPostgres } from './migrations/2026-11-21-open-accounts.ts';
 import type { Schema } from './schema.ts';
 
-/** Every migration by its name; they run in the order of the names. */
-const migrations: Record<string, Migration> = { '2026-11-21-first-schema': firstSchema };
+/** Every migration by its name, in each engine's own words; they run in the order of the names. */
+const migrations: Record<string, Record<Engine, Migration>> = {
+  '2026-11-21-first-schema': { sqlite: firstSchema, postgres: firstSchemaOnPostgres },
+  '2026-11-21-open-accounts': { sqlite: openAccounts, postgres: openAccountsOnPostgres },
+};
 
 /** Brings the schema up to date. Answers the names of the migrations that ran now. */
-export const migrate = async (db: Kysely<Schema>): Promise<string[]> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+export const migrate = async (db: Kysely<Schema>, engine: Engine): Promise<string[]> => {
+  const ofEngine = Object.fromEntries(Object.entries(migrations).map(([name, by]) => [name, by[engine]]));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ofEngine } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);

@@ -22,7 +22,8 @@ const lostSocketCodes = new Set([
   'ENOENT',
 ]);
 /** What `pg` says without a code when the line is cut or a deadline passes. */
-const lostTexts = /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
+const lostTexts =
+  /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
 /** The line to the database is gone, or the database is going: nothing more will come on this connection. */
 export const isConnectionLost = (error: unknown): boolean => {

@@ -86,6 +86,8 @@ export interface MachinesTable {
   /** The cabinet's description as JSON. */
   description: string;
   acknowledged_seq: number;
+  /** The meter that the last acknowledged event told. Null until there was one. */
+  acknowledged_meter_minor: number | null;
   /** The fencing number of the newest seat. */
   epoch: number;
   reserved_for: string | null;
@@ -130,9 +132,9 @@ interface EntriesTable {
   transfer_id: string;
   account: string;
   amount_minor: number;
-  /** The account after this entry. */
-  balance_minor: number;
-  version: number;
+  /** The account after this entry. Null for the accounts without a row of their own: house and cashier. */
+  balance_minor: number | null;
+  version: number | null;
 }
 
 interface BalancesTable {

@@ -11,7 +11,7 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   const writer = new SqliteConnection(path, 'write');
   const tx = transactionOn(writer);
   try {
-    await migrate(tx.query);
+    await migrate(tx.query, 'sqlite');
   } catch (error) {
     writer.close();
     throw error;
@@ -21,6 +21,8 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   return {
     read: queriesOn(reader),
     transact: (work) => commits.transact(work),
+    statement: (sql, ...values) => commits.transact((tx) => tx.all(sql, ...values)),
+    snapshot: (work) => readSnapshot(path, work),
     close: async () => {
       await commits.close();
       reader.close();
@@ -29,8 +31,20 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   };
 };
 
+/** On a connection of its own, because the shared one reads the newest rows at each statement. */
+const readSnapshot = async <T>(path: string, work: (db: Queries) => Promise<T>): Promise<T> => {
+  const connection = new SqliteConnection(path, 'read');
+  try {
+    connection.exec('BEGIN');
+    return await work(queriesOn(connection));
+  } finally {
+    connection.close();
+  }
+};
+
 /** Reads on one connection. */
 export const queriesOn = (connection: SqliteConnection): Queries => ({
+  engine: 'sqlite',
   query: new Kysely<Schema>({ dialect: nodeSqliteDialect(connection) }),
   get: async (sql, ...values) => connection.get(sql, values),
   all: async (sql, ...values) => connection.all(sql, values),

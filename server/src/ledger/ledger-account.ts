@@ -1,4 +1,4 @@
-/** Where a cent can be. Every account is one row of `balances`; all of them together are always zero. */
+/** Where a cent can be. All accounts together are always zero. */
 export type LedgerAccount =
   | 'house'
   | 'cashier'
@@ -12,6 +12,9 @@ export const transitOf = (transferId: string): LedgerAccount => `transit:${trans
 export const machineMeterOf = (machineId: string): LedgerAccount => `machine:${machineId}`;
 export const jackpotOf = (brandId: string): LedgerAccount => `jackpot:${brandId}`;
 
-/** The house lends to nobody but may be down; the cashier is the world outside. All others only hold what they got. */
-export const mayBeNegative = (account: LedgerAccount): boolean =>
-  account === 'house' || account === 'cashier';
+/**
+ * The house may be down, the cashier is the world outside, and both are in nearly every transfer. So their balances are
+ * the sums of their entries; a row of their own would be one that everybody waits for. All others have a row and only
+ * hold what they got.
+ */
+export const isOpenAccount = (account: string): boolean => account === 'house' || account === 'cashier';

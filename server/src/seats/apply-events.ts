@@ -50,6 +50,7 @@ const applyInOrder = async (
   const place = { machineId, brandId: machine.brand_id, at };
   const news = new SeatNews();
   let acknowledgedSeq = machine.acknowledged_seq;
+  let meterMinor = machine.acknowledged_meter_minor;
   let fault: string | null = null;
   for (const event of events) {
     if (event.seq <= acknowledgedSeq) {
@@ -64,10 +65,16 @@ const applyInOrder = async (
     const posted = await postEvent(tx, place, event, news);
     if (!posted.ok) return posted;
     acknowledgedSeq = event.seq;
+    meterMinor = event.meterMinor;
     fault ??= await meterFault(tx, machine, event);
   }
   if (fault !== null) await writeFault(tx, machineId, fault);
-  await tx.run('UPDATE machines SET acknowledged_seq = ? WHERE id = ?', acknowledgedSeq, machineId);
+  await tx.run(
+    'UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ? WHERE id = ?',
+    acknowledgedSeq,
+    meterMinor,
+    machineId,
+  );
   return done({ acknowledgedSeq, news, fault });
 };
 

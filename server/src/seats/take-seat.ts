@@ -7,7 +7,7 @@ import {
   refused,
   type SessionId,
 } from '@reelfloor/protocol';
-import type { Transaction } from '../database/database.ts';
+import type { Queries, Transaction } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from '../machines/machine.ts';
@@ -51,7 +51,7 @@ export const takeSeat = async (
   return seat;
 };
 
-const takenBy = async (db: Pick<Transaction, 'get' | 'all' | 'query'>, { machineId, playerId }: SeatWish) => {
+const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
   const own = await findSeatOfPlayer(db, playerId);
   if (own) return refused('SEAT_TAKEN', { machine: own.machine_id });
   if (await findSeat(db, machineId)) return refused('MACHINE_TAKEN', { machine: machineId });

@@ -1,0 +1,52 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './run-command.ts';
+
+/** Where Debian's package puts its versions. */
+const packages = '/usr/lib/postgresql';
+/** The oldest version whose SQL the server uses. */
+const minVersion = 13;
+
+export const howToInstall =
+  'The tests on PostgreSQL need its server. Install it (Debian, Ubuntu: sudo apt-get install postgresql) or set POSTGRES_BIN.';
+
+/** The folder with `initdb` and `postgres`: `POSTGRES_BIN`, or the newest of Debian's. Null where there is none. */
+export const postgresBin = (): string | null => {
+  const folders = [process.env.POSTGRES_BIN, ...debianFolders()];
+  return folders.find((folder) => folder !== undefined && isThere(folder)) ?? null;
+};
+
+/** The same, and as root on a Debian the package is installed first. */
+export const findPostgres = async (): Promise<string | null> => {
+  const found = postgresBin();
+  if (found !== null || process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return found;
+  console.log('Installing PostgreSQL from the Debian packages (once; takes half a minute) …');
+  const quiet = { environment: { DEBIAN_FRONTEND: 'noninteractive' } };
+  await runCommand('apt-get', ['update', '-qq'], quiet);
+  const { code, output } = await runCommand('apt-get', ['install', '-y', '-qq', 'postgresql'], quiet);
+  if (code !== 0) console.log(output.trim());
+  return postgresBin();
+};
+
+const debianFolders = (): string[] => {
+  try {
+    return readdirSync(packages)
+      .filter((version) => Number(version) >= minVersion)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(packages, version, 'bin'));
+  } catch {
+    return [];
+  }
+};
+
+const isThere = (folder: string): boolean =>
+  isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres'));
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

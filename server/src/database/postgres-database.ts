@@ -1,0 +1,127 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, type PoolConfig } from 'pg';
+import type { Database, Queries, SqlValue } from './database.ts';
+import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
+import { namedStatementOf, numberTypes, statementOf } from './postgres-statement.ts';
+import { PostgresUnits, transactionOn } from './postgres-units.ts';
+import type { Schema } from './schema.ts';
+
+/** Connections of one server node; a database that allows 100 serves four nodes. */
+const maxWriting = 16;
+const maxReading = 8;
+/** How long a read or a single statement waits for a database that went away. */
+const patienceMs = 15_000;
+const retryMs = 200;
+/** Runs of a single statement that lost a race. */
+const maxRuns = 20;
+const connectTimeoutMs = 5_000;
+/** A connection that says nothing for so long is cut; no statement of ours takes a tenth of it. */
+const silenceMs = 30_000;
+/** Marks of commits are asked for within a minute or never. */
+const marksCleanedMs = 10 * 60_000;
+
+/**
+ * What every connection is set to. Commits are synced whatever the database's default. Index scans keep what a
+ * serializable unit locks down to the rows it reads; a scan of a small table would lock all of it. A unit whose server
+ * was cut off is ended, so that its rows are free.
+ */
+const sessionSettings =
+  '-c synchronous_commit=on -c enable_seqscan=off -c idle_in_transaction_session_timeout=15000';
+
+/** Opens PostgreSQL, brings the schema up to date and returns the seam to it. */
+export const openPostgresDatabase = async (url: string): Promise<Database> => {
+  const writers = poolOf(url, maxWriting);
+  const readers = poolOf(url, maxReading);
+  const endPools = async () => void (await Promise.all([writers.end(), readers.end()]));
+  try {
+    await migrate(new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writers }) }), 'postgres');
+  } catch (error) {
+    await endPools();
+    throw error;
+  }
+  const units = new PostgresUnits(writers, maxWriting);
+  const cleaning = setInterval(() => cleanMarks(writers), marksCleanedMs);
+  cleaning.unref();
+  return {
+    read: readsOn(readers),
+    transact: (work) => units.transact(work),
+    statement: async <Row>(sql: string, ...values: SqlValue[]) =>
+      (await runAlone(writers, () => statementOf(sql, values))).rows as Row[],
+    snapshot: (work) => readSnapshot(readers, work),
+    close: async () => {
+      clearInterval(cleaning);
+      await units.close();
+      await endPools();
+    },
+  };
+};
+
+const poolOf = (url: string, max: number): Pool => {
+  const config: PoolConfig & { pipeline: boolean } = {
+    connectionString: url,
+    max,
+    types: numberTypes,
+    options: sessionSettings,
+    application_name: 'reelfloor',
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: silenceMs,
+    keepAlive: true,
+    // Statements of one unit that do not wait for each other share a round trip.
+    pipeline: true,
+  };
+  const pool = new Pool(config);
+  // An idle connection that breaks leaves the pool by itself; the next use opens another.
+  pool.on('error', () => {});
+  return pool;
+};
+
+const readsOn = (pool: Pool): Queries => {
+  const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
+    (await runAlone(pool, () => statementOf(sql, values))).rows as unknown[];
+  return {
+    engine: 'postgres',
+    query: new Kysely<Schema>({
+      dialect: postgresDialect((text, values) => runAlone(pool, () => namedStatementOf(text, values))),
+    }),
+    get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
+    all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
+  };
+};
+
+const readSnapshot = async <T>(pool: Pool, work: (db: Queries) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const value = await work(transactionOn(client));
+    await client.query('COMMIT');
+    return value;
+  } finally {
+    client.release(client.getTransactionStatus() !== 'I');
+  }
+};
+
+/**
+ * Runs one statement on any connection, again after a lost race or a lost line. After a line lost in the middle it may
+ * have run before, so it reads, or it carries a key that makes the second run find the first.
+ */
+const runAlone = async (pool: Pool, statement: () => ReturnType<typeof namedStatementOf>) => {
+  const giveUpAt = performance.now() + patienceMs;
+  for (let run = 1; ; run++) {
+    try {
+      return await pool.query(statement());
+    } catch (error) {
+      if (isConnectionLost(error)) {
+        if (performance.now() > giveUpAt) throw new DatabaseUnavailable('no connection', error);
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      } else if (!(isLostRace(error) || isUniqueViolation(error)) || run >= maxRuns) throw error;
+    }
+  }
+};
+
+const cleanMarks = (pool: Pool): void => {
+  const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
+  // A failure is no harm: the next round takes what this one left.
+  pool.query(old).catch(() => {});
+};

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { SqlValue, Transaction } from './database.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
+import { namedStatementOf, statementOf } from './postgres-statement.ts';
+import type { Schema } from './schema.ts';
+import { UnitGate } from './unit-gate.ts';
+
+/** Units that may wait. Beyond it the database cannot keep up, and refusing is better than growing without end. */
+const maxWaiting = 20_000;
+/** Runs of a unit beside others; after so many lost races it runs alone in this process. */
+const maxRunsBesideOthers = 4;
+/** Runs in all. Alone, only another server node can still be faster, so this is far away. */
+const maxRuns = 20;
+/** A new row that another unit wrote first is read on the next run. What is still there on the third is a mistake. */
+const maxUniqueViolations = 3;
+/** How long a unit waits for a database that went away, before anything of it was committed. */
+const patienceMs = 15_000;
+/** How long the outcome of a commit is asked for; until it is known nobody may be told anything. */
+const outcomePatienceMs = 60_000;
+const retryMs = 200;
+
+/**
+ * Runs units of work side by side, each in a serializable transaction: whatever a unit read is still true when it
+ * commits, or it runs again. So the domain needs no locks, as on the embedded engine with its one writer.
+ */
+export class PostgresUnits {
+  readonly #pool: Pool;
+  readonly #gate: UnitGate;
+  readonly #running = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(pool: Pool, maxInside: number) {
+    this.#pool = pool;
+    this.#gate = new UnitGate({ maxInside, maxWaiting });
+  }
+
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('the database is closed'));
+    const running = this.#runUntilDone(work).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    return running;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#running);
+  }
+
+  async #runUntilDone<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const giveUpAt = performance.now() + patienceMs;
+    let runs = 0;
+    let uniqueViolations = 0;
+    for (;;) {
+      const alone = runs >= maxRunsBesideOthers;
+      await this.#gate.enter(alone);
+      try {
+        return await this.#run(work);
+      } catch (error) {
+        if (isConnectionLost(error)) {
+          if (performance.now() > giveUpAt) throw new DatabaseUnavailable('no connection', error);
+        } else if (isLostRace(error)) {
+          if (++runs >= maxRuns) throw error;
+          continue;
+        } else if (isUniqueViolation(error)) {
+          if (++uniqueViolations >= maxUniqueViolations) throw error;
+          continue;
+        } else throw error;
+      } finally {
+        this.#gate.leave();
+      }
+      await pause(retryMs);
+    }
+  }
+
+  async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let fault: Error | undefined;
+    try {
+      return await this.#runOn(client, work);
+    } catch (error) {
+      fault = isConnectionLost(error) ? (error as Error) : undefined;
+      throw error;
+    } finally {
+      // A connection that broke, or was left inside a transaction, is not used again.
+      client.release(fault ?? client.getTransactionStatus() !== 'I');
+    }
+  }
+
+  async #runOn<T>(client: PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    // Not awaited: the first statement follows on its heels and saves a round trip. A failure fails that one too.
+    const begun = client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    begun.catch(() => {});
+    let value: T;
+    try {
+      value = await work(transactionOn(client));
+      await begun;
+    } catch (error) {
+      if (!isConnectionLost(error)) await client.query('ROLLBACK').catch(() => {});
+      throw error;
+    }
+    if (isRefused(value)) await client.query('ROLLBACK').catch(() => {});
+    else await this.#commit(client);
+    return value;
+  }
+
+  /**
+   * The unit's mark is committed together with what it did. When the line breaks on the way, the mark tells afterwards
+   * which it was; the answer is never guessed.
+   */
+  async #commit(client: PoolClient): Promise<void> {
+    const unit = randomUUID();
+    try {
+      await client.query(`INSERT INTO commit_marks (unit, outcome) VALUES ('${unit}', 'committed'); COMMIT`);
+    } catch (error) {
+      if (!isConnectionLost(error)) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+      if (!(await this.#wasCommitted(unit, error))) throw error;
+    }
+  }
+
+  /**
+   * Voids the unit's mark for good, unless it is there. A commit still under way holds the mark's place, so the insert
+   * waits for its end; one that comes later finds the place taken and fails.
+   */
+  async #wasCommitted(unit: string, cause: unknown): Promise<boolean> {
+    const giveUpAt = performance.now() + outcomePatienceMs;
+    for (;;) {
+      try {
+        await this.#pool.query(
+          "INSERT INTO commit_marks (unit, outcome) VALUES ($1, 'voided') ON CONFLICT (unit) DO NOTHING",
+          [unit],
+        );
+        const { rows } = await this.#pool.query<{ outcome: string }>(
+          'SELECT outcome FROM commit_marks WHERE unit = $1',
+          [unit],
+        );
+        return rows[0]?.outcome === 'committed';
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        if (performance.now() > giveUpAt)
+          throw new DatabaseUnavailable('the outcome of a commit is unknown', cause);
+      }
+      await pause(retryMs);
+    }
+  }
+}
+
+/** The handle to one connection that is inside a transaction. */
+export const transactionOn = (client: PoolClient): Transaction => {
+  const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
+    (await client.query(statementOf(sql, values))).rows as unknown[];
+  let query: Kysely<Schema> | null = null;
+  return {
+    engine: 'postgres',
+    get query() {
+      query ??= new Kysely<Schema>({
+        dialect: postgresDialect((text, values) => client.query(namedStatementOf(text, values))),
+      });
+      return query;
+    },
+    get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
+    all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
+    run: async (sql, ...values) => (await client.query(statementOf(sql, values))).rowCount ?? 0,
+  };
+};
+
+const isRefused = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,113 @@
+import type { Queries } from '../database/database.ts';
+import { auditLedger } from './audit-ledger.ts';
+
+/** How long money may be on its way before a person should know. */
+export const transitLimitMs = 60_000;
+/** Lines of one kind of fault; more would not help who reads them. */
+const maxLines = 100;
+
+export interface BooksAudit {
+  /** What is wrong, a plain line each. Empty when the books are right. */
+  readonly faults: readonly string[];
+  readonly figures: {
+    readonly transfers: number;
+    readonly entries: number;
+    readonly accounts: number;
+    readonly machines: number;
+    readonly inTransitMinor: number;
+  };
+}
+
+/** Everything that must be true of the books at any moment. `db` shows one moment of a live database. */
+export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> => {
+  const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
+  const faults = [
+    ...(totalMinor === 0 ? [] : [`all accounts together are ${totalMinor}, not 0`]),
+    ...some(unbalancedTransfers, (id) => `transfer ${id} is not balanced`),
+    ...some(wrongBalances, (account) => `the balance of ${account} is not the sum of its entries`),
+    ...some(
+      await strayEntries(db),
+      (id) => `entries name transfer ${id}, which is not there, or it has none`,
+    ),
+    ...(await transitFaults(db, now)),
+    ...(await meterFaults(db)),
+    ...(await jackpotFaults(db)),
+  ];
+  return { faults, figures: await figuresOf(db) };
+};
+
+const strayEntries = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>(
+    `SELECT transfer_id AS id FROM entries WHERE transfer_id NOT IN (SELECT id FROM transfers)
+     UNION SELECT id FROM transfers WHERE id NOT IN (SELECT transfer_id FROM entries)`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Each transit account holds exactly what its order says is on its way, and not for long. */
+const transitFaults = async (db: Queries, now: number): Promise<string[]> => {
+  const wrong = await db.all<{ id: string; held: number; due: number }>(
+    `SELECT id, sum(held) AS held, sum(due) AS due FROM (
+       SELECT substr(account, 9) AS id, amount_minor AS held, 0 AS due
+       FROM balances WHERE account LIKE 'transit:%'
+       UNION ALL
+       SELECT id, 0, amount_minor FROM cash_transfers WHERE kind = 'cashIn' AND state = 'pending'
+     ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due)`,
+  );
+  const late = await db.all<{ id: string; kind: string; machine_id: string; at: number }>(
+    "SELECT id, kind, machine_id, at FROM cash_transfers WHERE state = 'pending' AND at < ? ORDER BY at",
+    now - transitLimitMs,
+  );
+  return [
+    ...some(
+      wrong,
+      ({ id, held, due }) => `transfer ${id} has ${held} in transit where its order says ${due}`,
+    ),
+    ...some(
+      late,
+      ({ id, kind, machine_id, at }) =>
+        `transfer ${id} (${kind}, machine ${machine_id}) is open for ${Math.round((now - at) / 1000)} s`,
+    ),
+  ];
+};
+
+const meterFaults = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ id: string; meter: number; books: number }>(
+    `SELECT machines.id AS id, acknowledged_meter_minor AS meter, coalesce(amount_minor, 0) AS books
+     FROM machines LEFT JOIN balances ON account = 'machine:' || machines.id
+     WHERE acknowledged_meter_minor IS NOT NULL AND acknowledged_meter_minor <> coalesce(amount_minor, 0)`,
+  );
+  return some(
+    rows,
+    ({ id, meter, books }) => `the meter of machine ${id} shows ${meter}, the books ${books}`,
+  );
+};
+
+const jackpotFaults = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ brand: string; levels: number; pot: number }>(
+    `SELECT brand, sum(levels) AS levels, sum(pot) AS pot FROM (
+       SELECT brand_id AS brand, amount_minor AS levels, 0 AS pot FROM jackpot_levels
+       UNION ALL
+       SELECT substr(account, 9), 0, amount_minor FROM balances WHERE account LIKE 'jackpot:%'
+     ) AS both_sides GROUP BY brand HAVING sum(levels) <> sum(pot)`,
+  );
+  return some(
+    rows,
+    ({ brand, levels, pot }) => `the jackpots of ${brand} show ${levels}, their pot holds ${pot}`,
+  );
+};
+
+const figuresOf = async (db: Queries): Promise<BooksAudit['figures']> => {
+  const figures = await db.get<BooksAudit['figures']>(
+    `SELECT (SELECT count(*) FROM transfers) AS "transfers", (SELECT count(*) FROM entries) AS "entries",
+       (SELECT count(*) FROM balances) AS "accounts", (SELECT count(*) FROM machines) AS "machines",
+       coalesce((SELECT sum(amount_minor) FROM balances WHERE account LIKE 'transit:%'), 0) AS "inTransitMinor"`,
+  );
+  if (!figures) throw new Error('the books gave no figures');
+  return figures;
+};
+
+const some = <Row>(rows: readonly Row[], line: (row: Row) => string): string[] => {
+  const lines = rows.slice(0, maxLines).map(line);
+  return rows.length > maxLines ? [...lines, `… and ${rows.length - maxLines} more like it`] : lines;
+};

@@ -1,0 +1,105 @@
+import { done, refused } from '@reelfloor/protocol';
+import type { SqlValue } from '../database/database.ts';
+import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
+import {
+  type AccountBalance,
+  contentHashOf,
+  entriesInOrder,
+  type LedgerTransfer,
+  type Posted,
+} from './ledger-transfer.ts';
+import { postedBefore } from './posted-before.ts';
+
+/** Runs the statement, in a unit of work or as one of its own. */
+type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
+type Reads = Parameters<typeof postedBefore>[0];
+
+/** Times that a key which another connection is just writing is looked at again. */
+const maxLooks = 20;
+
+/** For an engine where every statement is a round trip and units run side by side: one statement, rows in order. */
+export const postOnPostgres = async (
+  run: RunPost,
+  reads: Reads,
+  transfer: LedgerTransfer,
+): Promise<Posted> => {
+  const entries = entriesInOrder(transfer.entries);
+  const contentHash = contentHashOf(transfer.kind, entries);
+  const values = [transfer.id, contentHash, transfer.kind, transfer.at, ...listsOf(entries)];
+  for (let look = 0; look < maxLooks; look++) {
+    const rows = await run(postStatement, ...values);
+    if (rows[0]?.is_new) return done({ isNew: true, balances: balancesOf(rows) });
+    const before = await postedBefore(reads, transfer.id, contentHash);
+    if (before) return before;
+    // Not the key, then; unless the transfer that held it was undone meanwhile, a balance was too low.
+    if (rows[0]?.is_short) return refused('AMOUNT_OVER_BALANCE');
+  }
+  throw new Error(`transfer ${transfer.id} is neither new nor there`);
+};
+
+interface PostRow {
+  readonly account: LedgerAccount | null;
+  readonly amount_minor: number;
+  readonly version: number;
+  readonly is_new: boolean;
+  readonly is_short: boolean;
+}
+
+/**
+ * Locks the rows of the accounts in the order of their names, computes each balance after the transfer, and writes
+ * transfer, balances and entries only when the key is new and no balance falls below zero. Steps that write begin only
+ * with a row of `fresh`. A refusal raises no error, so it does not end the transaction around it.
+ * Values: id, content hash, kind, moment, accounts with a row and their amounts, open accounts and their amounts.
+ */
+export const postStatement = `
+WITH known AS (
+  SELECT FROM transfers WHERE id = $1
+), locked AS (
+  SELECT account, amount_minor, version FROM balances
+  WHERE account = ANY ($5::text[]) AND NOT EXISTS (SELECT FROM known)
+  ORDER BY account FOR NO KEY UPDATE
+), after AS (
+  SELECT wish.account, wish.moved, locked.account IS NULL AS is_first,
+    coalesce(locked.amount_minor, 0) + wish.moved AS amount_minor, coalesce(locked.version, 0) + 1 AS version
+  FROM unnest($5::text[], $6::bigint[]) AS wish (account, moved)
+  LEFT JOIN locked ON locked.account = wish.account
+), short AS (
+  SELECT EXISTS (SELECT FROM after WHERE amount_minor < 0) AS is_short
+), fresh AS (
+  INSERT INTO transfers (id, content_hash, kind, at)
+  SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM known) AND NOT (SELECT is_short FROM short)
+  ON CONFLICT (id) DO NOTHING RETURNING id
+), updated AS (
+  UPDATE balances SET amount_minor = after.amount_minor, version = after.version
+  FROM after, fresh WHERE balances.account = after.account AND NOT after.is_first
+), inserted AS (
+  INSERT INTO balances (account, amount_minor, version)
+  SELECT account, amount_minor, version FROM after, fresh WHERE is_first
+), entered AS (
+  INSERT INTO entries (transfer_id, account, amount_minor, balance_minor, version)
+  SELECT fresh.id, account, moved, amount_minor, version FROM after, fresh
+  UNION ALL
+  SELECT fresh.id, account, moved, NULL, NULL
+  FROM fresh, unnest($7::text[], $8::bigint[]) AS open (account, moved)
+)
+SELECT account, amount_minor, version, EXISTS (SELECT FROM fresh) AS is_new, is_short
+FROM short LEFT JOIN after ON TRUE`;
+
+const listsOf = (entries: readonly { account: string; amountMinor: number }[]): string[] => {
+  const kept = entries.filter(({ account }) => !isOpenAccount(account));
+  const open = entries.filter(({ account }) => isOpenAccount(account));
+  return [kept, open].flatMap((list) => [
+    `{${list.map(({ account }) => quoted(account)).join(',')}}`,
+    `{${list.map(({ amountMinor }) => amountMinor).join(',')}}`,
+  ]);
+};
+
+/** A text inside an array literal (PostgreSQL, 8.15.6). */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+const balancesOf = (rows: readonly PostRow[]) => {
+  const balances = new Map<LedgerAccount, AccountBalance>();
+  for (const { account, amount_minor, version } of rows)
+    if (account !== null) balances.set(account, { balanceMinor: amount_minor, version });
+  return balances;
+};

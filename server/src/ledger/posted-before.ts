@@ -1,0 +1,27 @@
+import { done, refused } from '@reelfloor/protocol';
+import type { Queries } from '../database/database.ts';
+import type { LedgerAccount } from './ledger-account.ts';
+import type { Posted } from './ledger-transfer.ts';
+
+/** What a used key answers: the first result, or a refusal where the content is another. Null: nobody used the key. */
+export const postedBefore = async (
+  db: Pick<Queries, 'get' | 'all'>,
+  transferId: string,
+  contentHash: string,
+): Promise<Posted | null> => {
+  const earlier = await db.get<{ content_hash: string }>(
+    'SELECT content_hash FROM transfers WHERE id = ?',
+    transferId,
+  );
+  if (!earlier) return null;
+  if (earlier.content_hash !== contentHash) return refused('TRANSFER_KEY_REUSED');
+  const rows = await db.all<{ account: LedgerAccount; balance_minor: number; version: number }>(
+    `SELECT account, balance_minor, version FROM entries
+     WHERE transfer_id = ? AND balance_minor IS NOT NULL`,
+    transferId,
+  );
+  const balances = new Map(
+    rows.map((row) => [row.account, { balanceMinor: row.balance_minor, version: row.version }] as const),
+  );
+  return done({ isNew: false, balances });
+};

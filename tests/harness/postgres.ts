@@ -1,0 +1,152 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { postgresBin } from '../../scripts/find-postgres.ts';
+import { freePort } from './free-port.ts';
+import { until } from './until.ts';
+
+const run = promisify(execFile);
+/** Another program may take the port between our asking for it and PostgreSQL's listening on it. */
+const maxStarts = 3;
+const superuser = 'reelfloor';
+
+/** A PostgreSQL of its own on a spare port and in a temporary folder, synced to the disk as in production. */
+export class TestPostgres {
+  readonly port: number;
+  readonly #folder: string;
+  readonly #bin: string;
+  readonly #runner: Runner;
+  #process: ReturnType<typeof spawn> | null = null;
+  #databases = 0;
+
+  private constructor(place: { port: number; folder: string; bin: string; runner: Runner }) {
+    this.port = place.port;
+    this.#folder = place.folder;
+    this.#bin = place.bin;
+    this.#runner = place.runner;
+  }
+
+  static async start(): Promise<TestPostgres> {
+    const bin = postgresBin();
+    if (bin === null) throw new Error('there is no PostgreSQL here');
+    const runner = await findRunner();
+    const folder = await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'));
+    if (runner.owner) await chown(folder, runner.owner.uid, runner.owner.gid);
+    const args = ['-D', join(folder, 'data'), '-U', superuser, '--auth=trust', '-E', 'UTF8', '--locale=C'];
+    await run(join(bin, 'initdb'), args, runner.options(folder));
+    for (let start = 1; ; start++) {
+      const postgres = new TestPostgres({ port: await freePort(), folder, bin, runner });
+      try {
+        await postgres.resume();
+        return postgres;
+      } catch (error) {
+        if (start < maxStarts) continue;
+        await postgres.remove();
+        throw error;
+      }
+    }
+  }
+
+  urlOf(database: string): string {
+    return `postgres://${superuser}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** A fresh database; with a template, a copy of that one, which nobody may be using. */
+  async createDatabase(template = 'template0'): Promise<string> {
+    const name = `test_${process.pid}_${++this.#databases}`;
+    await createDatabase(this.urlOf('postgres'), name, template);
+    return this.urlOf(name);
+  }
+
+  /** Starts it on its port and folder. */
+  async resume(): Promise<void> {
+    const child = spawn(join(this.#bin, 'postgres'), this.#arguments(), {
+      ...this.#runner.options(this.#folder),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#process = child;
+    let log = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4000);
+    });
+    await until('PostgreSQL takes connections', async () => {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${log}`);
+      return answers(this.urlOf('postgres'));
+    });
+  }
+
+  /** Ends it: `fast` cuts every connection and writes everything down, `immediate` is a crash. */
+  async stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    // The process id in the file is PostgreSQL's own, whatever started it.
+    const file = await readFile(join(this.#folder, 'data/postmaster.pid'), 'utf8').catch(() => '');
+    const pid = Number(file.split('\n')[0]);
+    if (pid > 0) process.kill(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    else child.kill('SIGKILL');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop('immediate');
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #arguments(): string[] {
+    const settings = {
+      port: this.port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: 200,
+      fsync: 'on',
+      logging_collector: 'off',
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    return ['-D', join(this.#folder, 'data'), ...flags];
+  }
+}
+
+export const createDatabase = async (url: string, name: string, template: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  } finally {
+    await client.end();
+  }
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+interface Runner {
+  /** Who PostgreSQL runs as; null where that is whoever runs the tests. */
+  readonly owner: { uid: number; gid: number } | null;
+  options(cwd: string): { cwd: string; uid?: number; gid?: number; env: NodeJS.ProcessEnv };
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the package's own user, or as nobody. */
+const findRunner = async (): Promise<Runner> => {
+  // Settings of whoever runs the tests (PGPORT, PGDATA, …) are not meant for this one.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
+  if (process.getuid?.() !== 0) return { owner: null, options: (cwd) => ({ cwd, env }) };
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const user = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
+  if (!user) throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody');
+  const owner = { uid: Number(user[2]), gid: Number(user[3]) };
+  return { owner, options: (cwd) => ({ cwd, env, ...owner }) };
+};
