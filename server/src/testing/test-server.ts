@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
@@ -25,7 +24,7 @@ export class TestFloor {
 
   static async open(env: Record<string, string> = {}): Promise<TestFloor> {
     const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-test-'));
-    await cp(await seededFolder(), dataDir, { recursive: true });
+    for (const [name, content] of await seededFiles()) await writeFile(join(dataDir, name), content);
     const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env });
     const server = await startServer(config);
     const agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
@@ -81,18 +80,22 @@ export class TestFloor {
   }
 }
 
-let seeded: Promise<string> | null = null;
+let seeded: Promise<Map<string, Buffer>> | null = null;
 
 /** The demo is seeded once for each test process and copied: hashing passwords and PINs takes its time by design. */
-const seededFolder = (): Promise<string> => {
+const seededFiles = (): Promise<Map<string, Buffer>> => {
   seeded ??= (async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
-    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
     const config = readConfig({ DATA_DIR: dataDir });
     const database = await openSqliteDatabase(config.databasePath);
     if (config.demo) await seedDemo(database, config.demo);
     await database.close();
-    return dataDir;
+    const names = await readdir(dataDir);
+    const files = await Promise.all(
+      names.map(async (name) => [name, await readFile(join(dataDir, name))] as const),
+    );
+    await rm(dataDir, { recursive: true });
+    return new Map(files);
   })();
   return seeded;
 };
