@@ -3,6 +3,7 @@ import { existsSync, globSync, statSync, writeFileSync } from 'node:fs';
 const sources = [
   'web/src/**',
   'web/public/**',
+  'web/build/**',
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',

@@ -10,8 +10,7 @@
   } catch {
     // Storage is switched off: the defaults stand.
   }
-  const light = matchMedia('(prefers-color-scheme: light)').matches;
-  root.dataset.theme = theme === 'dark6' || theme === 'light3' ? theme : light ? 'light3' : 'dark6';
+  root.dataset.theme = theme === 'light3' ? theme : 'dark6';
   const colour = document.querySelector('meta[name=theme-color]');
   if (root.dataset.theme === 'light3') colour?.setAttribute('content', '#F3F0E8');
   if (language === 'tr' || language === 'en') root.lang = language;
