@@ -1,0 +1,58 @@
+/** One system call of a log written with `strace -f -yy -xx`. */
+export interface SystemCall {
+  readonly name: string;
+  /** What the first argument's file descriptor is: a file's path, or `TCP:[from->to]`. */
+  readonly target: string;
+  /** The bytes that were read or written. */
+  readonly bytes: Buffer;
+  /** Positions in the log of the call and of its return: other calls may lie between. */
+  readonly calledAt: number;
+  readonly returnedAt: number;
+}
+
+const lineForm = /^(\d+) +(.*)$/;
+const resumedForm = /^<\.\.\. \w+ resumed>(.*)$/;
+const unfinished = ' <unfinished ...>';
+/** A target may contain `->`, so it ends at the first `>` that no `-` precedes. */
+const callForm = /^(\w+)\(\d+<(.*?[^-])>(?:, ?(.*)|.*)$/s;
+
+/** The calls that succeeded, in the order of their returns. */
+export const readStraceLog = (text: string): SystemCall[] => {
+  const calls: SystemCall[] = [];
+  const open = new Map<string, { text: string; calledAt: number }>();
+  for (const [position, line] of text.split('\n').entries()) {
+    const [, thread = '', told = ''] = lineForm.exec(line) ?? [];
+    if (told.endsWith(unfinished)) {
+      open.set(thread, { text: told.slice(0, -unfinished.length), calledAt: position });
+      continue;
+    }
+    const resumed = resumedForm.exec(told);
+    const begun = resumed ? open.get(thread) : undefined;
+    const whole = begun ? begun.text + (resumed?.[1] ?? '') : told;
+    const call = callOf(whole, begun?.calledAt ?? position, position);
+    if (call) calls.push(call);
+  }
+  return calls;
+};
+
+const callOf = (text: string, calledAt: number, returnedAt: number): SystemCall | null => {
+  const equals = text.lastIndexOf(' = ');
+  const returned = Number.parseInt(text.slice(equals + 3), 10);
+  const parts = callForm.exec(text.slice(0, equals));
+  if (equals < 0 || !(returned >= 0) || !parts) return null;
+  const [, name = '', target = '', rest = ''] = parts;
+  const isTransfer = name !== 'fsync' && name !== 'fdatasync';
+  const bytes = isTransfer ? bytesOf(rest).subarray(0, returned) : Buffer.alloc(0);
+  return { name, target: textOf(target), bytes, calledAt, returnedAt };
+};
+
+const textOf = (text: string): string =>
+  text.startsWith('\\x') ? Buffer.from(text.replaceAll('\\x', ''), 'hex').toString() : text;
+
+/** All quoted strings of the arguments, one after another: a vectored write has several. */
+const bytesOf = (text: string): Buffer =>
+  Buffer.concat(
+    [...text.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) =>
+      Buffer.from(hex.replaceAll('\\x', ''), 'hex'),
+    ),
+  );

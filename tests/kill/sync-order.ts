@@ -1,0 +1,82 @@
+import type { SystemCall } from './strace-log.ts';
+import { type ChannelMessage, type TracedMessage, tracedMessages } from './traced-messages.ts';
+
+/** What a traced process did, reduced to what durability is about. */
+export interface SyncOrder {
+  readonly messages: readonly TracedMessage[];
+  /** Log positions of each write to a write-ahead log, by the log's path. */
+  readonly writes: readonly { readonly path: string; readonly at: number }[];
+  /** Syncs that succeeded: begun at `from`, done at `at`. */
+  readonly syncs: readonly { readonly path: string; readonly from: number; readonly at: number }[];
+}
+
+const writeCalls = ['pwrite64', 'pwritev', 'write', 'writev'];
+const syncCalls = ['fsync', 'fdatasync'];
+
+export const syncOrderOf = (calls: readonly SystemCall[]): SyncOrder => {
+  const onLog = calls.filter(({ target }) => target.endsWith('-wal'));
+  return {
+    messages: tracedMessages(calls),
+    writes: onLog
+      .filter(({ name }) => writeCalls.includes(name))
+      .map(({ target, returnedAt }) => ({ path: target, at: returnedAt })),
+    syncs: onLog
+      .filter(({ name }) => syncCalls.includes(name))
+      .map(({ target, calledAt, returnedAt }) => ({ path: target, from: calledAt, at: returnedAt })),
+  };
+};
+
+/** A message that goes out because of one that came in, and that says: what you sent is safe. */
+export interface Acknowledgement {
+  readonly name: string;
+  readonly of: TracedMessage;
+  readonly by: TracedMessage;
+  /** The end of the write-ahead log's path that must hold it. */
+  readonly log: string;
+}
+
+/** Pairs every request that came in with the answer that went out on the same socket, if it was accepted. */
+export const acceptedAnswers = (
+  { messages }: SyncOrder,
+  method: string,
+  wanted: (data: Record<string, unknown>) => boolean = () => true,
+): { of: TracedMessage; by: TracedMessage }[] =>
+  messages.flatMap((request) => {
+    if (request.direction !== 'in' || !request.json.request || request.json.method !== method) return [];
+    if (!wanted(request.json.data ?? {})) return [];
+    const answer = messages.find(
+      ({ direction, socket, json }) =>
+        direction === 'out' && socket === request.socket && json.response && json.id === request.json.id,
+    );
+    return answer?.json.ok ? [{ of: request, by: answer }] : [];
+  });
+
+/** The first message out, after one that came in, that is as wanted. */
+export const nextOut = (
+  { messages }: SyncOrder,
+  after: TracedMessage,
+  wanted: (json: ChannelMessage) => boolean,
+): TracedMessage | undefined =>
+  messages.find(({ direction, at, json }) => direction === 'out' && at > after.at && wanted(json));
+
+/** What is wrong with an acknowledgement; null when the log was written for it and synced before it left. */
+export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement): string | null => {
+  const written = writes.filter(({ path, at }) => path.endsWith(ack.log) && at > ack.of.at && at < ack.by.at);
+  const last = written.at(-1);
+  if (!last) return `${ack.name}: nothing was written to ${ack.log} before the answer left`;
+  const isSynced = syncs.some(({ path, from, at }) => path === last.path && from > last.at && at < ack.by.at);
+  return isSynced ? null : `${ack.name}: the answer left before ${last.path} was synced`;
+};
+
+/** Messages that left while some write-ahead log held writes that no sync had covered. */
+export const unsyncedMessages = ({ messages, writes, syncs }: SyncOrder): TracedMessage[] =>
+  messages.filter(({ direction, at }) => {
+    if (direction !== 'out') return false;
+    const lastWrites = new Map(
+      writes.filter((write) => write.at < at).map((write) => [write.path, write.at] as const),
+    );
+    return [...lastWrites].some(
+      ([path, writtenAt]) =>
+        !syncs.some((sync) => sync.path === path && sync.from > writtenAt && sync.at < at),
+    );
+  });
