@@ -48,16 +48,14 @@ interface PostRow {
 /**
  * Locks the rows of the accounts in the order of their names, computes each balance after the transfer, and writes
  * transfer, balances and entries only when the key is new and no balance falls below zero. Steps that write begin only
- * with a row of `fresh`. A refusal raises no error, so it does not end the transaction around it.
+ * with a row of `fresh`. A refusal raises no error, so it does not end the transaction around it. The key is not looked
+ * up before: in a serializable unit that read would collide with every transfer whose key is stored on the same page.
  * Values: id, content hash, kind, moment, accounts with a row and their amounts, open accounts and their amounts.
  */
 export const postStatement = `
-WITH known AS (
-  SELECT FROM transfers WHERE id = $1
-), locked AS (
+WITH locked AS (
   SELECT account, amount_minor, version FROM balances
-  WHERE account = ANY ($5::text[]) AND NOT EXISTS (SELECT FROM known)
-  ORDER BY account FOR NO KEY UPDATE
+  WHERE account = ANY ($5::text[]) ORDER BY account FOR NO KEY UPDATE
 ), after AS (
   SELECT wish.account, wish.moved, locked.account IS NULL AS is_first,
     coalesce(locked.amount_minor, 0) + wish.moved AS amount_minor, coalesce(locked.version, 0) + 1 AS version
@@ -67,11 +65,12 @@ WITH known AS (
   SELECT EXISTS (SELECT FROM after WHERE amount_minor < 0) AS is_short
 ), fresh AS (
   INSERT INTO transfers (id, content_hash, kind, at)
-  SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM known) AND NOT (SELECT is_short FROM short)
+  SELECT $1, $2, $3, $4 WHERE NOT (SELECT is_short FROM short)
   ON CONFLICT (id) DO NOTHING RETURNING id
 ), updated AS (
   UPDATE balances SET amount_minor = after.amount_minor, version = after.version
-  FROM after, fresh WHERE balances.account = after.account AND NOT after.is_first
+  FROM after, fresh
+  WHERE balances.account = ANY ($5::text[]) AND balances.account = after.account AND NOT after.is_first
 ), inserted AS (
   INSERT INTO balances (account, amount_minor, version)
   SELECT account, amount_minor, version FROM after, fresh WHERE is_first
