@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  changeLayout,
+  chooseLayoutStyle,
+  layoutDefaults,
+  layoutStore,
+  layoutStyles,
+  readLayout,
+  takeLayout,
+} from './layout-config.ts';
+
+beforeEach(() => chooseLayoutStyle('layout1'));
+
+test('switching the style resets every option of the layout', () => {
+  changeLayout({ mode: 'boxed', navbar: { folded: true, position: 'right' }, toolbar: { display: false } });
+  expect(layoutStore.getState().config.navbar).toEqual({ display: true, folded: true, position: 'right' });
+  for (const style of ['layout2', 'layout3', 'layout1'] as const) {
+    chooseLayoutStyle(style);
+    expect(layoutStore.getState()).toEqual({ style, config: layoutDefaults[style] });
+  }
+});
+
+test('a change leaves the other options of the same part alone', () => {
+  changeLayout({ toolbar: { style: 'static' } });
+  expect(layoutStore.getState().config.toolbar).toEqual({ display: true, style: 'static' });
+});
+
+test('a kept layout is read back as it was', () => {
+  for (const style of layoutStyles) {
+    chooseLayoutStyle(style);
+    changeLayout({ footer: { display: false }, scroll: 'content' });
+    const kept = layoutStore.getState();
+    takeLayout(JSON.parse(JSON.stringify(kept)));
+    expect(layoutStore.getState()).toEqual(kept);
+  }
+});
+
+test('whatever is missing or wrong in a kept layout takes its default', () => {
+  for (const broken of [null, undefined, 7, 'layout2', [], { style: 'layout9', config: 3 }])
+    expect(readLayout(broken)).toEqual({ style: 'layout1', config: layoutDefaults.layout1 });
+  expect(
+    readLayout({
+      style: 'layout2',
+      config: { mode: 'wide', navbar: null, toolbar: { display: 'no', style: 'static' } },
+    }),
+  ).toEqual({
+    style: 'layout2',
+    config: { ...layoutDefaults.layout2, toolbar: { display: true, style: 'static' } },
+  });
+});

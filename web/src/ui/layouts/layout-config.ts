@@ -1,0 +1,175 @@
+import { createStore } from 'zustand/vanilla';
+
+/** Navigation at the side; navigation in a bar under the toolbar; a compact bar with the navigation in a drawer. */
+export const layoutStyles = ['layout1', 'layout2', 'layout3'] as const;
+export type LayoutStyle = (typeof layoutStyles)[number];
+
+export const layoutModes = ['fullwidth', 'container', 'boxed'] as const;
+export const scrollModes = ['content', 'body'] as const;
+export const navbarPositions = ['left', 'right'] as const;
+export const toolbarStyles = ['fixed', 'static'] as const;
+
+/** A layout's own options. All layouts have the same ones; `layoutOptions` says which of them one listens to. */
+export interface LayoutConfig {
+  /** Pages as wide as the window, in a column, or the whole frame in a box. */
+  readonly mode: (typeof layoutModes)[number];
+  /** Whether the page's content scrolls inside the frame, or everything together. */
+  readonly scroll: (typeof scrollModes)[number];
+  readonly navbar: {
+    readonly display: boolean;
+    readonly folded: boolean;
+    readonly position: (typeof navbarPositions)[number];
+  };
+  /** A fixed toolbar stays in sight; a static one scrolls away with the page where the body scrolls. */
+  readonly toolbar: { readonly display: boolean; readonly style: (typeof toolbarStyles)[number] };
+  readonly footer: { readonly display: boolean };
+  /** The strip with the favourite shortcuts; without it they stand in the toolbar. */
+  readonly leftSidePanel: { readonly display: boolean };
+  /** The panels that open at the right: chat and quick panel. */
+  readonly rightSidePanel: { readonly display: boolean };
+}
+
+export interface Layout {
+  readonly style: LayoutStyle;
+  readonly config: LayoutConfig;
+}
+
+const layout1: LayoutConfig = {
+  mode: 'fullwidth',
+  scroll: 'body',
+  navbar: { display: true, folded: false, position: 'left' },
+  toolbar: { display: true, style: 'fixed' },
+  footer: { display: true },
+  leftSidePanel: { display: false },
+  rightSidePanel: { display: true },
+};
+
+export const layoutDefaults: Readonly<Record<LayoutStyle, LayoutConfig>> = {
+  layout1,
+  layout2: { ...layout1, mode: 'container' },
+  layout3: { ...layout1, mode: 'container' },
+};
+
+/** Every option by its path, as the settings dialog lists them. */
+export type LayoutOption =
+  | 'mode'
+  | 'scroll'
+  | 'navbar.display'
+  | 'navbar.folded'
+  | 'navbar.position'
+  | 'toolbar.display'
+  | 'toolbar.style'
+  | 'footer.display'
+  | 'leftSidePanel.display'
+  | 'rightSidePanel.display';
+
+const everyLayout = [
+  'mode',
+  'scroll',
+  'navbar.display',
+  'toolbar.display',
+  'toolbar.style',
+  'footer.display',
+  'leftSidePanel.display',
+  'rightSidePanel.display',
+] as const;
+
+/** What can be chosen in each layout: only a panel at the side can be folded, and only side panels and drawers have a side. */
+export const layoutOptions: Readonly<Record<LayoutStyle, readonly LayoutOption[]>> = {
+  layout1: [...everyLayout, 'navbar.folded', 'navbar.position'],
+  layout2: everyLayout,
+  layout3: [...everyLayout, 'navbar.position'],
+};
+
+/** A change of a few options; what is left out stays. */
+export type LayoutChange = {
+  readonly [Part in keyof LayoutConfig]?: LayoutConfig[Part] extends object
+    ? Partial<LayoutConfig[Part]>
+    : LayoutConfig[Part];
+};
+
+/** The same options with the change made. */
+export const changedConfig = (config: LayoutConfig, change: LayoutChange): LayoutConfig => ({
+  mode: change.mode ?? config.mode,
+  scroll: change.scroll ?? config.scroll,
+  navbar: { ...config.navbar, ...change.navbar },
+  toolbar: { ...config.toolbar, ...change.toolbar },
+  footer: { ...config.footer, ...change.footer },
+  leftSidePanel: { ...config.leftSidePanel, ...change.leftSidePanel },
+  rightSidePanel: { ...config.rightSidePanel, ...change.rightSidePanel },
+});
+
+/**
+ * Reads a layout that was kept somewhere, here or on a server. What is missing or of the wrong form takes the
+ * layout's default, so an older or a foreign record never breaks the page.
+ */
+export const readLayout = (kept: unknown): Layout => {
+  const record = asRecord(kept);
+  const style = oneOf(layoutStyles, record.style, 'layout1');
+  const defaults = layoutDefaults[style];
+  const config = asRecord(record.config);
+  const display = (part: 'footer' | 'leftSidePanel' | 'rightSidePanel') => ({
+    display: truth(asRecord(config[part]).display, defaults[part].display),
+  });
+  const [navbar, toolbar] = [asRecord(config.navbar), asRecord(config.toolbar)];
+  return {
+    style,
+    config: {
+      mode: oneOf(layoutModes, config.mode, defaults.mode),
+      scroll: oneOf(scrollModes, config.scroll, defaults.scroll),
+      navbar: {
+        display: truth(navbar.display, defaults.navbar.display),
+        folded: truth(navbar.folded, defaults.navbar.folded),
+        position: oneOf(navbarPositions, navbar.position, defaults.navbar.position),
+      },
+      toolbar: {
+        display: truth(toolbar.display, defaults.toolbar.display),
+        style: oneOf(toolbarStyles, toolbar.style, defaults.toolbar.style),
+      },
+      footer: display('footer'),
+      leftSidePanel: display('leftSidePanel'),
+      rightSidePanel: display('rightSidePanel'),
+    },
+  };
+};
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const truth = (value: unknown, otherwise: boolean): boolean =>
+  typeof value === 'boolean' ? value : otherwise;
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
+  values.find((known) => known === value) ?? otherwise;
+
+const storageKey = 'layout';
+
+const stored = (): Layout => {
+  try {
+    return readLayout(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+  } catch {
+    // Storage is switched off, or holds something else.
+    return readLayout(null);
+  }
+};
+
+/** The layout in use, kept in local storage; `useLayout` joins it to React. */
+export const layoutStore = createStore<Layout>(stored);
+
+layoutStore.subscribe((layout) => {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(layout));
+  } catch {
+    // Storage is switched off: the choice holds until the page is closed.
+  }
+});
+
+/** Switches the layout; its own options begin at their defaults, whatever the one before had. */
+export const chooseLayoutStyle = (style: LayoutStyle): void =>
+  layoutStore.setState({ style, config: layoutDefaults[style] });
+
+export const changeLayout = (change: LayoutChange): void =>
+  layoutStore.setState(({ config }) => ({ config: changedConfig(config, change) }));
+
+/** Takes over a layout that was kept elsewhere, such as the user's own on the server. */
+export const takeLayout = (kept: unknown): void => layoutStore.setState(readLayout(kept));
