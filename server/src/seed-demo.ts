@@ -5,6 +5,7 @@ import { jackpotOf, type LedgerAccount, walletOf } from './ledger/ledger-account
 import { postTransfer } from './ledger/post-transfer.ts';
 import { recordTransaction } from './ledger/transactions.ts';
 import { hashAgentToken } from './machines/agent-registry.ts';
+import { seedQuickPanel } from './quick-panel/seed-quick-panel.ts';
 
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
@@ -62,6 +63,7 @@ export const seedDemo = async (
     );
     for (const [position, brand] of brands.entries()) await seedBrand(tx, brand, position, now());
     for (const account of hashed) await seedAccount(tx, account, now());
+    await seedQuickPanel(tx);
   });
 };
 

@@ -11,6 +11,7 @@ import { GameChannel } from './channels/game-channel.ts';
 import { JackpotChannel } from './channels/jackpot-channel.ts';
 import { NotifyChannel } from './channels/notify-channel.ts';
 import type { Viewers } from './channels/viewers.ts';
+import { TeamChat } from './chat/team-chat.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -57,6 +58,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const { maxCashInMinor, allowEmptyWallet, allowedOrigins } = config;
   const sessionParts = { parts, settler, keeper, maxCashInMinor };
 
+  const chat = new TeamChat({ database, bus, now, alarm });
+
   const viewers: Viewers = new Map();
   const bearers = new BearerChannels(bus);
   const registry = new AgentRegistry(database);
@@ -64,7 +67,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     channels: [
       new AgentChannel({ floorParts: parts, floor, registry, viewers, logger }),
       new GameChannel({ sessionParts, tokens, machineList, bearers, viewers, allowEmptyWallet, logger }),
-      new NotifyChannel({ tokens, database, bus, bearers, logger }),
+      new NotifyChannel({ tokens, database, bus, bearers, presence: chat.presence, logger }),
       new JackpotChannel({ tokens, bus, bearers, logger }),
     ],
     allowedOrigins,
@@ -72,7 +75,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   });
 
   const { webDir, dataDir } = config;
-  const http = await buildHttp({ accounts, tokens, database, machineList, bus, webDir, dataDir, logger });
+  const http = await buildHttp({ accounts, tokens, database, machineList, chat, bus, webDir, dataDir, logger });
   channels.attach(http.server);
 
   const leftOver = await keeper.leftOver();
@@ -85,6 +88,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const close = async () => {
     handPays.stop();
     settler.stop();
+    chat.stop();
     await channels.close();
     await keeper.stop();
     await http.close();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chatNoticeSchema, contactNoticeSchema } from '../http/chat.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './game.ts';
 import type { ChannelSide } from './protoo.ts';
 
@@ -26,5 +27,8 @@ export const notifyServerSide = {
     balance: balanceSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
+    /** Team chat. A client that knows neither ignores them. */
+    chat: chatNoticeSchema,
+    contact: contactNoticeSchema,
   },
 } as const satisfies ChannelSide;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { playerIdSchema } from '../ids.ts';
+import { userSettingsSchema } from './user-settings.ts';
 
 export const loginSchema = z.object({
   username: z.string().check(z.minLength(4), z.maxLength(64)),
@@ -7,6 +8,20 @@ export const loginSchema = z.object({
   site_id: z.int(),
 });
 export type Login = z.infer<typeof loginSchema>;
+
+export const userSchema = z.object({
+  id: playerIdSchema,
+  username: z.string(),
+  displayName: z.string(),
+  name: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  photoURL: z.nullable(z.string()),
+  /** Ids of favourite navigation items, in the user's order. */
+  shortcuts: z.array(z.string()),
+  /** What another server may keep here is not ours to judge: it counts as nothing, and the sign-in holds. */
+  settings: z.catch(z.optional(userSettingsSchema), undefined),
+});
 
 /** The answer of `POST /login` and of `GET /validate` (readings, "People and access"). */
 export const signInSchema = z.object({
@@ -19,15 +34,6 @@ export const signInSchema = z.object({
   versions: z.string(),
   last_logon: z.nullable(z.string()),
   last_logon_ip: z.nullable(z.string()),
-  user: z.object({
-    id: playerIdSchema,
-    username: z.string(),
-    displayName: z.string(),
-    name: z.string(),
-    lastname: z.string(),
-    email: z.string(),
-    photoURL: z.nullable(z.string()),
-    shortcuts: z.array(z.string()),
-  }),
+  user: userSchema,
 });
 export type SignIn = z.infer<typeof signInSchema>;

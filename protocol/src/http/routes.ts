@@ -2,8 +2,19 @@ import * as z from 'zod/mini';
 import { brandIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
-import { loginSchema, signInSchema } from './accounts.ts';
+import { loginSchema, signInSchema, userSchema } from './accounts.ts';
+import {
+  chatAnswerSchema,
+  chatQuerySchema,
+  chatUserChangeSchema,
+  chatUserSchema,
+  contactSchema,
+  sendMessageSchema,
+  sentMessageSchema,
+} from './chat.ts';
+import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
 import { pageOf, pageQuerySchema, slotSessionSchema, transactionSchema } from './records.ts';
+import { userChangeSchema } from './user-settings.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST';
@@ -89,6 +100,60 @@ export const routes = {
     access: 'player',
     query: pageQuerySchema,
     answer: pageOf(slotSessionSchema),
+  },
+  updateUser: {
+    method: 'POST',
+    path: '/api/auth/user/update',
+    summary: "Keep the user's shortcuts, theme and layout.",
+    access: 'player',
+    body: z.object({ user: userChangeSchema }),
+    answer: z.object({ user: userSchema }),
+  },
+  chatContacts: {
+    method: 'GET',
+    path: '/api/chat/contacts',
+    summary: 'Everybody the reader may write to, the latest chat first.',
+    access: 'player',
+    answer: z.array(contactSchema),
+  },
+  chatUser: {
+    method: 'GET',
+    path: '/api/chat/user',
+    summary: "The reader's own status and chats.",
+    access: 'player',
+    answer: chatUserSchema,
+  },
+  updateChatUser: {
+    method: 'POST',
+    path: '/api/chat/user/data',
+    summary: "Choose the reader's status.",
+    access: 'player',
+    body: chatUserChangeSchema,
+    answer: chatUserSchema,
+  },
+  chat: {
+    method: 'GET',
+    path: '/api/chat/get-chat',
+    summary: 'The chat with one contact, its newest messages; they count as read.',
+    access: 'player',
+    query: chatQuerySchema,
+    answer: chatAnswerSchema,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/chat/send-message',
+    summary: 'Write to a contact.',
+    access: 'player',
+    body: sendMessageSchema,
+    answer: sentMessageSchema,
+  },
+  quickPanel: {
+    method: 'GET',
+    path: '/api/quick-panel/data',
+    summary: 'Events and notes of the house.',
+    access: 'player',
+    query: quickPanelQuerySchema,
+    answer: quickPanelSchema,
   },
 } as const satisfies Record<string, Route>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { done, type Login, type Result, refused, type SignIn } from '@reelfloor/protocol';
+import { done, type Login, type Result, refused, type SignIn, type UserChange } from '@reelfloor/protocol';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LoginsTable, PlayersTable } from '../database/schema.ts';
 import {
@@ -10,8 +10,9 @@ import {
   readAttempts,
 } from './login-attempts.ts';
 import type { PasswordChecker } from './passwords.ts';
-import { signInAnswer } from './sign-in-answer.ts';
+import { signInAnswer, userOf } from './sign-in-answer.ts';
 import type { Bearer, Tokens } from './tokens.ts';
+import { keepUserSettings } from './user-settings.ts';
 
 export interface AccountsOptions {
   readonly database: Database;
@@ -56,6 +57,18 @@ export class Accounts {
     if (!player) return refused('TOKEN_INVALID');
     const token = await tokens.issue(player.id, bearer.signInId);
     return done(await signInAnswer(database.read, { player, token, signInId: bearer.signInId, ip }));
+  }
+
+  /** Keeps what the user chose of the page's look, and answers the user with it. */
+  async updateUser(bearer: Bearer, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
+    const { database } = this.#options;
+    const player = await database.read.get<PlayersTable>(
+      'SELECT * FROM players WHERE id = ?',
+      bearer.playerId,
+    );
+    if (!player) return refused('TOKEN_INVALID');
+    const kept = await database.transact((tx) => keepUserSettings(tx, player.id, change));
+    return done({ user: userOf(player, kept) });
   }
 
   async logout(bearer: Bearer, ip: string): Promise<void> {

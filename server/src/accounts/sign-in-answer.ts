@@ -1,6 +1,7 @@
 import type { PlayerId, SignIn } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
+import { type KeptSettings, readUserSettings } from './user-settings.ts';
 
 /** What the server calls itself in `versions`. */
 const serverVersion = '0.1.0';
@@ -29,15 +30,19 @@ export const signInAnswer = async (
     versions: serverVersion,
     last_logon: last ? new Date(last.at).toISOString() : null,
     last_logon_ip: last?.ip ?? null,
-    user: {
-      id: player.id as PlayerId,
-      username: player.username,
-      displayName: player.display_name,
-      name: player.name,
-      lastname: player.lastname,
-      email: player.email,
-      photoURL: null,
-      shortcuts: [],
-    },
+    user: userOf(player, await readUserSettings(db, player.id)),
   };
 };
+
+/** A player as the pages know it. */
+export const userOf = (player: PlayersTable, { shortcuts, settings }: KeptSettings): SignIn['user'] => ({
+  id: player.id as PlayerId,
+  username: player.username,
+  displayName: player.display_name,
+  name: player.name,
+  lastname: player.lastname,
+  email: player.email,
+  photoURL: null,
+  shortcuts,
+  settings,
+});

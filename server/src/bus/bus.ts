@@ -1,4 +1,11 @@
-import type { CabinetView, MachineId, MachineStatus, PlayerId } from '@reelfloor/protocol';
+import type {
+  CabinetView,
+  ChatNotice,
+  ContactNotice,
+  MachineId,
+  MachineStatus,
+  PlayerId,
+} from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 
 /** Everything that one part of the server tells the others, by topic. It is told after the commit, never before. */
@@ -13,6 +20,10 @@ export interface Topics {
   /** A hand pay was settled to the wallet; its cabinet is still locked. */
   handPayOwed: { machineId: MachineId };
   signInRevoked: { signInId: string };
+  /** One for each member of the chat, the writer's other pages included. */
+  chatMessageSent: { to: PlayerId; notice: ChatNotice };
+  /** `to` is null for a contact that everybody has. */
+  contactChanged: { to: readonly PlayerId[] | null; notice: ContactNotice };
 }
 
 export type Topic = keyof Topics;

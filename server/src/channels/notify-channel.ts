@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Presence } from '../chat/presence.ts';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -19,10 +20,12 @@ export interface NotifyChannelParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly bearers: BearerChannels;
+  /** Is told who has a page open. */
+  readonly presence: Presence;
   readonly logger: Logger;
 }
 
-/** The door of the notifications: machines for everybody, balances for their owner. */
+/** The door of the notifications: machines for everybody, balances and chats for those they concern. */
 export class NotifyChannel implements Channel {
   readonly path = '/notify';
   readonly forBrowsers = true;
@@ -34,13 +37,18 @@ export class NotifyChannel implements Channel {
     this.#parts = parts;
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
       // Framed once for all.
-      const text = frameNotification('machine', { id: machineId, status, version });
-      for (const connections of this.#byPlayer.values())
-        for (const connection of connections) connection.send(text);
+      this.#sendToAll(frameNotification('machine', { id: machineId, status, version }));
     });
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
-      const text = frameNotification('balance', { balance: balanceMinor, version });
-      for (const connection of this.#byPlayer.get(playerId) ?? []) connection.send(text);
+      this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
+    });
+    parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
+      this.#sendTo(to, frameNotification('chat', notice));
+    });
+    parts.bus.subscribe('contactChanged', ({ to, notice }) => {
+      const text = frameNotification('contact', notice);
+      if (to === null) this.#sendToAll(text);
+      else for (const playerId of to) this.#sendTo(playerId, text);
     });
   }
 
@@ -84,12 +92,23 @@ export class NotifyChannel implements Channel {
     for (const connection of this.#connections) connection.goAway();
   }
 
+  #sendToAll(text: string): void {
+    for (const connections of this.#byPlayer.values())
+      for (const connection of connections) connection.send(text);
+  }
+
+  #sendTo(playerId: string, text: string): void {
+    for (const connection of this.#byPlayer.get(playerId) ?? []) connection.send(text);
+  }
+
   #join(playerId: string, connection: Connection): void {
     const connections = this.#byPlayer.get(playerId) ?? new Set();
     this.#byPlayer.set(playerId, connections.add(connection));
+    this.#parts.presence.arrive(playerId);
   }
 
   #part(playerId: string, connection: Connection): void {
+    this.#parts.presence.leave(playerId);
     const connections = this.#byPlayer.get(playerId);
     connections?.delete(connection);
     if (connections?.size === 0) this.#byPlayer.delete(playerId);

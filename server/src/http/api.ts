@@ -7,6 +7,7 @@ import {
   type Result,
   refuse,
   refused,
+  type UserChange,
 } from '@reelfloor/protocol';
 import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,12 +15,15 @@ import * as z from 'zod/mini';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { TeamChat } from '../chat/team-chat.ts';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { listTransactions } from '../ledger/transactions.ts';
 import type { MachineList } from '../machines/machine-list.ts';
+import { readQuickPanel } from '../quick-panel/quick-panel.ts';
 import { listSessions } from '../seats/slot-sessions.ts';
+import { chatDoors } from './chat-doors.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -31,6 +35,7 @@ export interface ApiParts {
   readonly tokens: Tokens;
   readonly database: Database;
   readonly machineList: MachineList;
+  readonly chat: TeamChat;
   readonly bus: Bus;
 }
 
@@ -45,9 +50,9 @@ interface Call {
 
 /** A door may answer with ready JSON text, which goes out as it is. */
 type Door<Name extends RouteName> = (call: Call) => Promise<Result<AnswerInput<Name> | Buffer>>;
-type Doors = { readonly [Name in RouteName]: Door<Name> };
+export type Doors = { readonly [Name in RouteName]: Door<Name> };
 
-const doorsOf = ({ accounts, database, machineList, bus }: ApiParts): Doors => ({
+const doorsOf = ({ accounts, database, machineList, chat, bus }: ApiParts): Doors => ({
   login: ({ body, ip }) => accounts.login(body as Login, ip),
   validate: ({ bearer, ip }) => accounts.validate(bearer, ip),
   logout: async ({ bearer, ip }) => {
@@ -65,6 +70,10 @@ const doorsOf = ({ accounts, database, machineList, bus }: ApiParts): Doors => (
     machineList.brandMachines((params as { id: BrandId }).id, bearer.playerId),
   transactions: ({ bearer, query }) => listTransactions(database.read, bearer.playerId, query as PageQuery),
   sessions: ({ bearer, query }) => listSessions(database.read, bearer.playerId, query as PageQuery),
+  updateUser: ({ bearer, body }) => accounts.updateUser(bearer, (body as { user: UserChange }).user),
+  ...chatDoors(chat),
+  quickPanel: async ({ query }) =>
+    done(await readQuickPanel(database.read, (query as { lang?: string }).lang ?? 'en')),
 });
 
 interface PageQuery {

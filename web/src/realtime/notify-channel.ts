@@ -51,6 +51,8 @@ export class NotifyChannel {
         balance: (notice) => this.#tell((listener) => listener.balance?.(notice)),
         session: (notice) => this.#tell((listener) => listener.session?.(notice)),
         info: (notice) => this.#tell((listener) => listener.info?.(notice)),
+        chat: (notice) => this.#tell((listener) => listener.chat?.(notice)),
+        contact: (notice) => this.#tell((listener) => listener.contact?.(notice)),
       },
     });
     this.subscribe = this.#channel.subscribe;

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+
+/** The longest message of the team chat, in characters. */
+export const maxMessageLength = 2000;
+/** Messages in one answer of `get-chat`; older ones are asked for with `before`. */
+export const chatPageSize = 50;
+
+/** Older servers send numbers as ids. */
+const personIdSchema = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^[\w.@:-]{1,64}$/))]),
+  z.transform(String),
+);
+const chatIdSchema = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^[\w-]{1,64}$/))]),
+  z.transform(String),
+);
+
+export const contactStatuses = ['online', 'away', 'do-not-disturb', 'offline'] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
+/** A status that a reader does not know counts as offline. */
+const contactStatusSchema = z.pipe(
+  z.string(),
+  z.transform(
+    (text): ContactStatus =>
+      (contactStatuses as readonly string[]).includes(text) ? (text as ContactStatus) : 'offline',
+  ),
+);
+
+/** Somebody the reader may write to (specification §3). */
+export const contactSchema = z.object({
+  id: personIdSchema,
+  name: z.string(),
+  avatar: z.nullish(z.string()),
+  status: contactStatusSchema,
+  /** Messages from this contact that the reader has not opened. */
+  unread: z._default(z.int().check(z.nonnegative()), 0),
+});
+export type ChatContact = z.output<typeof contactSchema>;
+
+const chatListSchema = z.array(
+  z.object({
+    chatId: chatIdSchema,
+    contactId: personIdSchema,
+    /** Milliseconds since 1970. */
+    lastMessageTime: z.optional(z.int()),
+  }),
+);
+
+/** The reader's own place in the chat: `status` is the reader's choice, whether connected or not. */
+export const chatUserSchema = z.object({
+  id: personIdSchema,
+  name: z.optional(z.string()),
+  avatar: z.nullish(z.string()),
+  status: z.optional(contactStatusSchema),
+  chatList: chatListSchema,
+});
+
+export const chatUserChangeSchema = z.object({ status: z.enum(contactStatuses) });
+
+export const chatMessageSchema = z.object({
+  /** Grows within a chat. Absent from older servers. */
+  id: z.optional(z.int()),
+  /** The writer's id. */
+  who: personIdSchema,
+  message: z.string(),
+  /** Milliseconds since 1970. */
+  time: z.int(),
+});
+export type ChatMessage = z.output<typeof chatMessageSchema>;
+
+export const chatQuerySchema = z.object({
+  contactId: personIdSchema,
+  /** The reader. A server refuses everybody else's. */
+  userId: personIdSchema,
+  /** Only messages older than this one. */
+  before: z.optional(z.coerce.number().check(z.int(), z.positive())),
+});
+
+export const chatAnswerSchema = z.object({
+  chat: z.object({
+    id: chatIdSchema,
+    /** Oldest first. */
+    dialog: z.array(chatMessageSchema),
+    /** Whether there are older messages. */
+    hasEarlier: z.optional(z.boolean()),
+  }),
+  userChatList: chatListSchema,
+});
+
+export const sendMessageSchema = z.object({
+  chatId: chatIdSchema,
+  contactId: personIdSchema,
+  messageText: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(maxMessageLength),
+    // PostgreSQL stores no such character.
+    z.refine((text) => !text.includes('\0')),
+  ),
+  /** Made by the client for each message: sending it again under the same key is the same message. */
+  key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+});
+
+export const sentMessageSchema = z.object({ message: chatMessageSchema, userChatList: chatListSchema });
+
+/** The notification `chat`: a message of a chat in which the reader takes part, the reader's own included. */
+export const chatNoticeSchema = z.object({
+  chatId: chatIdSchema,
+  /** The other member, as the reader sees it. */
+  contactId: personIdSchema,
+  message: chatMessageSchema,
+});
+export type ChatNotice = z.output<typeof chatNoticeSchema>;
+
+/** The notification `contact`: somebody came, went or chose another status. */
+export const contactNoticeSchema = z.object({ id: personIdSchema, status: contactStatusSchema });
+export type ContactNotice = z.output<typeof contactNoticeSchema>;

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+const entrySchema = z.object({
+  id: z.pipe(z.union([z.int(), z.string()]), z.transform(String)),
+  title: z.string(),
+  detail: z.string(),
+});
+
+export const quickPanelQuerySchema = z.object({
+  /** The reader's language; a server without texts in it answers in English. */
+  lang: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+});
+
+/** The quick panel's data (specification §3). */
+export const quickPanelSchema = z.object({ events: z.array(entrySchema), notes: z.array(entrySchema) });
+export type QuickPanelEntry = z.output<typeof entrySchema>;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+/** Favourite navigation items that one user may keep. */
+const maxShortcuts = 40;
+/** What one user may keep as settings, written as JSON. */
+const maxSettingsLength = 4096;
+
+const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
+const valueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]);
+/** A layout's own options are the layout's: any names and plain values, two levels deep. */
+const optionsSchema = z.record(nameSchema, z.union([valueSchema, z.record(nameSchema, valueSchema)]));
+
+/** The look that a user chose: a theme for each part of the page, and a layout with its options. */
+export const userSettingsSchema = z
+  .object({
+    theme: z.optional(
+      z.object({
+        main: z.optional(nameSchema),
+        navbar: z.optional(nameSchema),
+        toolbar: z.optional(nameSchema),
+        footer: z.optional(nameSchema),
+      }),
+    ),
+    layout: z.optional(
+      z.object({
+        style: z.enum(['layout1', 'layout2', 'layout3']),
+        config: z.optional(optionsSchema),
+      }),
+    ),
+  })
+  .check(z.refine((settings) => JSON.stringify(settings).length <= maxSettingsLength));
+export type UserSettings = z.infer<typeof userSettingsSchema>;
+
+export const shortcutsSchema = z.array(nameSchema).check(z.maxLength(maxShortcuts));
+
+/** What a user may change about itself. What is left out stays as it is; other fields are not looked at. */
+export const userChangeSchema = z.object({
+  shortcuts: z.optional(shortcutsSchema),
+  settings: z.optional(userSettingsSchema),
+});
+export type UserChange = z.infer<typeof userChangeSchema>;

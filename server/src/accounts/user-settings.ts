@@ -1,0 +1,39 @@
+import type { UserChange, UserSettings } from '@reelfloor/protocol';
+import type { Queries, Transaction } from '../database/database.ts';
+
+export interface KeptSettings {
+  readonly shortcuts: string[];
+  readonly settings: UserSettings;
+}
+
+/** What the user keeps; empty for one who never kept anything. */
+export const readUserSettings = async (db: Queries, playerId: string): Promise<KeptSettings> => {
+  const row = await db.get<{ shortcuts: string; settings: string }>(
+    'SELECT shortcuts, settings FROM user_settings WHERE player_id = ?',
+    playerId,
+  );
+  return row
+    ? { shortcuts: JSON.parse(row.shortcuts), settings: JSON.parse(row.settings) }
+    : { shortcuts: [], settings: {} };
+};
+
+/** Keeps what the change names, theme and layout each as a whole, and leaves the rest as it was. */
+export const keepUserSettings = async (
+  tx: Transaction,
+  playerId: string,
+  change: UserChange,
+): Promise<KeptSettings> => {
+  const before = await readUserSettings(tx, playerId);
+  const after: KeptSettings = {
+    shortcuts: [...new Set(change.shortcuts ?? before.shortcuts)],
+    settings: { ...before.settings, ...change.settings },
+  };
+  await tx.run(
+    `INSERT INTO user_settings (player_id, shortcuts, settings) VALUES (?, ?, ?)
+     ON CONFLICT (player_id) DO UPDATE SET shortcuts = excluded.shortcuts, settings = excluded.settings`,
+    playerId,
+    JSON.stringify(after.shortcuts),
+    JSON.stringify(after.settings),
+  );
+  return after;
+};

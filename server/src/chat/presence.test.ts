@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Presence } from './presence.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('tells a coming at once and a going after a while, once for all pages of one person', () => {
+  const changes: string[] = [];
+  const presence = new Presence((id) => changes.push(`${id} ${presence.statusOf(id, 'away')}`), 1000);
+  presence.arrive('a');
+  presence.arrive('a');
+  presence.leave('a');
+  vi.advanceTimersByTime(5000);
+  expect(changes).toEqual(['a away']);
+  presence.leave('a');
+  expect(presence.statusOf('a', 'online')).toBe('online');
+  vi.advanceTimersByTime(1000);
+  expect(changes).toEqual(['a away', 'a offline']);
+});
+
+it('says nothing of a page that is only loaded again', () => {
+  const onChange = vi.fn();
+  const presence = new Presence(onChange, 1000);
+  presence.arrive('a');
+  presence.leave('a');
+  vi.advanceTimersByTime(900);
+  presence.arrive('a');
+  vi.advanceTimersByTime(5000);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+it('takes an unknown choice as online, an absent person as offline, and is quiet once stopped', () => {
+  const onChange = vi.fn();
+  const presence = new Presence(onChange, 1000);
+  presence.arrive('a');
+  expect(presence.statusOf('a', 'dancing')).toBe('online');
+  expect(presence.statusOf('b', 'online')).toBe('offline');
+  presence.stop();
+  presence.leave('a');
+  vi.advanceTimersByTime(5000);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});

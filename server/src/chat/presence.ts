@@ -1,0 +1,51 @@
+import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
+
+/** A page that is loaded again is gone for a moment; nobody need hear of that. */
+const leavingMs = 4_000;
+
+/** Who is connected right now, counted by open clients. `onChange` hears when somebody comes or is gone for good. */
+export class Presence {
+  readonly #onChange: (playerId: string) => void;
+  readonly #leavingMs: number;
+  readonly #clients = new Map<string, number>();
+  readonly #leaving = new Map<string, NodeJS.Timeout>();
+  #stopped = false;
+
+  constructor(onChange: (playerId: string) => void, leaving: number = leavingMs) {
+    this.#onChange = onChange;
+    this.#leavingMs = leaving;
+  }
+
+  arrive(playerId: string): void {
+    const clients = this.#clients.get(playerId) ?? 0;
+    this.#clients.set(playerId, clients + 1);
+    const leaving = this.#leaving.get(playerId);
+    clearTimeout(leaving);
+    this.#leaving.delete(playerId);
+    if (clients === 0 && leaving === undefined && !this.#stopped) this.#onChange(playerId);
+  }
+
+  leave(playerId: string): void {
+    const clients = (this.#clients.get(playerId) ?? 0) - 1;
+    if (clients > 0) return void this.#clients.set(playerId, clients);
+    this.#clients.delete(playerId);
+    if (this.#stopped) return;
+    const timer = setTimeout(() => {
+      this.#leaving.delete(playerId);
+      this.#onChange(playerId);
+    }, this.#leavingMs);
+    this.#leaving.set(playerId, timer);
+  }
+
+  /** What others see: offline without a client, otherwise what the person chose. */
+  statusOf(playerId: string, chosen: string): ContactStatus {
+    if (!this.#clients.has(playerId) && !this.#leaving.has(playerId)) return 'offline';
+    return contactStatuses.find((status) => status === chosen) ?? 'online';
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#leaving.values()) clearTimeout(timer);
+    this.#leaving.clear();
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ChatNotice,
+  type ContactNotice,
+  type ContactStatus,
+  chatPageSize,
+  done,
+  type PlayerId,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
+import type { AnswerInput } from '@reelfloor/protocol/http';
+import type { Bus } from '../bus/bus.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { chatIdOf } from './chat-id.ts';
+import { findContact, findPerson, listChats, listContacts } from './contacts.ts';
+import { Presence } from './presence.ts';
+
+/** What one person may write: so many messages in so long a time. */
+const maxMessages = 20;
+const allowanceMs = 30_000;
+/** Players whom a team member's or player's news is told at most. */
+const maxAudience = 1_000;
+
+export interface TeamChatParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly now: () => number;
+  /** A bug while news was being told, which nobody waits for. */
+  readonly alarm: (message: string, facts: Record<string, unknown>) => void;
+}
+
+interface Outgoing {
+  readonly chatId: string;
+  readonly contactId: string;
+  readonly messageText: string;
+  readonly key?: string | undefined;
+}
+
+interface MessageRow {
+  readonly id: number;
+  readonly chat_id: string;
+  readonly sender_id: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+type Message = AnswerInput<'sendMessage'>['message'];
+
+/** Chats between players and the team. Whoever may not see a chat is told that there is nothing there. */
+export class TeamChat {
+  /** Told by the doors who is connected. */
+  readonly presence: Presence;
+  readonly #parts: TeamChatParts;
+
+  constructor(parts: TeamChatParts) {
+    this.#parts = parts;
+    this.presence = new Presence((playerId) => void this.#tellStatus(playerId));
+  }
+
+  contacts(readerId: string): Promise<AnswerInput<'chatContacts'>> {
+    return listContacts(this.#parts.database.read, this.presence, readerId);
+  }
+
+  async user(readerId: string): Promise<Result<AnswerInput<'chatUser'>>> {
+    const { read } = this.#parts.database;
+    const person = await findPerson(read, readerId);
+    if (!person) return refused('NOT_FOUND');
+    const { name, chosenStatus: status } = person;
+    return done({ id: readerId, name, avatar: null, status, chatList: await listChats(read, readerId) });
+  }
+
+  async chooseStatus(readerId: string, status: ContactStatus): Promise<Result<AnswerInput<'chatUser'>>> {
+    await this.#parts.database.transact((tx) =>
+      tx.run(
+        `INSERT INTO chat_statuses (player_id, status) VALUES (?, ?)
+         ON CONFLICT (player_id) DO UPDATE SET status = excluded.status`,
+        readerId,
+        status,
+      ),
+    );
+    await this.#tellStatus(readerId);
+    return this.user(readerId);
+  }
+
+  /** The newest messages, or those before one. They count as read, so the unread ones are read first. */
+  async chat(
+    readerId: string,
+    { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
+  ): Promise<Result<AnswerInput<'chat'>>> {
+    const { database } = this.#parts;
+    if (userId !== readerId) return refused('FORBIDDEN');
+    if (!(await findContact(database.read, readerId, contactId))) return refused('NOT_FOUND');
+    await this.#markRead(readerId, contactId);
+    const id = chatIdOf(readerId, contactId);
+    const rows = await database.read.all<MessageRow>(
+      `SELECT id, chat_id, sender_id, text, at FROM chat_messages
+       WHERE chat_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+      id,
+      before ?? Number.MAX_SAFE_INTEGER,
+      chatPageSize + 1,
+    );
+    const dialog = rows.slice(0, chatPageSize).reverse().map(messageOf);
+    const userChatList = await listChats(database.read, readerId);
+    return done({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
+  }
+
+  /** Writes a message once, however often it is sent under the same key, and tells both sides. */
+  async send(senderId: string, outgoing: Outgoing): Promise<Result<AnswerInput<'sendMessage'>>> {
+    const { database, bus } = this.#parts;
+    const { contactId } = outgoing;
+    const key = outgoing.key ?? randomUUID();
+    const written = await database.transact((tx) => this.#write(tx, senderId, { ...outgoing, key }));
+    if (!written.ok) return written;
+    const { message, isNew } = written.value;
+    if (isNew) {
+      const { chatId } = outgoing;
+      bus.publish('chatMessageSent', {
+        to: contactId as PlayerId,
+        notice: { chatId, contactId: senderId, message },
+      });
+      bus.publish('chatMessageSent', { to: senderId as PlayerId, notice: { chatId, contactId, message } });
+    }
+    return done({ message, userChatList: await listChats(database.read, senderId) });
+  }
+
+  stop(): void {
+    this.presence.stop();
+  }
+
+  async #write(
+    tx: Transaction,
+    senderId: string,
+    { chatId, contactId, messageText, key }: Outgoing & { key: string },
+  ): Promise<Result<{ message: ChatNotice['message']; isNew: boolean }>> {
+    if (!(await findContact(tx, senderId, contactId))) return refused('NOT_FOUND');
+    if (chatId !== chatIdOf(senderId, contactId)) return refused('FORBIDDEN');
+    const earlier = await tx.get<MessageRow>(
+      'SELECT id, chat_id, sender_id, text, at FROM chat_messages WHERE sender_id = ? AND message_key = ?',
+      senderId,
+      key,
+    );
+    if (earlier) {
+      const isSame = earlier.chat_id === chatId && earlier.text === messageText;
+      return isSame ? done({ message: messageOf(earlier), isNew: false }) : refused(40000);
+    }
+    const now = this.#parts.now();
+    const waitMs = await this.#mustWaitMs(tx, senderId, now);
+    if (waitMs > 0) return refused('RATE_LIMITED', { retry_s: Math.ceil(waitMs / 1000) });
+    await tx.run(
+      'INSERT INTO chat_messages (chat_id, sender_id, message_key, text, at) VALUES (?, ?, ?, ?, ?)',
+      chatId,
+      senderId,
+      key,
+      messageText,
+      now,
+    );
+    const row = await tx.get<{ id: number }>(
+      'SELECT id FROM chat_messages WHERE sender_id = ? AND message_key = ?',
+      senderId,
+      key,
+    );
+    if (!row) throw new Error('a message just written is not there');
+    await joinChat(tx, { playerId: senderId, contactId, chatId, unread: 0, at: now });
+    await joinChat(tx, { playerId: contactId, contactId: senderId, chatId, unread: 1, at: now });
+    return done({ message: { id: row.id, who: senderId, message: messageText, time: now }, isNew: true });
+  }
+
+  async #mustWaitMs(tx: Transaction, senderId: string, now: number): Promise<number> {
+    const recent = await tx.get<{ count: number; first: number | null }>(
+      'SELECT count(*) AS count, min(at) AS first FROM chat_messages WHERE sender_id = ? AND at > ?',
+      senderId,
+      now - allowanceMs,
+    );
+    if (!recent || recent.count < maxMessages) return 0;
+    return (recent.first ?? now) + allowanceMs - now;
+  }
+
+  async #markRead(readerId: string, contactId: string): Promise<void> {
+    const { database } = this.#parts;
+    const waiting = await database.read.get(
+      'SELECT 1 FROM chat_members WHERE player_id = ? AND contact_id = ? AND unread > 0',
+      readerId,
+      contactId,
+    );
+    // An opened chat is mostly read already; then nothing is written.
+    if (!waiting) return;
+    await database.transact((tx) =>
+      tx.run(
+        'UPDATE chat_members SET unread = 0 WHERE player_id = ? AND contact_id = ?',
+        readerId,
+        contactId,
+      ),
+    );
+  }
+
+  /** The team is everybody's contact; a player is one of those only who have a chat with it. */
+  async #tellStatus(playerId: string): Promise<void> {
+    const { database, bus, alarm } = this.#parts;
+    try {
+      const person = await findPerson(database.read, playerId);
+      if (!person) return;
+      const status = this.presence.statusOf(playerId, person.chosenStatus);
+      const contacts = await database.read.all<{ contact_id: PlayerId }>(
+        'SELECT contact_id FROM chat_members WHERE player_id = ? ORDER BY last_at DESC LIMIT ?',
+        playerId,
+        maxAudience,
+      );
+      const notice: ContactNotice = { id: playerId, status };
+      const to = person.isTeam ? null : contacts.map(({ contact_id }) => contact_id);
+      bus.publish('contactChanged', { to, notice });
+    } catch (error) {
+      alarm('a contact could not be told about', { err: error, playerId });
+    }
+  }
+}
+
+const messageOf = ({ id, sender_id, text, at }: MessageRow): Message & { who: string } => ({
+  id,
+  who: sender_id,
+  message: text,
+  time: at,
+});
+
+const joinChat = (
+  tx: Transaction,
+  member: { playerId: string; contactId: string; chatId: string; unread: number; at: number },
+): Promise<number> =>
+  tx.run(
+    `INSERT INTO chat_members (player_id, contact_id, chat_id, unread, last_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (player_id, contact_id) DO UPDATE SET
+       unread = chat_members.unread + excluded.unread, last_at = excluded.last_at`,
+    member.playerId,
+    member.contactId,
+    member.chatId,
+    member.unread,
+    member.at,
+  );

@@ -1,0 +1,33 @@
+import type { AnswerInput } from '@reelfloor/protocol/http';
+import type { Queries } from '../database/database.ts';
+
+/** Entries of each kind that are shown. */
+const maxEntries = 20;
+/** Spoken where there is nothing in the reader's language. */
+const fallbackLanguage = 'en';
+
+interface EntryRow {
+  readonly id: string;
+  readonly lang: string;
+  readonly kind: 'event' | 'note';
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** The house's events and notes; each in the reader's language, or in English where it has no text in it. */
+export const readQuickPanel = async (db: Queries, lang: string): Promise<AnswerInput<'quickPanel'>> => {
+  const rows = await db.all<EntryRow>(
+    `SELECT id, lang, kind, title, detail FROM quick_panel_entries WHERE lang IN (?, ?)
+     ORDER BY position, id LIMIT ?`,
+    lang,
+    fallbackLanguage,
+    4 * maxEntries,
+  );
+  const spoken = new Set(rows.filter((row) => row.lang === lang).map(({ id }) => id));
+  const entriesOf = (kind: EntryRow['kind']) =>
+    rows
+      .filter((row) => row.kind === kind && (row.lang === lang || !spoken.has(row.id)))
+      .slice(0, maxEntries)
+      .map(({ id, title, detail }) => ({ id, title, detail }));
+  return { events: entriesOf('event'), notes: entriesOf('note') };
+};
