@@ -1,4 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { postgresBin } from './scripts/find-postgres.ts';
+
+/** The same tests again, on PostgreSQL; `npm test` says so where it is not installed. */
+const postgres = {
+  test: {
+    name: 'postgres',
+    include: ['server/src/{database,ledger,seats}/**/*.test.ts'],
+    exclude: ['server/src/database/group-commit.test.ts'],
+    environment: 'node' as const,
+    env: { TEST_ENGINE: 'postgres' },
+    globalSetup: 'tests/harness/postgres-setup.ts',
+    testTimeout: 30_000,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -10,6 +24,7 @@ export default defineConfig({
           environment: 'node',
         },
       },
+      ...(postgresBin() === null ? [] : [postgres]),
       {
         test: {
           name: 'system',

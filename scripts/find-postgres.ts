@@ -7,7 +7,7 @@ const packages = '/usr/lib/postgresql';
 /** The oldest version whose SQL the server uses. */
 const minVersion = 13;
 
-export const howToInstall =
+export const howToInstallPostgres =
   'The tests on PostgreSQL need its server. Install it (Debian, Ubuntu: sudo apt-get install postgresql) or set POSTGRES_BIN.';
 
 /** The folder with `initdb` and `postgres`: `POSTGRES_BIN`, or the newest of Debian's. Null where there is none. */

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findChromium } from './find-chromium.ts';
+import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { runCommand } from './run-command.ts';
 
 const reportFile = '.cache/test-report.json';
@@ -27,6 +28,11 @@ if (narrowed.length === 0) {
 }
 
 const chromium = await findChromium();
+// What decides about a change leaves nothing out; anybody else may test without the second engine.
+if ((await findPostgres()) === null) {
+  if (process.env.CI) throw new Error(howToInstallPostgres);
+  console.log(`Left out: ${howToInstallPostgres}`);
+}
 await buildWeb();
 const { code } = await runCommand(
   'vitest',

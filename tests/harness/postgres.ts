@@ -20,7 +20,6 @@ export class TestPostgres {
   readonly #bin: string;
   readonly #runner: Runner;
   #process: ReturnType<typeof spawn> | null = null;
-  #databases = 0;
 
   private constructor(place: { port: number; folder: string; bin: string; runner: Runner }) {
     this.port = place.port;
@@ -50,15 +49,9 @@ export class TestPostgres {
     }
   }
 
-  urlOf(database: string): string {
-    return `postgres://${superuser}@127.0.0.1:${this.port}/${database}`;
-  }
-
-  /** A fresh database; with a template, a copy of that one, which nobody may be using. */
-  async createDatabase(template = 'template0'): Promise<string> {
-    const name = `test_${process.pid}_${++this.#databases}`;
-    await createDatabase(this.urlOf('postgres'), name, template);
-    return this.urlOf(name);
+  /** Without a database's name. */
+  get serverUrl(): string {
+    return `postgres://${superuser}@127.0.0.1:${this.port}`;
   }
 
   /** Starts it on its port and folder. */
@@ -74,7 +67,7 @@ export class TestPostgres {
     });
     await until('PostgreSQL takes connections', async () => {
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${log}`);
-      return answers(this.urlOf('postgres'));
+      return answers(`${this.serverUrl}/postgres`);
     });
   }
 
@@ -109,16 +102,6 @@ export class TestPostgres {
     return ['-D', join(this.#folder, 'data'), ...flags];
   }
 }
-
-export const createDatabase = async (url: string, name: string, template: string): Promise<void> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  } finally {
-    await client.end();
-  }
-};
 
 const answers = async (url: string): Promise<boolean> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });

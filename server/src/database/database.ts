@@ -34,9 +34,10 @@ export interface Database {
   readonly read: Queries;
   /**
    * Runs a unit of work and resolves once it is committed and synced. A unit that throws, or that answers a refusal,
-   * leaves nothing behind; the units committed together with it are untouched.
+   * leaves nothing behind; the units committed together with it are untouched. Units of one lane run in the order in
+   * which they were handed in; others may overtake each other.
    */
-  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Transaction) => Promise<T>, lane?: string): Promise<T>;
   /**
    * Runs one statement as a unit of work of its own, without the round trips of a transaction, and answers its rows.
    * After a lost connection it runs again, so it carries a key by which it knows what it already did.

@@ -46,7 +46,7 @@ export const openPostgresDatabase = async (url: string): Promise<Database> => {
   cleaning.unref();
   return {
     read: readsOn(readers),
-    transact: (work) => units.transact(work),
+    transact: (work, lane) => units.transact(work, lane),
     statement: async <Row>(sql: string, ...values: SqlValue[]) =>
       (await runAlone(writers, () => statementOf(sql, values))).rows as Row[],
     snapshot: (work) => readSnapshot(readers, work),

@@ -30,6 +30,8 @@ export class PostgresUnits {
   readonly #pool: Pool;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
+  /** The end of the last unit of each lane that is in use. Never rejects. */
+  readonly #lanes = new Map<string, Promise<void>>();
   #closed = false;
 
   constructor(pool: Pool, maxInside: number) {
@@ -37,16 +39,28 @@ export class PostgresUnits {
     this.#gate = new UnitGate({ maxInside, maxWaiting });
   }
 
-  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  transact<T>(work: (tx: Transaction) => Promise<T>, lane?: string): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
-    const running = this.#runUntilDone(work).finally(() => this.#running.delete(running));
+    const before = lane === undefined ? undefined : this.#lanes.get(lane);
+    const done = before ? before.then(() => this.#runUntilDone(work)) : this.#runUntilDone(work);
+    const running = done.finally(() => this.#running.delete(running));
     this.#running.add(running);
+    if (lane !== undefined) this.#follow(lane, running);
     return running;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
+  }
+
+  #follow(lane: string, running: Promise<unknown>): void {
+    const end = running.then(
+      () => {},
+      () => {},
+    );
+    this.#lanes.set(lane, end);
+    void end.then(() => this.#lanes.get(lane) === end && this.#lanes.delete(lane));
   }
 
   async #runUntilDone<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

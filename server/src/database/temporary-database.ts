@@ -1,21 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from './database.ts';
-import { openSqliteDatabase } from './sqlite-database.ts';
+import { openDatabase } from './open-database.ts';
+import { temporaryPlace } from './temporary-place.ts';
 
-/** A database file of its own for one test. */
+/** A database of its own for one test, on the engine that the run is for. */
 export const openTemporaryDatabase = async (): Promise<{
   database: Database;
   path: string;
   remove: () => Promise<void>;
 }> => {
-  const folder = await mkdtemp(join(tmpdir(), 'reelfloor-database-'));
-  const path = join(folder, 'test.sqlite');
-  const database = await openSqliteDatabase(path);
+  const place = await temporaryPlace();
+  const database = await openDatabase(place);
   const remove = async () => {
     await database.close();
-    await rm(folder, { recursive: true, force: true });
+    await place.remove();
   };
-  return { database, path, remove };
+  return { database, path: place.databasePath, remove };
 };

@@ -116,10 +116,8 @@ describe('an agent', { timeout: 30_000 }, () => {
   it('keeps its machines: another agent that announces one is refused', async () => {
     const floor = await TestFloor.open();
     const { hashAgentToken } = await import('../machines/agent-registry.ts');
-    const { SqliteConnection } = await import('../database/sqlite-connection.ts');
-    const file = new SqliteConnection(floor.config.databasePath, 'write');
-    file.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', ['second', hashAgentToken('token-2')]);
-    file.close();
+    const insert = 'INSERT INTO agents (id, token_hash) VALUES (?, ?)';
+    await floor.change(insert, 'second', hashAgentToken('token-2'));
     const second = new TestAgent([new TestCabinet('m1')]);
     await second.connect(floor.address, 'second', 'token-2');
     expect(second.hello).toMatchObject({ error: { code: 'FORBIDDEN' } });

@@ -18,7 +18,10 @@ export const applyEvents = async (
   machineId: MachineId,
   events: readonly CabinetEvent[],
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
-  const applied = await parts.database.transact((tx) => applyInOrder(tx, machineId, events, parts.now()));
+  const applied = await parts.database.transact(
+    (tx) => applyInOrder(tx, machineId, events, parts.now()),
+    `events:${machineId}`,
+  );
   if (!applied.ok) {
     // A gap is repaired by sending again; a contradiction of the books needs a person.
     if (applied.refusal.params.gap !== undefined) return applied;

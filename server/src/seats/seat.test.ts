@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SqliteConnection } from '../database/sqlite-connection.ts';
 import { auditLedger } from '../ledger/audit-ledger.ts';
 import { eventually } from '../testing/eventually.ts';
 import { newKey, type TestPlayer } from '../testing/test-player.ts';
@@ -78,9 +77,7 @@ describe('a seat', { timeout: 30_000 }, () => {
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
     expect(await game.init('m1')).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
     await floor.server.close();
-    const file = new SqliteConnection(floor.config.databasePath, 'write');
-    file.run("UPDATE machines SET reserved_for = 'p-player2' WHERE id = 'm1'", []);
-    file.close();
+    await floor.change("UPDATE machines SET reserved_for = 'p-player2' WHERE id = 'm1'");
     await floor.restart();
     await floor.connectAgent();
     const late = await (await floor.player('player1')).game();

@@ -2,15 +2,17 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
-import type { Queries } from '../database/database.ts';
+import type { Database, Queries, SqlValue } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { SqliteConnection } from '../database/sqlite-connection.ts';
-import { openSqliteDatabase, queriesOn } from '../database/sqlite-database.ts';
+import { queriesOn } from '../database/sqlite-database.ts';
+import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
 import { seedDemo } from '../seed-demo.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 import { TestAgent, TestCabinet } from './test-agent.ts';
 import { TestPlayer } from './test-player.ts';
 
-/** A whole server on a free port and a database file of its own, with one agent of two cabinets: `m1` and `m2`. */
+/** A whole server on a free port and a database of its own, with one agent of two cabinets: `m1` and `m2`. */
 export class TestFloor {
   readonly config: Config;
   readonly agent: TestAgent;
@@ -24,8 +26,15 @@ export class TestFloor {
 
   static async open(env: Record<string, string> = {}): Promise<TestFloor> {
     const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-test-'));
-    for (const [name, content] of await seededFiles()) await writeFile(join(dataDir, name), content);
-    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env });
+    for (const [name, content] of (await seededDemo()).files) await writeFile(join(dataDir, name), content);
+    const { databaseUrl } = await seededDemo();
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...(databaseUrl === null ? {} : { DATABASE_URL: await createPostgresDatabase(databaseUrl) }),
+      ...env,
+    });
     const server = await startServer(config);
     const agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
     const floor = new TestFloor(config, server, agent);
@@ -57,13 +66,28 @@ export class TestFloor {
     return TestPlayer.login(this.address, username);
   }
 
-  /** Reads the database file as another program would. */
+  /** Reads the database as another program would. */
   async look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
+    if (this.config.databaseUrl !== null) return this.#visit((database) => read(database.read));
     const connection = new SqliteConnection(this.config.databasePath, 'read');
     try {
       return await read(queriesOn(connection));
     } finally {
       connection.close();
+    }
+  }
+
+  /** Writes to the database behind the server's back. */
+  async change(sql: string, ...values: SqlValue[]): Promise<void> {
+    await this.#visit((database) => database.transact((tx) => tx.run(sql, ...values)));
+  }
+
+  async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
+    const database = await openDatabase(this.config);
+    try {
+      return await visit(database);
+    } finally {
+      await database.close();
     }
   }
 
@@ -80,14 +104,20 @@ export class TestFloor {
   }
 }
 
-let seeded: Promise<Map<string, Buffer>> | null = null;
+interface SeededDemo {
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** The PostgreSQL database to copy; null on the embedded engine, whose file is among the others. */
+  readonly databaseUrl: string | null;
+}
+let seeded: Promise<SeededDemo> | null = null;
 
 /** The demo is seeded once for each test process and copied: hashing passwords and PINs takes its time by design. */
-const seededFiles = (): Promise<Map<string, Buffer>> => {
+const seededDemo = (): Promise<SeededDemo> => {
   seeded ??= (async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
-    const config = readConfig({ DATA_DIR: dataDir });
-    const database = await openSqliteDatabase(config.databasePath);
+    const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
+    const database = await openDatabase(config);
     if (config.demo) await seedDemo(database, config.demo);
     await database.close();
     const names = await readdir(dataDir);
@@ -95,7 +125,7 @@ const seededFiles = (): Promise<Map<string, Buffer>> => {
       names.map(async (name) => [name, await readFile(join(dataDir, name))] as const),
     );
     await rm(dataDir, { recursive: true });
-    return new Map(files);
+    return { files: new Map(files), databaseUrl };
   })();
   return seeded;
 };

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { Engine } from './database.ts';
+import type { DatabasePlace } from './open-database.ts';
+
+/** Which engine the tests of this run are for, and the address of the PostgreSQL that was started for them. */
+export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+let databases = 0;
+
+export interface TemporaryPlace extends DatabasePlace {
+  remove(): Promise<void>;
+}
+
+/** A place for one test's database: a file in a folder of its own, or a database of its own in the test's PostgreSQL. */
+export const temporaryPlace = async (): Promise<TemporaryPlace> => {
+  const folder = await mkdtemp(join(tmpdir(), 'reelfloor-database-'));
+  const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
+  return {
+    databasePath: join(folder, 'test.sqlite'),
+    databaseUrl,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+/** A fresh database, or a copy of another that nobody is connected to. It goes with the PostgreSQL of the run. */
+export const createPostgresDatabase = async (template?: string): Promise<string> => {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');
+  const name = `test_${process.pid}_${++databases}`;
+  const copy = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
+  const client = new Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${copy}`);
+  } finally {
+    await client.end();
+  }
+  return `${server}/${name}`;
+};
