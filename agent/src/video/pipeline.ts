@@ -9,6 +9,8 @@ const fps = 30;
 const fullHeight = 720;
 /** A bitrate this near to the encoder's is not worth a change. */
 const bitrateStep = 0.05;
+/** A key frame is as large as some ten others, and requests come in bursts. */
+const keyFrameRestMs = 300;
 const videoTicksPerMs = 90;
 const soundTicksPerBlock = 480;
 
@@ -18,6 +20,7 @@ interface RunningEncoder {
   readonly height: number;
   bitsPerSecond: number;
   keyFrameDue: boolean;
+  keyFrameAtMs: number;
   /** Bytes since the start of the running second, for the rate. */
   bytes: number;
   bytesFromMs: number;
@@ -83,10 +86,16 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** The next frame for viewers of this codec is a key frame. */
-  keyFrame(codec: VideoCodec): void {
+  /** A viewer came: the next frame for viewers of this codec is a key frame. */
+  begin(codec: VideoCodec): void {
     const running = this.#running.get(codec);
     if (running) running.keyFrameDue = true;
+  }
+
+  /** A viewer cannot decode: the same, but not more often than the link of the others can bear. */
+  refresh(codec: VideoCodec): void {
+    const running = this.#running.get(codec);
+    if (running && performance.now() - running.keyFrameAtMs > keyFrameRestMs) running.keyFrameDue = true;
   }
 
   async close(): Promise<void> {
@@ -137,7 +146,10 @@ export class Pipeline {
     this.#adaptBitrate(running, viewers);
     const picture = running.encoder.encode(frame.i420, running.keyFrameDue);
     if (!picture) return;
-    if (picture.keyFrame) running.keyFrameDue = false;
+    if (picture.keyFrame) {
+      running.keyFrameDue = false;
+      running.keyFrameAtMs = performance.now();
+    }
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
     for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
     this.#measure(running, picture.data.length, viewers);
@@ -165,6 +177,7 @@ export class Pipeline {
       height,
       bitsPerSecond,
       keyFrameDue: true,
+      keyFrameAtMs: Number.NEGATIVE_INFINITY,
       bytes: 0,
       bytesFromMs: performance.now(),
     };
@@ -183,7 +196,7 @@ export class Pipeline {
     running.bytes += bytes;
     const elapsedMs = performance.now() - running.bytesFromMs;
     if (elapsedMs < 1000) return;
-    for (const viewer of viewers) viewer.sentBitsPerSecond = (running.bytes * 8000) / elapsedMs;
+    for (const viewer of viewers) viewer.bitrate.sent((running.bytes * 8000) / elapsedMs);
     running.bytes = 0;
     running.bytesFromMs = performance.now();
   }

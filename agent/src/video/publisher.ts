@@ -162,8 +162,8 @@ export class Publisher {
       offer: offer.sdp,
       iceServers: offer.iceServers,
       events: {
-        onOpen: () => pipeline.keyFrame(codec),
-        onKeyFrameWanted: () => pipeline.keyFrame(codec),
+        onOpen: () => pipeline.begin(codec),
+        onKeyFrameWanted: () => pipeline.refresh(codec),
         onCandidate: (line, mid) => {
           // libdatachannel gives the whole line of a description; browsers take it without the `a=` alone.
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });

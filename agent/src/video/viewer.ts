@@ -47,8 +47,6 @@ export class Viewer {
   readonly #held: rtc.MediaHandler[] = [];
   readonly #connectTimer: NodeJS.Timeout;
   readonly #answer = Promise.withResolvers<string>();
-  /** What the pipeline sends this viewer's codec, for judging the browser's estimate. */
-  sentBitsPerSecond = 0;
   #over = false;
 
   /** Throws when the offer cannot be read. */
@@ -217,10 +215,11 @@ export class Viewer {
     for (const feedback of readFeedback(packet)) {
       switch (feedback.type) {
         case 'keyFrameWanted':
+          this.bitrate.keyFrameWanted(Date.now());
           this.#events.onKeyFrameWanted();
           break;
         case 'bitrateEstimated':
-          this.bitrate.bitrateEstimated(feedback.bitsPerSecond, this.sentBitsPerSecond, Date.now());
+          this.bitrate.bitrateEstimated(feedback.bitsPerSecond, Date.now());
           break;
         case 'lossReported':
           if (feedback.ssrc === ssrc) this.bitrate.lossReported(feedback.share, Date.now());
