@@ -6,6 +6,7 @@ import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
 import { records } from './records.ts';
+import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
 
-export const texts: Texts = { common, errors, failures, game, lobby, login, records, wallet };
+export const texts: Texts = { common, errors, failures, game, lobby, login, records, shell, wallet };

@@ -1,4 +1,5 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
+import { foldText } from '../../../i18n/fold-text.ts';
 
 export const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
 export type MachineFilter = (typeof machineFilters)[number];
@@ -36,17 +37,8 @@ export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter,
  * `istanbul`, `İSTANBUL` and `ISTANBUL` find each other whatever the keyboard.
  */
 export const matchesSearch = (machine: Pick<LobbyMachine, 'id' | 'brand'>, search: string): boolean => {
-  const wanted = fold(search);
+  const wanted = foldText(search);
   if (wanted === '') return true;
-  const text = fold(`${machine.id} ${machine.brand?.name ?? ''}`);
+  const text = foldText(`${machine.id} ${machine.brand?.name ?? ''}`);
   return wanted.split(' ').every((word) => text.includes(word));
 };
-
-const fold = (text: string): string =>
-  text
-    .toLocaleLowerCase('tr')
-    .replaceAll('ı', 'i')
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .trim()
-    .replace(/\s+/g, ' ');
