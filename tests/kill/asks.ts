@@ -20,16 +20,29 @@ export const askLimitMs = 25_000;
 /** What all players asked in a run, and the answers that no right floor gives. */
 export class Asks {
   readonly all: Ask[] = [];
+  readonly #watching = new Set<(method: Ask['method']) => void>();
 
   async ask<T>(
     facts: Pick<Ask, 'player' | 'machineId' | 'method'> & Partial<Ask>,
     request: Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
+    for (const watch of this.#watching) watch(facts.method);
     const startedAt = performance.now();
     const outcome = await request;
     const ms = performance.now() - startedAt;
     this.all.push({ key: '', amountMinor: null, isWrong: false, ...facts, outcome, ms });
     return outcome;
+  }
+
+  /** Resolves when one of these requests has just been sent, or when the time is up. */
+  async nextOf(methods: readonly Ask['method'][], timeoutMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const watch = (method: Ask['method']) => methods.includes(method) && resolve();
+    const timer = setTimeout(resolve, timeoutMs);
+    this.#watching.add(watch);
+    await promise;
+    this.#watching.delete(watch);
+    clearTimeout(timer);
   }
 
   count(kind: Outcome<unknown>['kind'], method?: Ask['method']): number {

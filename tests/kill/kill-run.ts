@@ -38,8 +38,9 @@ const playerCount = 6;
 const machineIds = ['104', '212', '318', '405', '501', '603'];
 /** A floor that has not come to rest by then holds money somewhere. */
 const settleLimitMs = 40_000;
-const longestLifeMs = 1_200;
+const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;
+const longestTransferMs = 12;
 const environment = { CABINET_SPEED: '60', SEAT_HOLD_S: '1', LOG_LEVEL: 'error' };
 
 /** Random play on real processes that are killed again and again; then the books are held against the journals. */
@@ -115,6 +116,11 @@ const killAgainAndAgain = async (
     // Every fourth time the kill comes into the start that the last one caused.
     if (random(4) > 0) await floor.ready('server', 'agent');
     await pause(random(longestLifeMs));
+    if (random(3) > 0) {
+      // A transfer is done in a few milliseconds; two of three kills come in the middle of one.
+      await asks.nextOf(['cashin', 'cashout', 'leave'], longestLifeMs);
+      await pause(random(longestTransferMs));
+    }
     for (const part of dying) {
       await floor.kill(part);
       kills[part]++;
