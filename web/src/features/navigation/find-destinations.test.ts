@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findDestinations, maxSuggestions } from './find-destinations.ts';
+import type { Destination } from './visible-items.ts';
+
+const titled = (title: string): Destination => ({ id: title, type: 'item', title: 'common.home', url: '/' });
+const find = (titles: readonly string[], typed: string): string[] =>
+  findDestinations(titles.map(titled), typed, ({ id }) => id).map(({ id }) => id);
+
+test('Turkish and English capitals and keyboards find the same title', () => {
+  for (const typed of ['İŞLEM', 'işlem', 'islem', 'ISLEM', 'IŞLEM', ' işlemler '])
+    expect(find(['İşlemler', 'Çıkış'], typed), typed).toEqual(['İşlemler']);
+  expect(find(['Information'], 'INFO')).toEqual(['Information']);
+  expect(find(['Information'], 'İnfo')).toEqual(['Information']);
+});
+
+test('what begins with the words typed comes first', () => {
+  expect(find(['Game Sessions', 'Sessions of today'], 'ses')).toEqual(['Sessions of today', 'Game Sessions']);
+  expect(find(['Game Sessions', 'Games'], 'ses game')).toEqual(['Game Sessions']);
+});
+
+test('no more than ten are suggested, and nothing typed suggests the first', () => {
+  const many = Array.from({ length: 30 }, (_, index) => `Page ${index}`);
+  expect(find(many, 'page')).toHaveLength(maxSuggestions);
+  expect(find(many, '')).toEqual(many.slice(0, 10));
+  expect(find(many, 'nowhere')).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { foldText } from '../../i18n/fold-text.ts';
+import type { Destination } from './visible-items.ts';
+
+/** Suggestions shown at once (specification §2). */
+export const maxSuggestions = 10;
+
+/** The destinations whose title holds every word typed; those that begin with it come first. */
+export const findDestinations = (
+  all: readonly Destination[],
+  typed: string,
+  titleOf: (destination: Destination) => string,
+): readonly Destination[] => {
+  const wanted = foldText(typed);
+  const words = wanted.split(' ');
+  const matches = all.filter((destination) => {
+    const title = foldText(titleOf(destination));
+    return words.every((word) => title.includes(word));
+  });
+  const begins = (destination: Destination) => foldText(titleOf(destination)).startsWith(wanted);
+  return [...matches.filter(begins), ...matches.filter((match) => !begins(match))].slice(0, maxSuggestions);
+};

@@ -1,0 +1,164 @@
+import {
+  ArrowLeftRight,
+  BookOpenText,
+  CircleX,
+  History,
+  House,
+  LayoutTemplate,
+  LogOut,
+  type LucideIcon,
+  ServerCrash,
+  TriangleAlert,
+  UserRound,
+} from 'lucide-react';
+import type { Translate } from '../../i18n/use-texts.ts';
+
+type TextKey = Parameters<Translate>[0];
+export type Role = 'admin' | 'staff' | 'user';
+
+/** A short mark beside a title, in colours of the theme. */
+export interface Badge {
+  readonly title: string;
+  /** A colour's name among the theme's variables, such as `primary`. */
+  readonly bg: string;
+  readonly fg: string;
+}
+
+/** What decides who sees an item. Hiding is courtesy: the server decides every call. */
+export interface Audience {
+  /** Only these roles; an empty list: only guests. */
+  readonly auth?: readonly Role[];
+  /** Only holders of at least one of these permissions. */
+  readonly levels?: readonly number[];
+  /** Only users of this type. */
+  readonly userType?: string;
+}
+
+interface Titled extends Audience {
+  readonly id: string;
+  readonly title: TextKey;
+  readonly icon?: LucideIcon;
+  readonly badge?: Badge;
+}
+
+/** A heading with what belongs under it, always in sight. */
+export interface NavigationGroup extends Titled {
+  readonly type: 'group';
+  readonly children: readonly NavigationNode[];
+}
+
+/** A heading that opens and closes what belongs under it. */
+export interface NavigationCollapse extends Titled {
+  readonly type: 'collapse';
+  readonly children: readonly NavigationNode[];
+}
+
+/** A page of this client. */
+export interface NavigationItem extends Titled {
+  readonly type: 'item';
+  readonly url: string;
+  /** Marked as the current page at this very address only, not below it. */
+  readonly exact?: boolean;
+}
+
+/** An address elsewhere. */
+export interface NavigationLink extends Titled {
+  readonly type: 'link';
+  readonly url: string;
+  readonly target?: '_blank' | '_self';
+}
+
+export interface NavigationDivider extends Audience {
+  readonly type: 'divider';
+  readonly id: string;
+}
+
+export type NavigationNode =
+  | NavigationGroup
+  | NavigationCollapse
+  | NavigationItem
+  | NavigationLink
+  | NavigationDivider;
+
+/** What every player holds (specification §2: the menu requires level 145). */
+const playerLevel = [145];
+
+/**
+ * The whole navigation. An item whose page does not exist is left out by `withExistingPages`, so that an entry shows
+ * from the day its page does. Templates are for those who build and run the client, not for players.
+ */
+export const navigationItems: readonly NavigationNode[] = [
+  { id: 'lobby', type: 'item', title: 'common.home', icon: House, url: '/lobby', levels: playerLevel },
+  {
+    id: 'profile',
+    type: 'item',
+    title: 'shell.profile',
+    icon: UserRound,
+    url: '/profile',
+    levels: playerLevel,
+  },
+  {
+    id: 'slot-sessions',
+    type: 'item',
+    title: 'common.gameSessions',
+    icon: History,
+    url: '/slot-sessions',
+    levels: playerLevel,
+  },
+  {
+    id: 'transactions',
+    type: 'item',
+    title: 'common.transactions',
+    icon: ArrowLeftRight,
+    url: '/transactions',
+    levels: playerLevel,
+  },
+  {
+    id: 'logout',
+    type: 'item',
+    title: 'common.logout',
+    icon: LogOut,
+    url: '/logout',
+    exact: true,
+    levels: playerLevel,
+  },
+  { id: 'before-templates', type: 'divider', auth: ['admin'] },
+  {
+    id: 'templates',
+    type: 'group',
+    title: 'shell.templates',
+    icon: LayoutTemplate,
+    auth: ['admin'],
+    children: [
+      {
+        id: 'error-pages',
+        type: 'collapse',
+        title: 'shell.errorPages',
+        icon: TriangleAlert,
+        children: [
+          {
+            id: 'error-404',
+            type: 'item',
+            title: 'shell.error404',
+            icon: CircleX,
+            url: '/pages/errors/error-404',
+          },
+          {
+            id: 'error-500',
+            type: 'item',
+            title: 'shell.error500',
+            icon: ServerCrash,
+            url: '/pages/errors/error-500',
+          },
+        ],
+      },
+      {
+        id: 'documentation',
+        type: 'item',
+        title: 'shell.documentation',
+        icon: BookOpenText,
+        url: '/documentation',
+      },
+    ],
+  },
+];

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type NavigationNode, navigationItems } from './navigation-items.ts';
+import {
+  destinations,
+  isPermitted,
+  permittedItems,
+  type Viewer,
+  withExistingPages,
+} from './visible-items.ts';
+
+const player: Viewer = { roles: ['user'], permissions: [145], userType: 'user' };
+const guest: Viewer = { roles: [], permissions: [], userType: null };
+const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
+
+test('the five entries of the menu are for holders of level 145', () => {
+  const five = ['lobby', 'profile', 'slot-sessions', 'transactions', 'logout'];
+  expect(ids(permittedItems(navigationItems, player))).toEqual(five);
+  expect(permittedItems(navigationItems, { ...player, permissions: [144] })).toEqual([]);
+  expect(permittedItems(navigationItems, guest)).toEqual([]);
+});
+
+test('only an admin sees the templates', () => {
+  const admin: Viewer = { roles: ['admin'], permissions: [145], userType: 'admin' };
+  expect(ids(permittedItems(navigationItems, admin))).toContain('error-404');
+  expect(ids(permittedItems(navigationItems, { ...admin, roles: ['staff'] }))).not.toContain('error-404');
+});
+
+test.each([
+  ['no rule lets everybody in', {}, true, true],
+  ['roles let in whom they name', { auth: ['staff', 'user'] }, true, false],
+  ['other roles do not', { auth: ['admin'] }, false, false],
+  ['an empty list of roles means guests', { auth: [] }, false, true],
+  ['one level of several is enough', { levels: [1, 145] }, true, false],
+  ['an empty list of levels lets nobody in', { levels: [] }, false, false],
+  ['a type lets its users in', { userType: 'user' }, true, false],
+  ['every rule counts', { auth: ['user'], levels: [145], userType: 'vip' }, false, false],
+] as const)('%s', (_, audience, forPlayer, forGuest) => {
+  expect(isPermitted(audience, player)).toBe(forPlayer);
+  expect(isPermitted(audience, guest)).toBe(forGuest);
+});
+
+test('an entry shows only when its page exists, and a heading only when something is under it', () => {
+  const all = permittedItems(navigationItems, { ...player, roles: ['admin'] });
+  expect(ids(withExistingPages(all, (path) => path !== '/profile'))).not.toContain('profile');
+  const playersOnly = withExistingPages(all, (path) => path === '/lobby' || path === '/logout');
+  expect(playersOnly.map(({ id }) => id)).toEqual(['lobby', 'logout']);
+});
+
+test('a divider without something on both sides goes', () => {
+  const divider = (id: string): NavigationNode => ({ id, type: 'divider' });
+  const item: NavigationNode = { id: 'a', type: 'item', title: 'common.home', url: '/a' };
+  const nodes = [divider('1'), item, divider('2'), divider('3'), { ...item, id: 'b' }, divider('4')];
+  expect(permittedItems(nodes, guest).map(({ id }) => id)).toEqual(['a', '3', 'b']);
+});

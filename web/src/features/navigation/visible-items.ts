@@ -1,0 +1,53 @@
+import type { Audience, NavigationItem, NavigationLink, NavigationNode, Role } from './navigation-items.ts';
+
+/** Who looks at the navigation. A guest has no role. */
+export interface Viewer {
+  readonly roles: readonly Role[];
+  readonly permissions: readonly number[];
+  readonly userType: string | null;
+}
+
+/** Whether somebody may see what is meant for this audience (specification §6; readings, "People and access"). */
+export const isPermitted = ({ auth, levels, userType }: Audience, viewer: Viewer): boolean => {
+  if (auth?.length === 0 && viewer.roles.length > 0) return false;
+  if (auth && auth.length > 0 && !auth.some((role) => viewer.roles.includes(role))) return false;
+  if (levels && !levels.some((level) => viewer.permissions.includes(level))) return false;
+  return userType === undefined || userType === viewer.userType;
+};
+
+/** What of the navigation somebody may see. */
+export const permittedItems = (nodes: readonly NavigationNode[], viewer: Viewer): readonly NavigationNode[] =>
+  kept(nodes, (node) => isPermitted(node, viewer));
+
+/** What of the navigation leads somewhere. */
+export const withExistingPages = (
+  nodes: readonly NavigationNode[],
+  pageExists: (path: string) => boolean,
+): readonly NavigationNode[] => kept(nodes, (node) => node.type !== 'item' || pageExists(node.url));
+
+export type Destination = NavigationItem | NavigationLink;
+
+/** Everything that can be gone to, in the order in which it stands. */
+export const destinations = (nodes: readonly NavigationNode[]): readonly Destination[] =>
+  nodes.flatMap((node): readonly Destination[] => {
+    if (node.type === 'group' || node.type === 'collapse') return destinations(node.children);
+    return node.type === 'divider' ? [] : [node];
+  });
+
+/** Headings without anything under them and dividers that divide nothing go too. */
+const kept = (
+  nodes: readonly NavigationNode[],
+  keeps: (node: NavigationNode) => boolean,
+): readonly NavigationNode[] => {
+  const rest = nodes.flatMap((node): readonly NavigationNode[] => {
+    if (!keeps(node)) return [];
+    if (node.type !== 'group' && node.type !== 'collapse') return [node];
+    const children = kept(node.children, keeps);
+    return children.length === 0 ? [] : [{ ...node, children }];
+  });
+  return rest.filter((node, index) => {
+    if (node.type !== 'divider') return true;
+    const next = rest[index + 1];
+    return index > 0 && next !== undefined && next.type !== 'divider';
+  });
+};
