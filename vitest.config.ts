@@ -5,8 +5,8 @@ import { postgresBin } from './scripts/find-postgres.ts';
 const postgres = {
   test: {
     name: 'postgres',
-    include: ['server/src/{database,ledger,seats}/**/*.test.ts'],
-    exclude: ['server/src/database/group-commit.test.ts'],
+    include: ['server/src/{conformance,database,ledger,seats}/**/*.test.ts'],
+    exclude: ['server/src/database/{group-commit,unit-gate}.test.ts'],
     environment: 'node' as const,
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: 'tests/harness/postgres-setup.ts',
@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{protocol,art,server,agent,web,scripts}/src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
+          exclude: ['**/node_modules/**', 'server/src/database/postgres-*.test.ts'],
           environment: 'node',
         },
       },

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { testEngine } from '../database/temporary-place.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { auditLedger } from '../ledger/audit-ledger.ts';
+import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import { type LedgerTransfer, postAlone, postTransfer } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+
+const clients = 16;
+const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
+
+const move = (id: string, from: LedgerAccount, to: LedgerAccount, amountMinor: number): LedgerTransfer => ({
+  id,
+  kind: 'test',
+  at: 1,
+  entries: [
+    { account: from, amountMinor: -amountMinor },
+    { account: to, amountMinor },
+  ],
+});
+
+describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEngine}`, (how) => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+  });
+  afterEach(() => remove());
+  const post = (transfer: LedgerTransfer) =>
+    how === 'alone' ? postAlone(database, transfer) : database.transact((tx) => postTransfer(tx, transfer));
+  const balanceOf = async (account: LedgerAccount) =>
+    (await readBalance(database.read, account)).balanceMinor;
+  const expectClean = async () => expect(await database.snapshot(auditLedger)).toEqual(clean);
+  const atOnce = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+
+  it('answers new, then the first result, and refuses other content under its key', async () => {
+    expect(await post(move('a', 'cashier', 'wallet:p', 500))).toMatchObject({ value: { isNew: true } });
+    await post(move('b', 'cashier', 'wallet:p', 7));
+    const again = await post({ ...move('a', 'cashier', 'wallet:p', 500), at: 99 });
+    expect(again).toMatchObject({ ok: true, value: { isNew: false } });
+    expect(again.ok && [...again.value.balances]).toEqual([['wallet:p', { balanceMinor: 500, version: 1 }]]);
+    for (const other of [
+      move('a', 'cashier', 'wallet:p', 501),
+      move('a', 'house', 'wallet:p', 500),
+      { ...move('a', 'cashier', 'wallet:p', 500), kind: 'other' },
+    ])
+      expect(await post(other)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
+    expect(await balanceOf('wallet:p')).toBe(507);
+    await expectClean();
+  });
+
+  it.each(['wallet:p', 'machine:m', 'jackpot:b', 'transit:t'] as const)(
+    'never takes %s below zero, by code and by the database itself',
+    async (account) => {
+      await post(move('a', 'cashier', account, 100));
+      const over = await post(move('b', account, 'house', 101));
+      expect(over).toMatchObject({ refusal: { code: 'AMOUNT_OVER_BALANCE' } });
+      expect(await post(move('c', `${account}-new` as LedgerAccount, 'house', 1))).toMatchObject({
+        refusal: { code: 'AMOUNT_OVER_BALANCE' },
+      });
+      for (const sql of [
+        'UPDATE balances SET amount_minor = amount_minor - 101 WHERE account = ?',
+        "INSERT INTO balances (account, amount_minor, version) SELECT account || '-raw', -1, 1 FROM balances WHERE account = ?",
+      ])
+        await expect(database.transact((tx) => tx.run(sql, account))).rejects.toThrow(/check constraint/i);
+      // The refused key is free: the same transfer goes once the money is there.
+      await post(move('d', 'cashier', account, 1));
+      expect(await post(move('b', account, 'house', 101))).toMatchObject({ value: { isNew: true } });
+      expect([await balanceOf(account), await balanceOf('house')]).toEqual([0, 101]);
+      await expectClean();
+    },
+  );
+
+  it('is done once, however many clients post the same key at once', async () => {
+    for (let round = 0; round < 20; round++) {
+      const outcomes = await atOnce(() => post(move(`r${round}`, 'cashier', 'wallet:p', 10)));
+      expect(outcomes.filter((posted) => posted.ok && posted.value.isNew)).toHaveLength(1);
+      expect(outcomes.every((posted) => posted.ok)).toBe(true);
+    }
+    expect(await balanceOf('wallet:p')).toBe(200);
+    await expectClean();
+  });
+
+  it('has one content, whichever of several is first', async () => {
+    for (let round = 0; round < 10; round++) {
+      const outcomes = await atOnce((client) =>
+        post(move(`r${round}`, 'cashier', `wallet:${client}`, 10 + client)),
+      );
+      expect(outcomes.filter((posted) => posted.ok)).toHaveLength(1);
+    }
+    await expectClean();
+  });
+
+  it('keeps the sums while many clients move money back and forth, and lets no balance be spent twice', async () => {
+    const wallets = Array.from({ length: 4 }, (_, index): LedgerAccount => `wallet:${index}`);
+    for (const wallet of wallets) await post(move(`open:${wallet}`, 'cashier', wallet, 50));
+    let refusals = 0;
+    await atOnce(async (client) => {
+      for (let step = 0; step < 25; step++) {
+        const from = wallets[(client + step) % 4] ?? 'house';
+        const to = wallets[(client * 3 + step * 2 + 1) % 4] ?? 'house';
+        const posted = await post(move(`${client}-${step}`, from, from === to ? 'house' : to, 20));
+        if (!posted.ok) refusals++;
+      }
+    });
+    expect(refusals).toBeGreaterThan(0);
+    const total = (await Promise.all(wallets.map(balanceOf))).reduce((sum, minor) => sum + minor, 0);
+    expect(total + (await balanceOf('house'))).toBe(200);
+    expect(await balanceOf('cashier')).toBe(-200);
+    await expectClean();
+  });
+
+  it('counts an account that many clients open at once', async () => {
+    for (let round = 0; round < 10; round++)
+      await atOnce((client) => post(move(`${round}-${client}`, 'house', `wallet:${round}`, 1)));
+    for (let round = 0; round < 10; round++) expect(await balanceOf(`wallet:${round}`)).toBe(clients);
+    await expectClean();
+  });
+});
+
+describe(`the audit on ${testEngine}`, () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  const now = 1_000_000;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    await postAlone(database, move('a', 'cashier', 'wallet:p', 500));
+    await postAlone(database, move('b', 'wallet:p', 'machine:m', 100));
+  });
+  afterEach(() => remove());
+  const faultsAfter = async (...statements: string[]) => {
+    await database.transact(async (tx) => {
+      for (const sql of statements) await tx.run(sql);
+    });
+    return (await database.snapshot((db) => auditBooks(db, now))).faults;
+  };
+  const machine = [
+    "INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')",
+    "INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)",
+    "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m', 'koi', 'agent', '{}')",
+  ];
+  const order = [
+    ...machine,
+    `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group, permissions, created_at)
+     VALUES ('p', 'p', 'p', 'p', 'p', 'p', 'p', 'p', 'user', '[]', 1)`,
+    `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s', 'p', 'm', 'koi', 1, '')`,
+    `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
+     VALUES ('t', 'cashIn', 'p', 'm', 's', 30, 'pending', ${now - 61_000})`,
+  ];
+
+  it('finds nothing in books that are right, and counts them', async () => {
+    const { faults, figures } = await database.snapshot((db) => auditBooks(db, now));
+    expect(faults).toEqual([]);
+    expect(figures).toEqual({ transfers: 2, entries: 4, accounts: 2, machines: 0, inTransitMinor: 0 });
+  });
+
+  it('finds a balance and an entry that somebody changed', async () => {
+    expect(await faultsAfter("UPDATE balances SET amount_minor = 401 WHERE account = 'wallet:p'")).toEqual([
+      'all accounts together are 1, not 0',
+      'the balance of wallet:p is not the sum of its entries',
+    ]);
+    expect(
+      await faultsAfter(
+        "UPDATE balances SET amount_minor = 400 WHERE account = 'wallet:p'",
+        "UPDATE entries SET amount_minor = -501 WHERE account = 'cashier'",
+      ),
+    ).toEqual(['all accounts together are -1, not 0', 'transfer a is not balanced']);
+  });
+
+  it('finds a transfer without entries', async () => {
+    const insert = "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('c', 'h', 'test', 1)";
+    expect(await faultsAfter(insert)).toEqual([expect.stringContaining('transfer c')]);
+  });
+
+  it('finds money that is on its way for too long, and money that is not where its order says', async () => {
+    expect(await faultsAfter(...order)).toEqual([
+      'transfer t has 0 in transit where its order says 30',
+      'transfer t (cashIn, machine m) is open for 61 s',
+    ]);
+    await postAlone(database, move('d', 'wallet:p', 'transit:t', 30));
+    expect(await faultsAfter()).toEqual(['transfer t (cashIn, machine m) is open for 61 s']);
+    expect(await faultsAfter("UPDATE cash_transfers SET state = 'settled'")).toEqual([
+      'transfer t has 30 in transit where its order says 0',
+    ]);
+  });
+
+  it('holds the machines against the meters and the pots against the jackpots', async () => {
+    expect(await faultsAfter(...machine, 'UPDATE machines SET acknowledged_meter_minor = 100')).toEqual([]);
+    expect(
+      await faultsAfter(
+        'UPDATE machines SET acknowledged_meter_minor = 99',
+        "INSERT INTO jackpot_levels (brand_id, level, weight, amount_minor) VALUES ('koi', 1, 1, 5)",
+      ),
+    ).toEqual([
+      'the meter of machine m shows 99, the books 100',
+      'the jackpots of koi show 5, their pot holds 0',
+    ]);
+  });
+});
