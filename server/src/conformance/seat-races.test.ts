@@ -1,0 +1,90 @@
+import type { AgentId, CabinetView, MachineId, PlayerId } from '@reelfloor/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InMemoryBus } from '../bus/bus.ts';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { testEngine } from '../database/temporary-place.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
+import { MachineFloor } from '../machines/machine-floor.ts';
+import type { FloorParts } from '../seats/floor-parts.ts';
+import { SeatKeeper } from '../seats/seat-keeper.ts';
+import { takeSeat } from '../seats/take-seat.ts';
+import { TransferSettler } from '../seats/transfer-settler.ts';
+import { TestCabinet } from '../testing/test-agent.ts';
+
+/** `SEAT_RACES=10000` for the long run. */
+const races = Number(process.env.SEAT_RACES ?? 100);
+const claimants = 16;
+const machineId = 'm1' as MachineId;
+
+/** What a server has around its seats: one machine, whose agent is there and whose cabinet is at rest. */
+const openNode = async (database: Database) => {
+  const bus = new InMemoryBus((error) => {
+    throw error;
+  });
+  const floor = new MachineFloor(bus, Date.now);
+  await floor.load(database.read);
+  const cabinet = new TestCabinet(machineId);
+  const link: AgentLink = {
+    agentId: 'agent' as AgentId,
+    command: async () => ({ kind: 'unknown', reason: 'timeout' }),
+    sendCandidate: () => {},
+    stopVideo: () => {},
+  };
+  const view: CabinetView = cabinet.view();
+  floor.connect(link, cabinet.description, view);
+  const parts: FloorParts = { database, bus, floor, now: Date.now, alarm: () => {} };
+  return { parts, keeper: new SeatKeeper(parts, new TransferSettler(parts)) };
+};
+
+describe(`a race for one seat on ${testEngine}`, () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    await database.transact(async (tx) => {
+      await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
+      await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+      await tx.run(
+        "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, 'koi', 'agent', ?)",
+        machineId,
+        JSON.stringify(new TestCabinet(machineId).description),
+      );
+      for (let player = 0; player < claimants; player++)
+        await tx.run(
+          `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,
+             user_group, permissions, created_at)
+           VALUES (?, ?, '', '', '', '', '', '', 'user', '[]', 1)`,
+          `p${player}`,
+          `p${player}`,
+        );
+    });
+  });
+  afterAll(() => remove());
+
+  it(`has one winner among ${claimants}, ${races} times`, { timeout: 60_000 + races * 100 }, async () => {
+    const { parts, keeper } = await openNode(database);
+    for (let race = 1; race <= races; race++) {
+      const outcomes = await Promise.all(
+        Array.from({ length: claimants }, (_, player) =>
+          takeSeat(parts, keeper, {
+            playerId: `p${player}` as PlayerId,
+            machineId,
+            ip: '127.0.0.1',
+            allowEmptyWallet: true,
+          }),
+        ),
+      );
+      const winners = outcomes.flatMap((seat) => (seat.ok ? [seat.value] : []));
+      const losers = outcomes.flatMap((seat) => (seat.ok ? [] : [seat.refusal.code]));
+      expect(losers).toEqual(Array.from({ length: claimants - 1 }, () => 'MACHINE_TAKEN'));
+      expect(winners).toMatchObject([{ epoch: race }]);
+      expect(await database.read.all('SELECT player_id, session_id, epoch FROM seats')).toEqual([
+        { player_id: winners[0]?.playerId, session_id: winners[0]?.sessionId, epoch: race },
+      ]);
+      await database.transact((tx) => tx.run('DELETE FROM seats'));
+      parts.floor.setSeat(machineId, 'none');
+    }
+    expect(await database.read.get('SELECT count(*) AS sessions FROM sessions')).toEqual({ sessions: races });
+  });
+});
