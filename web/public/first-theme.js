@@ -1,4 +1,4 @@
-// Sets the theme and the language before the first paint, so that no page flashes in the wrong colours.
+// Sets the theme and the language before the first paint, so that no page flashes in other colours or turns round.
 // It is a file of its own because the content security policy allows no inline script.
 (() => {
   const root = document.documentElement;
@@ -10,8 +10,13 @@
   } catch {
     // Storage is switched off: the defaults stand.
   }
-  root.dataset.theme = theme === 'light3' ? theme : 'dark6';
-  const colour = document.querySelector('meta[name=theme-color]');
-  if (root.dataset.theme === 'light3') colour?.setAttribute('content', '#F3F0E8');
-  if (language === 'tr' || language === 'en') root.lang = language;
+  if (/^((light|dark)([1-9]|1[0-2])|mmk[12])$/.test(theme) && theme !== root.dataset.theme) {
+    root.dataset.theme = theme;
+    // Written by the parser, the link holds back the first paint until its colours are there.
+    document.write(`<link rel="stylesheet" href="/themes/${theme}.css">`);
+  }
+  if (/^(tr|en|ar|bg)$/.test(language)) {
+    root.lang = language;
+    root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  }
 })();

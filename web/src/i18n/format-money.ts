@@ -1,4 +1,4 @@
-import type { Language } from './i18n.ts';
+import { type Language, locales } from './languages.ts';
 
 export interface MoneyFormat {
   readonly language: Language;
@@ -42,5 +42,3 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   formatters.set(key, made);
   return made;
 };
-
-const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-US' };

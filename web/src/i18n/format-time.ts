@@ -1,12 +1,16 @@
-import type { Language } from './i18n.ts';
+import { type Language, locales } from './languages.ts';
 
-const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
+/** English dates name the day first: there is no order of figures to mistake. */
+const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
 /** A moment, in milliseconds since 1970, as the player's date and time of day. */
-export const formatMoment = (atMs: number, language: Language): string => formatters[language].format(atMs);
+export const formatMoment = (atMs: number, language: Language): string => {
+  formatters[language] ??= formatterFor(language);
+  return formatters[language].format(atMs);
+};
 
 const formatterFor = (language: Language) =>
-  new Intl.DateTimeFormat(locales[language], {
+  new Intl.DateTimeFormat(dateLocales[language], {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -14,7 +18,7 @@ const formatterFor = (language: Language) =>
     minute: '2-digit',
     second: '2-digit',
   });
-const formatters: Record<Language, Intl.DateTimeFormat> = { tr: formatterFor('tr'), en: formatterFor('en') };
+const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** A length of time as hours, minutes and seconds: `1:04:09`, `04:09`. */
 export const formatDuration = (durationMs: number): string => {

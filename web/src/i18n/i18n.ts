@@ -1,17 +1,10 @@
 import { createStore } from 'zustand/vanilla';
+import { directionOf, isLanguage, type Language } from './languages.ts';
+import { loadTexts, type TextsExtent } from './load-texts.ts';
 import type { Texts } from './texts.ts';
 import { findText, type Translate, translatorOf } from './translate.ts';
 
-export const languages = ['tr', 'en'] as const;
-export type Language = (typeof languages)[number];
-
 const storageKey = 'language';
-
-/** Each language is a file of its own and only the one in use is loaded. */
-const load: Record<Language, () => Promise<{ texts: Texts }>> = {
-  tr: () => import('./tr/index.ts'),
-  en: () => import('./en/index.ts'),
-};
 
 /** The language in use, its texts, and the translator that speaks it. */
 export interface Speech {
@@ -23,9 +16,25 @@ export interface Speech {
 /** Null until `startTexts` has resolved; nothing is drawn before. */
 export const speechStore = createStore<{ readonly speech: Speech | null }>(() => ({ speech: null }));
 
+/** How much is wanted; grows once somebody is about to enter and never shrinks. */
+let extent: TextsExtent = 'first';
+/** Counts the changes under way, so that of two quick ones the later holds. */
+let changes = 0;
+
 /** Starts with the player's own choice, otherwise with the operator's first language. */
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
+
+/**
+ * Brings the texts of the pages behind the login. Before the start nothing is known of the language; then the start
+ * itself brings them.
+ */
+export const wantAllTexts = async (): Promise<void> => {
+  if (extent === 'all') return;
+  extent = 'all';
+  const { speech: spoken } = speechStore.getState();
+  if (spoken) await speak(spoken.language);
+};
 
 /** Loads the language, switches to it, and remembers the choice. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
@@ -52,15 +61,22 @@ const speech = (): Speech => {
 };
 
 const speak = async (language: Language): Promise<void> => {
-  const { texts } = await load[language]();
+  const change = ++changes;
+  const wanted = extent;
+  const texts = await loadTexts(language, wanted);
+  if (change !== changes) return;
+  // More was asked for meanwhile: the pages that wait for it must not be drawn with less.
+  if (wanted !== extent) return speak(language);
   speechStore.setState({ speech: { language, texts, t: translatorOf(texts, language) } });
-  if (typeof document !== 'undefined') document.documentElement.lang = language;
+  if (typeof document === 'undefined') return;
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
 };
 
 const chosenLanguage = (): Language | null => {
   try {
     const stored = localStorage.getItem(storageKey);
-    return languages.find((language) => language === stored) ?? null;
+    return isLanguage(stored) ? stored : null;
   } catch {
     return null;
   }

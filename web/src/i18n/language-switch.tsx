@@ -1,18 +1,27 @@
 import { settings } from '../settings/settings.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { chooseLanguage, languages } from './i18n.ts';
+import { chooseLanguage } from './i18n.ts';
+import type { Language } from './languages.ts';
 import { useTexts } from './use-texts.ts';
 
-/** TR and EN; absent where the operator has switched the choice off. */
+const offered: readonly Language[] = ['tr', 'en'];
+
+/** TR and EN, and the language in use where it is another; absent where the operator has switched the choice off. */
 export const LanguageSwitch = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   if (!settings().LANG_SELECT) return null;
-  const names = { tr: t('common.turkish'), en: t('common.english') };
+  const names: Record<Language, string> = {
+    tr: t('common.turkish'),
+    en: t('common.english'),
+    ar: t('common.arabic'),
+    bg: t('common.bulgarian'),
+  };
+  const shown = offered.includes(language) ? offered : [...offered, language];
   return (
     <SegmentedControl
       label={t('common.language')}
       value={language}
-      options={languages.map((value) => ({
+      options={shown.map((value) => ({
         value,
         text: value.toUpperCase(),
         label: `${value.toUpperCase()}, ${names[value]}`,

@@ -1,9 +1,13 @@
 import type { ErrorCode } from '@reelfloor/protocol';
+import type { Some } from './some-texts.ts';
 import type { texts } from './tr/index.ts';
 
 /** Codes of `info` notices (specification §8), which are counted down rather than refused. */
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802';
 export type TranslatedCode = ErrorCode | NoticeCode;
 
-/** Turkish is written first; every other language has exactly its keys. */
+/** Turkish is written first; English has exactly its keys. */
 export type Texts = typeof texts;
+
+/** What a language that is not complete has so far; the rest is said in English, key by key. */
+export type SomeTexts = Some<Texts>;

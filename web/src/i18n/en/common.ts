@@ -5,6 +5,8 @@ export const common: Texts['common'] = {
   language: 'Language',
   turkish: 'Turkish',
   english: 'English',
+  arabic: 'Arabic',
+  bulgarian: 'Bulgarian',
   notices: 'Notices',
   loading: 'Loading',
   retry: 'Try again',

@@ -3,6 +3,8 @@ export const common = {
   language: 'Dil',
   turkish: 'Türkçe',
   english: 'İngilizce',
+  arabic: 'Arapça',
+  bulgarian: 'Bulgarca',
   notices: 'Bildirimler',
   loading: 'Yükleniyor',
   retry: 'Yeniden dene',

@@ -1,0 +1,7 @@
+import type { SomeTexts } from '../texts.ts';
+import { common } from './common.ts';
+import { login } from './login.ts';
+import { shell } from './shell.ts';
+
+/** The shell and the login; what is not here is said in English. */
+export const texts: SomeTexts = { common, login, shell };

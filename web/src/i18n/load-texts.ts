@@ -1,0 +1,21 @@
+import type { Language } from './languages.ts';
+import { withFallback } from './some-texts.ts';
+import type { SomeTexts, Texts } from './texts.ts';
+
+/** `first`: what is said before the sign-in. `all`: every text. Each is a file of its own, loaded on demand. */
+export type TextsExtent = 'first' | 'all';
+
+/** Loads the texts of a language; what an incomplete one lacks is English. */
+export const loadTexts = async (language: Language, extent: TextsExtent): Promise<Texts> => {
+  const wanted = extent === 'first' ? first : all;
+  if (language === 'tr' || language === 'en') return (await wanted[language]()).texts as Texts;
+  const [english, own] = await Promise.all([wanted.en(), incomplete[language]()]);
+  return withFallback<Texts>(own.texts, english.texts as Texts);
+};
+
+const first = { tr: () => import('./tr/first.ts'), en: () => import('./en/first.ts') };
+const all = { tr: () => import('./tr/index.ts'), en: () => import('./en/index.ts') };
+const incomplete: Record<'ar' | 'bg', () => Promise<{ texts: SomeTexts }>> = {
+  ar: () => import('./ar/index.ts'),
+  bg: () => import('./bg/index.ts'),
+};
