@@ -20,6 +20,7 @@ export class TestPostgres {
   readonly #bin: string;
   readonly #runner: Runner;
   #process: ReturnType<typeof spawn> | null = null;
+  #databases = 0;
 
   private constructor(place: { port: number; folder: string; bin: string; runner: Runner }) {
     this.port = place.port;
@@ -52,6 +53,16 @@ export class TestPostgres {
   /** Without a database's name. */
   get serverUrl(): string {
     return `postgres://${superuser}@127.0.0.1:${this.port}`;
+  }
+
+  /** A fresh database in it. */
+  async createDatabase(): Promise<string> {
+    const name = `own_${++this.#databases}`;
+    const client = new Client({ connectionString: `${this.serverUrl}/postgres` });
+    await client.connect();
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+    await client.end();
+    return `${this.serverUrl}/${name}`;
   }
 
   /** Starts it on its port and folder. */

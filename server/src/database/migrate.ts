@@ -5,6 +5,7 @@ import { firstSchema } from './migrations/2026-11-21-first-schema.ts';
 import { firstSchemaOnPostgres } from './migrations/2026-11-21-first-schema-on-postgres.ts';
 import { openAccounts, openAccountsOnPostgres } from './migrations/2026-11-21-open-accounts.ts';
 import { teamChat, teamChatOnPostgres } from './migrations/2026-11-21-team-chat.ts';
+import { waitingSeats, waitingSeatsOnPostgres } from './migrations/2026-11-21-waiting-seats.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration by its name, in each engine's own words; they run in the order of the names. */
@@ -12,6 +13,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21-first-schema': { sqlite: firstSchema, postgres: firstSchemaOnPostgres },
   '2026-11-21-open-accounts': { sqlite: openAccounts, postgres: openAccountsOnPostgres },
   '2026-11-21-team-chat': { sqlite: teamChat, postgres: teamChatOnPostgres },
+  '2026-11-21-waiting-seats': { sqlite: waitingSeats, postgres: waitingSeatsOnPostgres },
 };
 
 /** Brings the schema up to date. Answers the names of the migrations that ran now. */

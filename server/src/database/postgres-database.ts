@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts';
 const maxWriting = 16;
 const maxReading = 8;
 /** How long a read or a single statement waits for a database that went away. */
-const patienceMs = 15_000;
+const patienceMs = 12_000;
 const retryMs = 200;
 /** Runs of a single statement that lost a race. */
 const maxRuns = 20;
@@ -74,6 +74,8 @@ const poolOf = (url: string, max: number): Pool => {
   const pool = new Pool(config);
   // An idle connection that breaks leaves the pool by itself; the next use opens another.
   pool.on('error', () => {});
+  // One that breaks while it is used tells whoever waits for its answer; the event must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 };
 

@@ -17,7 +17,7 @@ const maxRuns = 20;
 /** A new row that another unit wrote first is read on the next run. What is still there on the third is a mistake. */
 const maxUniqueViolations = 3;
 /** How long a unit waits for a database that went away, before anything of it was committed. */
-const patienceMs = 15_000;
+const patienceMs = 12_000;
 /** How long the outcome of a commit is asked for; until it is known nobody may be told anything. */
 const outcomePatienceMs = 60_000;
 const retryMs = 200;

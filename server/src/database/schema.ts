@@ -103,6 +103,10 @@ export interface SeatsTable {
   expires_at: number;
   /** The transfer id of the closing cash-out. */
   close_transfer_id: string | null;
+  /** When the waiting for a player without a connection ends. Null while one is connected. */
+  hold_until: number | null;
+  /** Since when the seat waits, over restarts of the server. */
+  dropped_at: number | null;
 }
 
 export interface SessionsTable {

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestPostgres } from '../../../tests/harness/postgres.ts';
+import { auditLedger } from '../ledger/audit-ledger.ts';
+import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import { type LedgerTransfer, postAlone, postTransfer } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { type Cut, CutLine } from '../testing/cut-line.ts';
+import type { Database } from './database.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+import { createPostgresDatabase } from './temporary-place.ts';
+
+/** `OUTAGE_MS` makes it longer; a server waits for twelve seconds before it says that its books are away. */
+const outageMs = Number(process.env.OUTAGE_MS ?? 10_000);
+const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
+
+const move = (id: string, from: LedgerAccount, to: LedgerAccount, amountMinor: number): LedgerTransfer => ({
+  id,
+  kind: 'test',
+  at: 1,
+  entries: [
+    { account: from, amountMinor: -amountMinor },
+    { account: to, amountMinor },
+  ],
+});
+const balanceOf = async (database: Database, account: LedgerAccount) =>
+  (await readBalance(database.read, account)).balanceMinor;
+
+describe('a line that breaks', () => {
+  let line: CutLine;
+  let database: Database;
+  beforeEach(async () => {
+    const url = new URL(await createPostgresDatabase());
+    line = await CutLine.open({ host: url.hostname, port: Number(url.port) });
+    url.port = String(line.port);
+    database = await openPostgresDatabase(url.href);
+    await postAlone(database, move('opening', 'cashier', 'wallet:p', 1_000));
+  });
+  afterEach(async () => {
+    await database.close();
+    await line.close();
+  });
+
+  /** Not idempotent at all: run twice, it would count twice. */
+  const raise = (unit: string) =>
+    database.transact(async (tx) => {
+      await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${unit}-${Math.random()}`, 'h');
+      return unit;
+    });
+  const rows = async () => (await database.read.all('SELECT id FROM agents')).length;
+
+  it.each<[string, Cut]>([
+    ['at the beginning', { at: 'BEGIN', when: 'before' }],
+    ['in the middle', { at: 'unit-', when: 'after' }],
+    ['before the commit', { at: 'COMMIT', when: 'before' }],
+    ['after the commit, whose answer is lost', { at: 'COMMIT', when: 'after' }],
+  ])('%s of a unit leaves it done once', async (_, cut) => {
+    for (let time = 1; time <= 5; time++) {
+      line.cutNext(cut);
+      expect(await raise(`unit-${time}`)).toBe(`unit-${time}`);
+      expect([line.cuts, await rows()]).toEqual([time, time]);
+    }
+  });
+
+  it.each(['before', 'after'] as const)('%s a transfer posted alone leaves it done once', async (when) => {
+    for (let time = 1; time <= 5; time++) {
+      line.cutNext({ at: `key-${time}`, when });
+      const posted = await postAlone(database, move(`key-${time}`, 'wallet:p', 'machine:m', 10));
+      // After a lost answer the key tells that it had been done; either way it is done once.
+      expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
+      expect([line.cuts, await balanceOf(database, 'machine:m')]).toEqual([time, 10 * time]);
+    }
+    expect(await database.snapshot(auditLedger)).toEqual(clean);
+  });
+
+  it('lets nothing be committed late once it was said not to be', async () => {
+    line.cutNext({ at: 'COMMIT', when: 'before' });
+    await raise('unit');
+    const after = await database.read.all<{ outcome: string; count: number }>(
+      'SELECT outcome, count(*) AS count FROM commit_marks GROUP BY outcome ORDER BY outcome',
+    );
+    expect(after).toEqual([
+      { outcome: 'committed', count: 1 },
+      { outcome: 'voided', count: 1 },
+    ]);
+  });
+});
+
+describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await TestPostgres.start();
+  });
+  afterAll(() => postgres.remove());
+
+  it.each(['fast', 'immediate'] as const)(
+    'by a stop (%s) and comes back loses nothing and needs no hand',
+    async (how) => {
+      const database = await openPostgresDatabase(await postgres.createDatabase());
+      let acknowledged = 0;
+      let going = true;
+      const clients = Array.from({ length: 16 }, async (_, client) => {
+        for (let step = 0; going; step++) {
+          const transfer = move(`${client}-${step}`, 'house', `wallet:${client}`, 1);
+          const posted =
+            client % 2 === 0
+              ? await postAlone(database, transfer)
+              : await database.transact((tx) => postTransfer(tx, transfer));
+          if (!posted.ok) throw new Error(String(posted.refusal.code));
+          acknowledged++;
+        }
+      });
+      const posting = Promise.all(clients);
+      await pause(300);
+      await postgres.stop(how);
+      const before = acknowledged;
+      await pause(how === 'fast' ? outageMs : 1_000);
+      expect(acknowledged - before).toBeLessThanOrEqual(16);
+      await postgres.resume();
+      await pause(1_000);
+      going = false;
+      await posting;
+      expect(acknowledged).toBeGreaterThan(before + 16);
+      // Every acknowledgement has its transfer, and there is none besides.
+      expect(await balanceOf(database, 'house')).toBe(-acknowledged);
+      expect(await database.snapshot(auditLedger)).toEqual(clean);
+      await database.close();
+    },
+  );
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

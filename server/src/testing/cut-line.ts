@@ -1,0 +1,68 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** When to cut a connection: as soon as a text passes towards the database, before or after passing it on. */
+export interface Cut {
+  readonly at: string;
+  /** `before`: the database never gets it. `after`: it gets it, and its answer is lost. */
+  readonly when: 'before' | 'after';
+}
+
+/** Passes everything between a server and its database on, and cuts the line where a test says so. */
+export class CutLine {
+  readonly #server: Server;
+  readonly #lines = new Set<Socket>();
+  #cut: Cut | null = null;
+  cuts = 0;
+
+  private constructor(target: { host: string; port: number }) {
+    this.#server = createServer((near) => this.#join(near, connect(target)));
+  }
+
+  static async open(target: { host: string; port: number }): Promise<CutLine> {
+    const line = new CutLine(target);
+    await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve));
+    return line;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('the line is not open');
+    return address.port;
+  }
+
+  /** The next connection that says it is cut; those after it pass. */
+  cutNext(cut: Cut): void {
+    this.#cut = cut;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#lines) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #join(near: Socket, far: Socket): void {
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) {
+      this.#lines.add(socket);
+      socket.on('error', end).on('close', () => {
+        this.#lines.delete(socket);
+        end();
+      });
+    }
+    far.on('data', (chunk) => near.write(chunk));
+    near.on('data', (chunk) => {
+      const cut = this.#cut;
+      if (cut === null || !chunk.includes(cut.at)) return void far.write(chunk);
+      this.#cut = null;
+      this.cuts++;
+      if (cut.when === 'before') return end();
+      // Nothing more comes back: the answer to what is passed on now is lost.
+      near.destroy();
+      far.removeAllListeners('data');
+      far.write(chunk, () => setTimeout(end, 100));
+    });
+  }
+}
