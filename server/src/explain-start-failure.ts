@@ -13,6 +13,16 @@ export const explainStartFailure = (error: unknown): string => {
       return 'HOST is no address of this machine; set HOST=127.0.0.1.';
     case 'ERR_SQLITE_ERROR':
       return explainDatabase(error) ?? stackOf(error);
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'ETIMEDOUT':
+    case '57P03':
+      return `The database does not answer (${error.message || 'refused'}); start it or correct DATABASE_URL.`;
+    case '28000':
+    case '28P01':
+      return 'The database refuses the user or the password; correct DATABASE_URL.';
+    case '3D000':
+      return 'There is no database of that name; create it (createdb) or correct DATABASE_URL.';
     default:
       return stackOf(error);
   }

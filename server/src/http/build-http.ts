@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { DatabaseUnavailable } from '../database/postgres-errors.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
 import { addDocs } from './docs.ts';
@@ -33,7 +34,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error);
-    if (refusal.code === 'INTERNAL')
+    if (refusal.code === 'INTERNAL' || refusal.code === 'BOOKS_UNAVAILABLE')
       parts.logger.error({ err: error, url: request.routeOptions.url, ...refusal.params }, 'a call failed');
     return sendRefusal(reply, refusal, error.statusCode);
   });
@@ -46,6 +47,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
 
 /** What fastify itself refuses (no JSON, too large, …) keeps its status; everything else is our bug. */
 const refusalOfError = (error: FastifyError): Refusal => {
+  if (error instanceof DatabaseUnavailable) return refuse('BOOKS_UNAVAILABLE');
   if (error.statusCode === 413) return refuse('MESSAGE_TOO_LARGE', { limit: maxBodyBytes });
   if (error.statusCode !== undefined && error.statusCode < 500)
     return refuse('BODY_INVALID', { detail: error.message });

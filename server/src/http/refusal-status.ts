@@ -17,6 +17,7 @@ export const refusalStatus = (code: ErrorCode): number => {
       return 403;
     case 10702:
     case 'RATE_LIMITED':
+    case 'PROMOTION_COOLDOWN':
       return 429;
     case 'NOT_FOUND':
     case 'MACHINE_UNKNOWN':
@@ -25,8 +26,10 @@ export const refusalStatus = (code: ErrorCode): number => {
       return 413;
     case 'INTERNAL':
       return 500;
+    case 'BOOKS_UNAVAILABLE':
     case 'MACHINE_OFFLINE':
     case 'MACHINE_FAULT':
+    case 'STORAGE_FULL':
       return 503;
     case 'MACHINE_TAKEN':
     case 'MACHINE_RESERVED':
@@ -34,6 +37,9 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'SEAT_TAKEN':
     case 'TRANSFER_KEY_REUSED':
     case 'TRANSFER_PENDING':
+    case 'PROMOTION_BALANCE_TOO_HIGH':
+    case 'DISCOUNT_NOTHING_LOST':
+    case 'PROMOTION_UNAVAILABLE':
       return 409;
     default:
       return 400;

@@ -28,6 +28,7 @@ export const errors: Record<TranslatedCode, string> = {
   INIT_FIRST: 'Send init before anything else on this channel.',
   RATE_LIMITED: 'Too many requests. Wait {{retry_s}} seconds.',
   INTERNAL: 'Something went wrong on our side. Reference: {{reference}}.',
+  BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
 
   MACHINE_UNKNOWN: 'There is no machine {{machine}}.',
   MACHINE_TAKEN: 'Another player is playing machine {{machine}}.',
@@ -37,6 +38,8 @@ export const errors: Record<TranslatedCode, string> = {
   MACHINE_FAULT: 'Machine {{machine}} has a malfunction. Staff have been told.',
   SEAT_TAKEN: 'You are already playing on machine {{machine}}.',
   SEAT_NONE: 'You have no seat at a machine.',
+  CASH_OUT_NONE: 'No cash-out is on its way.',
+  CASH_OUT_DONE: 'The machine has paid the credit out. It can no longer be cancelled.',
   BALANCE_EMPTY: 'Your wallet is empty. Deposit money to join a machine.',
 
   BAND_UNKNOWN: 'The machine has no such stake key.',
@@ -54,5 +57,12 @@ export const errors: Record<TranslatedCode, string> = {
   TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
   TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
 
+  PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
+  PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {{amount}}.',
+  DISCOUNT_NOTHING_LOST: 'There are no losses to give a discount on.',
+  PROMOTION_UNAVAILABLE: 'This is not offered at the moment.',
+  STORAGE_FULL: 'Nothing can be written at the moment, so nothing was moved. Please try again later.',
+
+  VIDEO_REPLACED: 'A newer picture took the place of this one.',
   VIDEO_UNSUPPORTED: 'Your browser offers neither H.264 nor VP8.',
 };

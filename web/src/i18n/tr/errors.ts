@@ -30,6 +30,8 @@ export const errors: Record<TranslatedCode, string> = {
   INIT_FIRST: 'Bu kanalda önce init gönderilmeli.',
   RATE_LIMITED: 'Çok fazla istek. {{retry_s}} saniye bekleyin.',
   INTERNAL: 'Bizden kaynaklanan bir sorun oldu. Başvuru no: {{reference}}.',
+  BOOKS_UNAVAILABLE:
+    'Hesap kayıtlarına şu anda ulaşılamıyor. Hiçbir şey kaybolmadı; birazdan yeniden deneyin.',
 
   MACHINE_UNKNOWN: '{{machine}} numaralı makine yok.',
   MACHINE_TAKEN: '{{machine}} numaralı makinede başka bir oyuncu var.',
@@ -39,6 +41,8 @@ export const errors: Record<TranslatedCode, string> = {
   MACHINE_FAULT: '{{machine}} numaralı makine arızalı. Görevlilere haber verildi.',
   SEAT_TAKEN: 'Zaten {{machine}} numaralı makinede oynuyorsunuz.',
   SEAT_NONE: 'Bir makinede yeriniz yok.',
+  CASH_OUT_NONE: 'Yolda olan bir çekim yok.',
+  CASH_OUT_DONE: 'Makine krediyi ödedi. Çekim artık iptal edilemez.',
   BALANCE_EMPTY: 'Cüzdanınız boş. Bir makineye oturmak için para yatırın.',
 
   BAND_UNKNOWN: 'Makinede böyle bir bahis tuşu yok.',
@@ -56,5 +60,13 @@ export const errors: Record<TranslatedCode, string> = {
   TRANSFER_PENDING: 'Bir aktarım yolda. Ulaşmasını bekleyin.',
   TRANSFER_VOIDED: 'Aktarım makineye ulaşmadı. Para cüzdanınıza geri döndü.',
 
+  PROMOTION_COOLDOWN: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
+  PROMOTION_BALANCE_TOO_HIGH: 'Bakiyenin {{amount}} tutarının altında olması gerekir.',
+  DISCOUNT_NOTHING_LOST: 'İndirim yapılacak bir kayıp yok.',
+  PROMOTION_UNAVAILABLE: 'Bu şu anda sunulmuyor.',
+  STORAGE_FULL:
+    'Şu anda kayıt yapılamıyor, bu yüzden hiçbir tutar aktarılmadı. Lütfen daha sonra yeniden deneyin.',
+
+  VIDEO_REPLACED: 'Bu görüntünün yerini daha yenisi aldı.',
   VIDEO_UNSUPPORTED: 'Tarayıcınız H.264 ya da VP8 desteklemiyor.',
 };
