@@ -1,10 +1,15 @@
 import { lazy } from 'react';
 import { Route, Switch } from 'wouter';
+import { wantAllTexts } from '../i18n/i18n.ts';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 
 const loadLoginPage = () =>
   import('../features/login/components/login-page.tsx').then((page) => ({ default: page.LoginPage }));
-const loadPlayerArea = () => import('./player-area.tsx');
+/** With the pages come the texts that they say. */
+const loadPlayerArea = async () => {
+  const [area] = await Promise.all([import('./player-area.tsx'), wantAllTexts()]);
+  return area;
+};
 
 const LoginPage = lazy(loadLoginPage);
 const PlayerArea = lazy(loadPlayerArea);
