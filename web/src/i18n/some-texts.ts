@@ -5,7 +5,7 @@ export type Some<Group> = {
 
 /** The fallback's texts, with the language's own in their places: key by key, group by group. */
 export const withFallback = <Whole extends object>(own: Some<Whole>, fallback: Whole): Whole => {
-  const merged: Record<string, unknown> = { ...fallback };
+  const merged = { ...fallback } as Record<string, unknown>;
   for (const [key, value] of Object.entries(own)) {
     const beneath = merged[key];
     const areGroups =

@@ -1,26 +1,175 @@
-import { expect, test } from 'vitest';
-import { mergeSettings } from './settings.ts';
+import { type Settings, settingsSchema } from '@reelfloor/protocol';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchSettings, mergeSettings } from './settings.ts';
 
 const merge = (raw: unknown) => {
   const problems: string[] = [];
   return { settings: mergeSettings(raw, (problem) => problems.push(problem)), problems };
 };
 
-test('each key overrides its default by itself', () => {
-  const { settings, problems } = merge({ CURRENCY: 'EUR', HOT_COINS: [500, '10.000'] });
-  expect(settings).toMatchObject({ CURRENCY: 'EUR', HOT_COINS: [500, 10_000], DEFAULT_LANG: 'tr' });
+afterEach(() => vi.unstubAllGlobals());
+
+/** The defaults as the operators' documentation lists them (specification §9; readings, Addresses, Money). */
+const documented: Settings = {
+  API_URL: '/v1/',
+  MACHINE_URL: '/machine',
+  NOTIFY_URL: '/notify',
+  JACKPOT_URL: '/jackpot',
+  SITE_ID: 2,
+  DEFAULT_LANG: 'tr',
+  LANG_SELECT: true,
+  CURRENCY: 'TRY',
+  SHOW_LOBBY: true,
+  LOBBY_ID: null,
+  UPDATE_LOBBY: 10,
+  FPS: 30,
+  VOLUME: 1,
+  CLICK_SOUND: true,
+  HOT_COINS: [500, 5000, 10_000, 50_000, 100_000],
+  MAX_ALL_IN_LIMIT: 2_500_000,
+  ALLOW_0_BALANCE_TO_PLAY: true,
+  DISCOUNT_MIN: 100,
+  DISCOUNT_BALANCE_CHECK: true,
+  AUTO_DISCOUNT: false,
+  AUTO_BONUS: false,
+  DISCOUNT_COOLDOWN_MS: 300_000,
+  ALLOW_AUTOPLAY: true,
+  ROTATE_MENU: false,
+  PIN_CHECK: true,
+  IDLE_TIMEOUT_MS: 60_000,
+  IP_CHEKCING: false,
+  TOKEN_LOGIN: false,
+  HIDE_HEADER_BAR: false,
+  HIDE_VERSION: false,
+  EXTERNAL_INFO: false,
+  INFO_PAGES: {
+    passwordReset: '/password-reset.html',
+    gameRules: '/game-rules-and-content.html',
+    playerProtection: '/player-protection-information.html',
+    terms: '/terms-of-use.html',
+    privacy: '/privacy-policy.html',
+    paytables: '/paytables.html',
+  },
+  CONTACT_LINKS: [],
+  LIVE_CHAT: null,
+  ICE_SERVERS: [],
+  REGISTRATION: false,
+  PASSWORD_RESET: false,
+};
+
+test('without a file every key has its documented default', () => {
+  expect(merge(undefined)).toEqual({ settings: documented, problems: [] });
+  expect(merge({})).toEqual({ settings: documented, problems: [] });
+});
+
+/** A value for each key that is not its default. */
+const others: Record<keyof Settings, unknown> = {
+  API_URL: 'https://calls.example/v2/',
+  MACHINE_URL: 'wss://machines.example/game',
+  NOTIFY_URL: '/bell',
+  JACKPOT_URL: '/pot',
+  SITE_ID: 0,
+  DEFAULT_LANG: 'ar',
+  LANG_SELECT: false,
+  CURRENCY: 'EUR',
+  SHOW_LOBBY: false,
+  LOBBY_ID: 'koi',
+  UPDATE_LOBBY: 2.5,
+  FPS: 25,
+  VOLUME: 0,
+  CLICK_SOUND: false,
+  HOT_COINS: [100],
+  MAX_ALL_IN_LIMIT: 1,
+  ALLOW_0_BALANCE_TO_PLAY: false,
+  DISCOUNT_MIN: 12.5,
+  DISCOUNT_BALANCE_CHECK: false,
+  AUTO_DISCOUNT: true,
+  AUTO_BONUS: true,
+  DISCOUNT_COOLDOWN_MS: 1000,
+  ALLOW_AUTOPLAY: false,
+  ROTATE_MENU: true,
+  PIN_CHECK: false,
+  IDLE_TIMEOUT_MS: 5000,
+  IP_CHEKCING: true,
+  TOKEN_LOGIN: true,
+  HIDE_HEADER_BAR: true,
+  HIDE_VERSION: true,
+  EXTERNAL_INFO: true,
+  INFO_PAGES: { ...documented.INFO_PAGES, terms: 'https://house.example/terms' },
+  CONTACT_LINKS: [{ label: 'Telegram', url: 'https://t.me/example' }],
+  LIVE_CHAT: { provider: 'TAWKTO', id: 'abc' },
+  ICE_SERVERS: [{ urls: ['stun:stun.example'] }],
+  REGISTRATION: true,
+  PASSWORD_RESET: true,
+};
+
+test.each(Object.entries(others))('%s overrides its default and nothing else', (key, value) => {
+  expect(merge({ [key]: value })).toEqual({ settings: { ...documented, [key]: value }, problems: [] });
+});
+
+test.each(Object.keys(settingsSchema.shape))('%s of a wrong type falls back alone and is reported', (key) => {
+  const neighbour = key === 'FPS' ? { CURRENCY: 'USD' } : { FPS: 25 };
+  const { settings, problems } = merge({ [key]: [Number.NaN], ...neighbour });
+  expect(settings).toEqual({ ...documented, ...neighbour });
+  expect(problems).toEqual([`Settings.json: ${key} is not of the expected form`]);
+});
+
+test('coins may be written with a dot for thousands', () => {
+  const { settings, problems } = merge({ HOT_COINS: [500, '5000', '10.000', '50.000', '1.000.000'] });
+  expect(settings.HOT_COINS).toEqual([500, 5000, 10_000, 50_000, 1_000_000]);
   expect(problems).toEqual([]);
+  for (const wrong of ['10.00', '1,000', '', '-5', '0', 0, -5, 1.5])
+    expect(merge({ HOT_COINS: [wrong] }).settings.HOT_COINS, String(wrong)).toEqual(documented.HOT_COINS);
 });
 
-test('a wrong value and an unknown key fall back and are reported', () => {
-  const { settings, problems } = merge({ SITE_ID: 'two', WHAT: 1, UPDATE_LOBBY: 5 });
-  expect(settings).toMatchObject({ SITE_ID: 2, UPDATE_LOBBY: 5 });
-  expect(settings).not.toHaveProperty('WHAT');
-  expect(problems).toHaveLength(2);
+test('the address check is known by both spellings; the operators’ own counts where both are there', () => {
+  expect(merge({ IP_CHEKCING: true }).settings.IP_CHEKCING).toBe(true);
+  expect(merge({ IP_CHECKING: true })).toMatchObject({ settings: { IP_CHEKCING: true }, problems: [] });
+  expect(merge({ IP_CHECKING: true, IP_CHEKCING: false }).settings.IP_CHEKCING).toBe(false);
+  expect(merge({ IP_CHECKING: 'yes' }).problems).toEqual([
+    'Settings.json: IP_CHECKING is not of the expected form',
+  ]);
 });
 
-test('a missing or broken file leaves the defaults', () => {
-  expect(merge(undefined).settings.API_URL).toBe('/v1/');
-  expect(merge([1]).settings.API_URL).toBe('/v1/');
-  expect(merge([1]).problems).toHaveLength(1);
+test('one information page may be the operator’s own while the others stay', () => {
+  const { settings } = merge({ INFO_PAGES: { terms: '/house/terms.html' } });
+  expect(settings.INFO_PAGES).toEqual({ ...documented.INFO_PAGES, terms: '/house/terms.html' });
+});
+
+test('an address that could run a script is refused', () => {
+  for (const address of ['javascript:alert(1)', '//elsewhere.example', 'data:text/html,x', ''])
+    expect(merge({ INFO_PAGES: { terms: address } }).problems, address).toHaveLength(1);
+  expect(merge({ CONTACT_LINKS: [{ label: 'x', url: 'javascript:alert(1)' }] }).problems).toHaveLength(1);
+  expect(merge({ CONTACT_LINKS: [{ label: 'x', url: 'tel:+900000' }] }).problems).toEqual([]);
+});
+
+test('an unknown key is reported and left out, also one of the object’s own names', () => {
+  const { settings, problems } = merge(JSON.parse('{"WHAT":1,"__proto__":{"PIN_CHECK":false},"toString":1}'));
+  expect(settings).toEqual(documented);
+  expect(problems).toHaveLength(3);
+});
+
+test('a file that is no object leaves the defaults', () => {
+  for (const raw of [[1], null, 'text', 7]) {
+    expect(merge(raw).settings).toEqual(documented);
+    expect(merge(raw).problems).toEqual(['Settings.json is not an object']);
+  }
+});
+
+test('a file that is missing, broken or out of reach is reported and counts as none', async () => {
+  const read = async (answer: () => Promise<Response>) => {
+    vi.stubGlobal('fetch', answer);
+    const problems: string[] = [];
+    return { raw: await fetchSettings((problem) => problems.push(problem)), problems };
+  };
+  for (const answer of [
+    async () => new Response('no such file', { status: 404 }),
+    async () => new Response('{"CURRENCY":'),
+    async () => Promise.reject(new TypeError('no network')),
+  ]) {
+    const { raw, problems } = await read(answer);
+    expect(raw).toBeUndefined();
+    expect(problems).toHaveLength(1);
+  }
+  expect(await read(async () => new Response('{"FPS":25}'))).toEqual({ raw: { FPS: 25 }, problems: [] });
 });

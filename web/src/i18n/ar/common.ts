@@ -1,6 +1,7 @@
-import type { SomeTexts } from '../texts.ts';
+import type { Some } from '../some-texts.ts';
+import type { Texts } from '../texts.ts';
 
-export const common: SomeTexts['common'] = {
+export const common: Some<Texts['common']> = {
   language: 'اللغة',
   turkish: 'التركية',
   english: 'الإنجليزية',

@@ -1,6 +1,7 @@
-import type { SomeTexts } from '../texts.ts';
+import type { Some } from '../some-texts.ts';
+import type { Texts } from '../texts.ts';
 
-export const login: SomeTexts['login'] = {
+export const login: Some<Texts['login']> = {
   title: 'تسجيل الدخول',
   lead: 'آلات حقيقية وصورة مباشرة.',
   username: 'اسم المستخدم',

@@ -1,6 +1,7 @@
-import type { SomeTexts } from '../texts.ts';
+import type { Some } from '../some-texts.ts';
+import type { Texts } from '../texts.ts';
 
-export const shell: SomeTexts['shell'] = {
+export const shell: Some<Texts['shell']> = {
   search: 'بحث',
   searchPages: 'ابحث في الصفحات',
   suggestions: 'اقتراحات',
