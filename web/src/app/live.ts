@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
-import { signedOut } from '../api/account.ts';
+import { signedOut, signInStore } from '../api/account.ts';
+import { catchUpChat, forgetChat, hearChat, hearContact } from '../features/chat/live-chat.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { floor } from '../features/lobby/store/floor.ts';
@@ -19,6 +20,10 @@ import { showToast } from '../ui/toast.ts';
  */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
+  const userId = () => {
+    const state = signInStore.getState();
+    return state.kind === 'signedIn' ? state.account.user.id : undefined;
+  };
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
 
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token });
@@ -26,9 +31,13 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     open: ({ balanceMinor, balanceVersion, again }) => {
       hearBalance({ balanceMinor, version: balanceVersion });
       // What changed while the line was down was not heard.
-      if (again) refetchMachines();
+      if (!again) return;
+      refetchMachines();
+      catchUpChat(queryClient);
     },
     balance: ({ balance, version }) => hearBalance({ balanceMinor: balance, version }),
+    chat: (notice) => void hearChat(queryClient, notice, userId()),
+    contact: (notice) => hearContact(queryClient, notice),
     machine: (notice) => {
       if (!floor.hear(notice)) refetchMachines();
     },
@@ -61,5 +70,6 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     queryClient.clear();
     forgetWallet();
     forgetLobby();
+    forgetChat();
   };
 };

@@ -1,8 +1,6 @@
 import type { Texts } from './texts.ts';
 
 /** Every text's address, such as `login.title`; a counted text's is without its `_one` and `_other`. */
-type TextKey = Leaves<Texts>;
-
 type Leaves<Group> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
     ? WithoutPlural<`${Key}`>
@@ -12,13 +10,13 @@ type Leaves<Group> = {
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
 type TextParams = Readonly<Record<string, string | number>>;
-export type Translate = (key: TextKey, params?: TextParams) => string;
+export type Translate<Of = Texts> = (key: Leaves<Of>, params?: TextParams) => string;
 
 /** What stands in for a parameter that was left out: never its bare name. */
 const missing = '–';
 
 /** Gives the translator of one language's texts. `count` among the parameters chooses the plural form. */
-export const translatorOf = (texts: Texts, language: string): Translate => {
+export const translatorOf = <Of extends object = Texts>(texts: Of, language: string): Translate<Of> => {
   const plurals = new Intl.PluralRules(language);
   return (key, params = {}) => {
     const { count } = params;

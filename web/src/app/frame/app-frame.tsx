@@ -1,6 +1,8 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { ChatButton, ChatPanel } from '../../features/chat/chat.tsx';
+import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-panel.tsx';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -31,6 +33,8 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
       </a>
       <SideNavigation folded={folded} onFold={setFolded} />
       <NavigationDrawer open={drawerOpen} onClose={closeDrawer} />
+      <ChatPanel />
+      <QuickPanel />
       <div className={classNames('transition-[padding]', folded ? 'lg:pl-16' : 'lg:pl-70')}>
         <Toolbar onMenu={() => setDrawerOpen(true)} />
         <main
@@ -67,9 +71,13 @@ const Toolbar = ({ onMenu }: { onMenu: () => void }) => {
         <LogoMark className="size-6" />
       </Link>
       <WalletBalance />
-      <div className="ml-auto hidden items-center gap-1 md:flex">
-        <LanguageSwitch className="mr-2" />
-        <ThemeToggle />
+      <div className="ml-auto flex items-center md:gap-1">
+        <LanguageSwitch className="mr-2 max-md:hidden" />
+        <span className="max-md:hidden">
+          <ThemeToggle />
+        </span>
+        <ChatButton />
+        <QuickPanelButton />
       </div>
     </header>
   );

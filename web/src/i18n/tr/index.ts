@@ -4,8 +4,9 @@ import { failures } from './failures.ts';
 import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
+import { panels } from './panels.ts';
 import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
 
-export const texts = { common, errors, failures, game, lobby, login, records, shell, wallet };
+export const texts = { common, errors, failures, game, lobby, login, panels, records, shell, wallet };

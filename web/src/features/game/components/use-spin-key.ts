@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { preferenceStore } from '../../../settings/preferences.ts';
 
 /**
  * The space bar spins, unless the player is typing or has moved to another control with the keyboard, whose own key it
@@ -6,6 +7,8 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export const useSpinKey = (spin: () => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // The player may have switched this key off.
+    if (!preferenceStore.getState().spinKey) return;
     if (event.key !== ' ' || event.ctrlKey || event.altKey || event.metaKey) return;
     const { target } = event;
     if (target instanceof HTMLElement && (target.matches(typingPlaces) || usesSpace(target))) return;

@@ -1,8 +1,8 @@
 import { Eye, EyeOff, RotateCw, WalletMinimal } from 'lucide-react';
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { setPreference, usePreference } from '../../../settings/preferences.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useBalanceQuery } from '../api/get-balance.ts';
 import { walletStore } from '../store/wallet-store.ts';
@@ -10,11 +10,7 @@ import { walletStore } from '../store/wallet-store.ts';
 /** The wallet in the toolbar, with the switch that hides it from people looking over the shoulder. */
 export const WalletBalance = () => {
   const { t } = useTexts();
-  const [hidden, setHidden] = useState(readHidden);
-  const toggle = () => {
-    storeHidden(!hidden);
-    setHidden(!hidden);
-  };
+  const hidden = usePreference('walletHidden');
   return (
     <div className="flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
       <WalletMinimal aria-hidden="true" className="size-5 flex-none text-primary max-md:hidden" />
@@ -24,7 +20,7 @@ export const WalletBalance = () => {
         label={hidden ? t('wallet.show') : t('wallet.hide')}
         aria-pressed={hidden}
         icon={hidden ? <EyeOff /> : <Eye />}
-        onClick={toggle}
+        onClick={() => setPreference('walletHidden', !hidden)}
         className="-ml-2 [&_svg]:size-4"
       />
     </div>
@@ -65,22 +61,4 @@ const Amount = ({ hidden }: { hidden: boolean }) => {
       <span className="sr-only">{t('wallet.loading')}</span>
     </span>
   );
-};
-
-const key = 'balance_hidden';
-
-const readHidden = (): boolean => {
-  try {
-    return localStorage.getItem(key) === 'true';
-  } catch {
-    return false;
-  }
-};
-
-const storeHidden = (hidden: boolean): void => {
-  try {
-    localStorage.setItem(key, String(hidden));
-  } catch {
-    // Storage is switched off: the choice holds until the page is closed.
-  }
 };

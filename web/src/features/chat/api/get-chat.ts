@@ -1,0 +1,65 @@
+import type { ChatMessage } from '@reelfloor/protocol';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { changeContact } from './get-contacts.ts';
+
+interface ChatPage {
+  readonly chatId: string;
+  /** Oldest first. */
+  readonly messages: readonly ChatMessage[];
+  readonly hasEarlier: boolean;
+}
+
+export const chatKey = (contactId: string) => ['chat', 'with', contactId] as const;
+
+/** The newest page comes first; each following one is older. */
+const chatQuery = (contactId: string, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: chatKey(contactId),
+    queryFn: async ({ pageParam, signal }): Promise<ChatPage> => {
+      const before = pageParam === undefined ? {} : { before: pageParam };
+      const { chat } = valueOrThrow(
+        await callServer('chat', { query: { contactId, userId, ...before } }, { signal }),
+      );
+      return { chatId: chat.id, messages: chat.dialog, hasEarlier: chat.hasEarlier ?? false };
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ hasEarlier, messages }) => (hasEarlier ? messages[0]?.id : undefined),
+    // Messages may have come while the chat was not open, and asking marks them read.
+    refetchOnMount: 'always',
+  });
+
+/** The chat with a contact. What was fetched counts as read on the server, and so it does here. */
+export const useChat = (contactId: string, userId: string) => {
+  const client = useQueryClient();
+  const query = useInfiniteQuery(chatQuery(contactId, userId));
+  const { data, dataUpdatedAt } = query;
+  useEffect(() => {
+    if (dataUpdatedAt > 0) changeContact(client, contactId, { unread: 0 });
+  }, [client, contactId, dataUpdatedAt]);
+  const messages = data ? [...data.pages].reverse().flatMap((page) => page.messages) : [];
+  return { ...query, chatId: data?.pages[0]?.chatId ?? null, messages };
+};
+
+/** Adds a message to what is known of a chat, unless it is there already. */
+export const addMessage = (client: QueryClient, contactId: string, message: ChatMessage): void => {
+  client.setQueryData<InfiniteData<ChatPage, number | undefined>>(chatKey(contactId), (data) => {
+    const newest = data?.pages[0];
+    if (!data || !newest || isKnown(newest.messages, message)) return data;
+    return {
+      ...data,
+      pages: [{ ...newest, messages: [...newest.messages, message] }, ...data.pages.slice(1)],
+    };
+  });
+};
+
+const isKnown = (messages: readonly ChatMessage[], { id, who, time }: ChatMessage): boolean =>
+  messages.some((known) => (id === undefined ? known.who === who && known.time === time : known.id === id));

@@ -1,0 +1,28 @@
+import type { ChatContact } from '@reelfloor/protocol';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+
+export const contactsKey = ['chat', 'contacts'] as const;
+
+const contactsQuery = () =>
+  queryOptions({
+    queryKey: contactsKey,
+    queryFn: async ({ signal }) => valueOrThrow(await callServer('chatContacts', {}, { signal })),
+  });
+
+export const useContacts = () => useQuery(contactsQuery());
+
+/** All messages that wait to be read; 0 while that is not known. */
+export const useUnreadCount = (): number =>
+  useQuery({
+    ...contactsQuery(),
+    select: (contacts) => contacts.reduce((sum, { unread }) => sum + unread, 0),
+  }).data ?? 0;
+
+/** Changes what is known of one contact, if it is known at all. */
+export const changeContact = (client: QueryClient, contactId: string, change: Partial<ChatContact>): void => {
+  client.setQueryData(contactsQuery().queryKey, (contacts) =>
+    contacts?.map((contact) => (contact.id === contactId ? { ...contact, ...change } : contact)),
+  );
+};

@@ -1,0 +1,22 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { callServer } from '../../../api/call-server.ts';
+import { type Outgoing, putOut, takeOut } from '../store/outbox.ts';
+import { addMessage } from './get-chat.ts';
+import { contactsKey } from './get-contacts.ts';
+
+/** Sends a message, or one that failed again under its own key. */
+export const useSendMessage = (): ((message: Omit<Outgoing, 'failure'>) => void) => {
+  const client = useQueryClient();
+  return (message) => void sendMessage(client, { ...message, failure: null });
+};
+
+const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<void> => {
+  putOut(outgoing);
+  const { key, chatId, contactId, text: messageText } = outgoing;
+  const result = await callServer('sendMessage', { body: { chatId, contactId, messageText, key } });
+  if (!result.ok) return putOut({ ...outgoing, failure: result.failure });
+  takeOut(key);
+  addMessage(client, contactId, result.value.message);
+  // The latest chat stands first.
+  void client.invalidateQueries({ queryKey: contactsKey });
+};

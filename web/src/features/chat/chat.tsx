@@ -1,0 +1,44 @@
+import { MessageCircle } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLatePart } from '../../ui/use-late-part.ts';
+import { useUnreadCount } from './api/get-contacts.ts';
+import { chatPanelStore, closeChat, openChat } from './store/chat-panel-store.ts';
+
+const maxShown = 99;
+
+/** The toolbar's button with the number of unread messages. */
+export const ChatButton = () => {
+  const { t } = useTexts();
+  const unread = useUnreadCount();
+  const open = useStore(chatPanelStore, (state) => state.open);
+  return (
+    <span className="relative flex-none">
+      <IconButton
+        label={unread > 0 ? t('panels.teamChatUnread', { count: unread }) : t('panels.teamChat')}
+        icon={<MessageCircle />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={openChat}
+      />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures pointer-events-none absolute top-0.5 end-0 grid h-5 min-w-5 place-items-center rounded-full border-2 border-bg bg-primary px-1 text-12 leading-none font-[650] text-on-primary"
+        >
+          {unread > maxShown ? `${maxShown}+` : unread}
+        </span>
+      )}
+    </span>
+  );
+};
+
+const loadPanel = () => import('./components/chat-sheet.tsx').then(({ ChatSheet }) => ChatSheet);
+
+/** The panel itself; nothing of it is loaded before it is opened. */
+export const ChatPanel = () => {
+  const open = useStore(chatPanelStore, (state) => state.open);
+  const Sheet = useLatePart(open, loadPanel, closeChat);
+  return Sheet && <Sheet />;
+};

@@ -1,0 +1,126 @@
+import type { ChatMessage } from '@reelfloor/protocol';
+import { MessageCircle } from 'lucide-react';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { type Language, locales } from '../../../i18n/languages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { useContacts } from '../api/get-contacts.ts';
+import { daysBetween, groupMessages } from '../store/group-messages.ts';
+import { type Outgoing, outboxStore } from '../store/outbox.ts';
+import { UnsentMessage } from './unsent-message.tsx';
+import { useChatTexts } from './use-chat-texts.ts';
+
+interface MessageListProps {
+  contactId: string;
+  userId: string;
+  messages: readonly ChatMessage[];
+  /** Null: there are no earlier messages. */
+  onEarlier: (() => void) | null;
+  isLoadingEarlier: boolean;
+  onSendAgain: (message: Outgoing) => void;
+}
+
+/** What was said, by day, the newest at the bottom; what is not sent yet comes after it. */
+export const MessageList = ({
+  contactId,
+  userId,
+  messages,
+  onEarlier,
+  isLoadingEarlier,
+  onSendAgain,
+}: MessageListProps) => {
+  const { t, language } = useChatTexts();
+  const name = useContacts().data?.find(({ id }) => id === contactId)?.name ?? '';
+  const outbox = useStore(outboxStore, (state) => state.messages);
+  const unsent = outbox.filter((message) => message.contactId === contactId);
+  const days = useMemo(() => groupMessages(messages), [messages]);
+  const isEmpty = messages.length === 0 && unsent.length === 0;
+  return (
+    // Reversed, so that the browser keeps the newest in sight while something comes or the window changes.
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls is reached by keyboard
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto focus-visible:-outline-offset-2"
+    >
+      <div role="log" aria-label={t('messages', { name })} className="px-4 pt-4 pb-3">
+        {onEarlier && (
+          <Button variant="ghost" busy={isLoadingEarlier} onClick={onEarlier} className="mb-2 w-full">
+            {t('earlier')}
+          </Button>
+        )}
+        {days.map(({ dayMs, runs }) => (
+          <section key={dayMs} aria-label={dayText(dayMs, language)}>
+            <p aria-hidden="true" className="py-3 text-center text-12 font-medium text-ink-3">
+              {dayText(dayMs, language)}
+            </p>
+            {runs.map((run) => (
+              <Run
+                key={`${run[0]?.id}-${run[0]?.time}`}
+                run={run}
+                isOwn={run[0]?.who === userId}
+                name={name}
+              />
+            ))}
+          </section>
+        ))}
+        {unsent.map((message) => (
+          <UnsentMessage key={message.key} message={message} onSendAgain={onSendAgain} />
+        ))}
+      </div>
+      {isEmpty && (
+        <div className="mb-auto grid flex-1 place-content-center justify-items-center gap-2 p-8 text-center">
+          <MessageCircle aria-hidden="true" className="mb-1 size-8 text-ink-3" />
+          <p className="text-16 font-semibold">{t('noMessages')}</p>
+          <p className="text-ink-2">{t('noMessagesAdvice')}</p>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Run = ({ run, isOwn, name }: { run: readonly ChatMessage[]; isOwn: boolean; name: string }) => {
+  const { t, language } = useChatTexts();
+  const last = run.at(-1);
+  return (
+    <div className={classNames('mb-3 flex flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
+      <span className="sr-only">{isOwn ? t('you') : name}</span>
+      {run.map((message) => (
+        <p key={`${message.id}-${message.time}`} className={bubbleClass(isOwn)}>
+          {message.message}
+        </p>
+      ))}
+      {last && (
+        <time dateTime={new Date(last.time).toISOString()} className="figures px-1 text-12 text-ink-3">
+          {timeText(last.time, language)}
+        </time>
+      )}
+    </div>
+  );
+};
+
+/** The shape of a message; the reader's own are tinted and stand at the right. */
+export const bubbleClass = (isOwn: boolean): string =>
+  classNames(
+    'max-w-[85%] rounded-card px-3.5 py-2 leading-normal break-words whitespace-pre-wrap [overflow-wrap:anywhere]',
+    isOwn ? 'border border-line bg-primary-tint text-ink' : 'bg-surface-2 text-ink',
+  );
+
+const timeText = (timeMs: number, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    timeMs,
+  );
+
+/** Today and yesterday by name, other days by date. */
+const dayText = (dayMs: number, language: Language): string => {
+  const ago = daysBetween(dayMs, Date.now());
+  if (ago > 1 || ago < 0)
+    return new Intl.DateTimeFormat(locales[language], {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }).format(dayMs);
+  const text = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(-ago, 'day');
+  return text.charAt(0).toLocaleUpperCase(locales[language]) + text.slice(1);
+};

@@ -1,0 +1,21 @@
+import { createStore } from 'zustand/vanilla';
+
+interface ChatPanelState {
+  readonly open: boolean;
+  /** Whose chat is shown; null: the list of contacts. */
+  readonly contactId: string | null;
+}
+
+const closed: ChatPanelState = { open: false, contactId: null };
+
+export const chatPanelStore = createStore<ChatPanelState>(() => closed);
+
+export const openChat = (): void => chatPanelStore.setState({ open: true });
+
+/** Opens the panel with the contact's chat. */
+export const selectContact = (contactId: string): void => chatPanelStore.setState({ open: true, contactId });
+
+export const showContacts = (): void => chatPanelStore.setState({ contactId: null });
+
+/** Closing also clears the selected contact. */
+export const closeChat = (): void => chatPanelStore.setState(closed);

@@ -1,0 +1,29 @@
+import type { QuickPanelEntry } from '@reelfloor/protocol';
+
+interface EntriesProps {
+  /** Undefined while they are on their way. */
+  entries: readonly QuickPanelEntry[] | undefined;
+  empty: string;
+}
+
+/** Events or notes: a title and a detail each. */
+export const Entries = ({ entries, empty }: EntriesProps) => {
+  if (entries === undefined)
+    return (
+      <div aria-hidden="true" className="grid animate-pulse gap-2">
+        <span className="h-4 w-40 rounded-control bg-surface-2" />
+        <span className="h-4 w-60 rounded-control bg-surface-2" />
+      </div>
+    );
+  if (entries.length === 0) return <p className="text-ink-2">{empty}</p>;
+  return (
+    <ul className="grid gap-4">
+      {entries.map(({ id, title, detail }) => (
+        <li key={id}>
+          <p className="font-semibold">{title}</p>
+          <p className="mt-0.5 text-ink-2">{detail}</p>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,5 @@
+import { quickPanel as en } from '../../../i18n/en/quick-panel.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { quickPanel as tr } from '../../../i18n/tr/quick-panel.ts';
+
+export const useQuickPanelTexts = partTexts({ tr, en });

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { greetingAt } from './greeting.ts';
+
+test.each([
+  [4, 'goodNight'],
+  [5, 'goodMorning'],
+  [11, 'goodDay'],
+  [18, 'goodEvening'],
+  [22, 'goodNight'],
+  [0, 'goodNight'],
+])('at %i one says %s', (hour, greeting) => {
+  expect(greetingAt(hour)).toBe(greeting);
+});

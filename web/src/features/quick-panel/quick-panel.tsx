@@ -1,0 +1,34 @@
+import { PanelRight } from 'lucide-react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLatePart } from '../../ui/use-late-part.ts';
+
+const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
+const setOpen = (open: boolean): void => openStore.setState({ open });
+
+export const closeQuickPanel = (): void => setOpen(false);
+
+export const QuickPanelButton = () => {
+  const { t } = useTexts();
+  const open = useStore(openStore, (state) => state.open);
+  return (
+    <IconButton
+      label={t('panels.quickPanel')}
+      icon={<PanelRight />}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+    />
+  );
+};
+
+const loadPanel = () => import('./components/quick-sheet.tsx').then(({ QuickSheet }) => QuickSheet);
+
+/** The panel itself; nothing of it is loaded before it is opened. */
+export const QuickPanel = () => {
+  const open = useStore(openStore, (state) => state.open);
+  const Sheet = useLatePart(open, loadPanel, closeQuickPanel);
+  return Sheet && <Sheet onClose={closeQuickPanel} />;
+};

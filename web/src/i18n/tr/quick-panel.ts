@@ -1,0 +1,18 @@
+export const quickPanel = {
+  today: 'Bugün',
+  goodMorning: 'Günaydın, {{name}}',
+  goodDay: 'İyi günler, {{name}}',
+  goodEvening: 'İyi akşamlar, {{name}}',
+  goodNight: 'İyi geceler, {{name}}',
+  lastLogon: 'Son giriş: {{moment}}, {{ip}}',
+  firstLogon: 'Bu, ilk girişiniz.',
+  events: 'Etkinlikler',
+  noEvents: 'Şu anda etkinlik yok.',
+  notes: 'Notlar',
+  noNotes: 'Şu anda not yok.',
+  quickSettings: 'Hızlı ayarlar',
+  volume: 'Makinelerin sesi',
+  showWallet: 'Cüzdan bakiyesini göster',
+  stillness: 'Hareketleri azalt',
+  spinKey: 'Boşluk tuşu makineyi çevirsin',
+};

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const kept = new Map<string, string>();
+const attributes = new Map<string, boolean>();
+
+beforeEach(() => {
+  vi.resetModules();
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  vi.stubGlobal('document', {
+    documentElement: { toggleAttribute: (name: string, on: boolean) => void attributes.set(name, on) },
+  });
+});
+
+const load = () => import('./preferences.ts');
+
+test('nothing chosen leaves the operator’s volume, a shown wallet, motion and the space bar', async () => {
+  const { preferenceStore } = await load();
+  expect(preferenceStore.getState()).toEqual({
+    volume: null,
+    walletHidden: false,
+    still: false,
+    spinKey: true,
+  });
+  expect(attributes.get('data-still')).toBe(false);
+});
+
+test('a choice holds at once, marks the page and is there the next time', async () => {
+  const first = await load();
+  first.setPreference('volume', 0.35);
+  first.setPreference('still', true);
+  first.setPreference('spinKey', false);
+  expect(attributes.get('data-still')).toBe(true);
+  vi.resetModules();
+  const { preferenceStore } = await load();
+  expect(preferenceStore.getState()).toEqual({
+    volume: 0.35,
+    walletHidden: false,
+    still: true,
+    spinKey: false,
+  });
+});
+
+test('what is kept in another form counts as nothing, and a full storage does no harm', async () => {
+  kept.set('game_volume', 'loud');
+  const { preferenceStore, setPreference } = await load();
+  expect(preferenceStore.getState().volume).toBeNull();
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new Error('full');
+    },
+  });
+  setPreference('walletHidden', true);
+  expect(preferenceStore.getState().walletHidden).toBe(true);
+});

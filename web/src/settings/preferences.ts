@@ -1,0 +1,64 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { settings } from './settings.ts';
+
+/** What a player sets for this device; each holds at once, on every page, and is kept for the next time. */
+export interface Preferences {
+  /** Of the machines' sound, from 0 to 1. Null until it was chosen: then it is the operator's. */
+  readonly volume: number | null;
+  /** The balance in the toolbar is hidden from people who look over the shoulder. */
+  readonly walletHidden: boolean;
+  /** Nothing moves but the machines' picture. */
+  readonly still: boolean;
+  /** The space bar spins. */
+  readonly spinKey: boolean;
+}
+
+const keys: Record<keyof Preferences, string> = {
+  volume: 'game_volume',
+  walletHidden: 'balance_hidden',
+  still: 'reduced_motion',
+  spinKey: 'spin_key',
+};
+
+export const setPreference = <Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void => {
+  preferenceStore.setState({ [name]: value });
+  try {
+    localStorage.setItem(keys[name], String(value));
+  } catch {
+    // Storage is switched off: the choice holds until the page is closed.
+  }
+};
+
+export const usePreference = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
+  useStore(preferenceStore, (preferences) => preferences[name]);
+
+/** The chosen volume, otherwise the operator's. */
+export const useChosenVolume = (): number => usePreference('volume') ?? settings().VOLUME;
+
+const stored = (name: keyof Preferences): string | null => {
+  try {
+    return localStorage.getItem(keys[name]);
+  } catch {
+    return null;
+  }
+};
+
+const storedVolume = (): number | null => {
+  const volume = Number.parseFloat(stored('volume') ?? '');
+  return volume >= 0 && volume <= 1 ? volume : null;
+};
+
+export const preferenceStore = createStore<Preferences>(() => ({
+  volume: storedVolume(),
+  walletHidden: stored('walletHidden') === 'true',
+  still: stored('still') === 'true',
+  spinKey: stored('spinKey') !== 'false',
+}));
+
+/** The style sheet stills a page that is marked so. */
+const showStillness = ({ still }: Preferences): void => {
+  if (typeof document !== 'undefined') document.documentElement.toggleAttribute('data-still', still);
+};
+preferenceStore.subscribe(showStillness);
+showStillness(preferenceStore.getState());

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './avatar.tsx';
+
+test('initials are the first and the last word’s, in the capitals of the language', () => {
+  expect(initialsOf('Staff One', 'en')).toBe('SO');
+  expect(initialsOf('ilker  ışık', 'tr')).toBe('İI');
+  expect(initialsOf('ilker ışık', 'en')).toBe('II');
+  expect(initialsOf('Ada Nur Çelik', 'tr')).toBe('AÇ');
+  expect(initialsOf('🎰 salon', 'tr')).toBe('🎰S');
+  expect(initialsOf(' ', 'tr')).toBe('');
+});

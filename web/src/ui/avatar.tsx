@@ -1,0 +1,31 @@
+import { classNames } from './class-names.ts';
+
+interface AvatarProps {
+  name: string;
+  language: string;
+  picture?: string | null | undefined;
+  size?: 'medium' | 'small';
+}
+
+/** A person's picture, or the initials of the name. The name itself stands beside it. */
+export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps) => (
+  <span
+    aria-hidden="true"
+    className={classNames(
+      'grid flex-none place-items-center overflow-hidden rounded-full bg-surface-3 font-[650] text-ink',
+      size === 'medium' ? 'size-11 text-14' : 'size-9 text-12',
+    )}
+  >
+    {picture ? <img src={picture} alt="" className="size-full object-cover" /> : initialsOf(name, language)}
+  </span>
+);
+
+/** The first letters of the first and the last word, in the capitals of the language: a Turkish i becomes İ. */
+export const initialsOf = (name: string, language: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen
+    .map((word) => [...(word ?? '')][0])
+    .join('')
+    .toLocaleUpperCase(language);
+};

@@ -1,0 +1,40 @@
+import './side-panel.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface SidePanelProps {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A panel over the right edge, 360 px wide, on a phone over the whole screen. The element of the browser holds the
+ * focus inside, gives it back at the end and closes on Escape; a click beside the panel closes it too.
+ */
+export const SidePanel = ({ label, onClose, children }: SidePanelProps) => {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    // The effect runs twice in development.
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
+    <dialog
+      ref={ref}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className="side-panel m-0 ms-auto h-dvh max-h-none w-full max-w-full bg-surface-1 text-ink outline-none md:w-[360px] md:border-s md:border-line"
+    >
+      {/* Without padding on the dialog itself, a click on it is a click beside the panel. */}
+      <div className="flex h-full flex-col">{children}</div>
+    </dialog>
+  );
+};

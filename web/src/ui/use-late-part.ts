@@ -1,0 +1,28 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { translate } from '../i18n/i18n.ts';
+import { showToast } from './toast.ts';
+
+/**
+ * A component that is loaded when it is first wanted; null until it is there. Where it cannot be had, that is said and
+ * `onFailure` takes the wish back, so that the next one tries again.
+ */
+export const useLatePart = <Props>(
+  wanted: boolean,
+  load: () => Promise<ComponentType<Props>>,
+  onFailure: () => void,
+): ComponentType<Props> | null => {
+  const [part, setPart] = useState<{ readonly component: ComponentType<Props> } | null>(null);
+  const isNeeded = wanted && part === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading begins with the wish, not with a new function
+  useEffect(() => {
+    if (!isNeeded) return;
+    load().then(
+      (component) => setPart({ component }),
+      () => {
+        showToast('error', translate('failures.network'));
+        onFailure();
+      },
+    );
+  }, [isNeeded]);
+  return wanted ? (part?.component ?? null) : null;
+};
