@@ -18,6 +18,7 @@ import { ServerLink } from '../agent/src/server-link/server-link.ts';
 import { Publisher } from '../agent/src/video/publisher.ts';
 import { type Encoders, loadEncoders } from '../agent/src/video/video-encoder.ts';
 import type { AgentOrder, AgentReport, AgentSetup } from './agent-messages.ts';
+import { machineIdOf } from './machine-ids.ts';
 
 const setup = JSON.parse(process.env.BENCH_AGENT ?? '{}') as AgentSetup;
 const stages = { drawMs: [] as number[], convertMs: [] as number[], encodeMs: [] as number[] };
@@ -57,7 +58,7 @@ const brandOf = (index: number): DemoBrandId => brandIds[index % brandIds.length
 
 mkdirSync(setup.dataDir, { recursive: true });
 const cabinets = Array.from({ length: setup.machines }, (_, index) => {
-  const machineId = String(101 + index) as MachineId;
+  const machineId = machineIdOf(index) as MachineId;
   return new SimulatedCabinet({
     machineId,
     game: gameOf(brandOf(index) as string as BrandId),

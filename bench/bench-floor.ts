@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { type RunningServer, readConfig, startServer } from '@reelfloor/server';
 import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
 
-/** The agent's machines are numbered from 101; their brands take turns. */
-export const machineIdOf = (index: number): string => String(101 + index);
-
 /** The product's server in this process, its data in a folder of its own. */
 export class BenchFloor {
   readonly #server: RunningServer;

@@ -1,53 +1,31 @@
 /**
- * Feeds the drawn picture with its test card to ffmpeg, which sends it to Janus as RTP. Its own WebSocket takes the
- * place of the game channel: each message is a press that starts a round.
+ * Plays the same simulated cabinet with its test card into ffmpeg, which sends it to Janus as RTP. A WebSocket of its own
+ * takes the place of the game channel: a message is a press of spin, and it tells the cabinet's phases.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { BrandId, MachineId } from '@reelfloor/protocol';
+import type { BrandId, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { WebSocketServer } from 'ws';
 import { startDrawing } from '../agent/src/cabinet/feed/start-drawing.ts';
-import type { Scene } from '../agent/src/cabinet/scene.ts';
+import { gameOf } from '../agent/src/cabinet/games/game.ts';
+import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
+import { journalFileOf } from '../agent/src/demo-floor.ts';
+import { machineIdOf } from './machine-ids.ts';
 
 const rtpPort = Number(process.argv[2]);
+const folder = process.argv[3] ?? '.';
 const fps = 30;
-const reels = 5;
+const machineId = machineIdOf(1) as MachineId;
+const creditMinor = 100_000;
 
-const scene: Scene = {
-  machineId: '102' as MachineId,
-  brandId: 'koi' as BrandId,
-  phase: 'idle',
-  creditMinor: 5000,
-  stakeMinor: 100,
-  lines: 20,
-  freeSpinsLeft: 0,
-  stops: Array(reels).fill(0),
-  round: null,
-  handPayMinor: null,
-  malfunction: null,
-};
-
-const spinning = (round: number, nowMs: number): Scene => {
-  const reelStopsAtMs = Array.from({ length: reels }, (_, reel) => nowMs + 800 + reel * 250);
-  const restsAtMs = reelStopsAtMs.at(-1) ?? nowMs;
-  return {
-    ...scene,
-    phase: 'spinning',
-    stops: Array.from({ length: reels }, (_, reel) => (round * 3 + reel) % 20),
-    round: {
-      roundId: `round-${round}`,
-      freeSpin: false,
-      startedAtMs: nowMs,
-      fromStops: scene.stops,
-      reelStopsAtMs,
-      countFromMs: restsAtMs,
-      countUntilMs: restsAtMs,
-      winMinor: 0,
-      wins: [],
-    },
-  };
-};
+const cabinet = new SimulatedCabinet({
+  machineId,
+  game: gameOf('koi' as BrandId),
+  journalFile: journalFileOf(folder, machineId),
+  startDrawing: (options) => startDrawing({ ...options, testCard: true }),
+});
+cabinet.credit({ transferId: 'bench-credit' as TransferId, amountMinor: creditMinor, epoch: 1 });
 
 /** As low in delay as ffmpeg goes: no probing, no buffers, each frame out as it comes in, a key frame every two seconds. */
 const ffmpeg = spawn(
@@ -62,11 +40,9 @@ const ffmpeg = spawn(
 );
 ffmpeg.stdin.on('error', () => undefined);
 
-const feed = await startDrawing({
-  scene,
+await cabinet.openFeed({
   height: 720,
   fps,
-  testCard: true,
   onFrame: (frame) => {
     // The pipe takes a copy: the buffer goes back to the drawing thread.
     ffmpeg.stdin.write(Buffer.from(frame.i420));
@@ -79,12 +55,16 @@ const feed = await startDrawing({
   },
 });
 
-let rounds = 0;
 const presses = new WebSocketServer({ host: '127.0.0.1', port: 0 });
 presses.on('connection', (socket) => {
+  socket.send(cabinet.view().phase);
+  const unsubscribe = cabinet.subscribe({
+    onEvent: () => undefined,
+    onView: (view) => socket.send(view.phase),
+  });
+  socket.on('close', unsubscribe);
   socket.on('message', () => {
-    rounds += 1;
-    feed.show(spinning(rounds, Date.now()));
+    cabinet.press({ button: 'spin', commandId: crypto.randomUUID() as CommandId, epoch: 1 });
   });
 });
 await once(presses, 'listening');

@@ -39,7 +39,7 @@ export const measureJanus = async (
   const [apiPort, rtpPort] = [await freePort(), await freePort()];
   await writeConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
-  const source = fork(join(import.meta.dirname, 'janus-source.ts'), [String(rtpPort)]);
+  const source = fork(join(import.meta.dirname, 'janus-source.ts'), [String(rtpPort), folder]);
   try {
     const { roundAddress, ffmpegPid } = await sourceReady(source);
     await reachable(apiPort);

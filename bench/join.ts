@@ -4,7 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
-import { BenchFloor, machineIdOf } from './bench-floor.ts';
+import { BenchFloor } from './bench-floor.ts';
+import { machineIdOf } from './machine-ids.ts';
 import { report } from './report.ts';
 import { median, quantile } from './statistics.ts';
 

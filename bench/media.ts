@@ -5,8 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
-import { BenchFloor, machineIdOf } from './bench-floor.ts';
+import { BenchFloor } from './bench-floor.ts';
 import { measureJanus } from './janus.ts';
+import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 import { type Goal, report } from './report.ts';
@@ -109,6 +110,7 @@ const janus = await measureJanus(address, { sessions: Math.ceil(sessions / 2), r
 await floor.close();
 
 const glassMs = ours.watched.flatMap(({ seen }) => seen.glassMs);
+const displayMs = ours.watched.flatMap(({ seen }) => seen.displayMs);
 const photonMs = ours.watched.flatMap((watched) => watched.photonMs);
 const convertMs = median(ours.stages.convertMs);
 const encodeMs = median(ours.stages.encodeMs);
@@ -125,6 +127,7 @@ const figures = {
   firstFrameLaterJoinWorstMs: Math.max(...ours.laterJoins),
   glassMedianMs: median(glassMs),
   glassP95Ms: quantile(glassMs, 0.95),
+  expectedDisplayMedianMs: median(displayMs),
   photonMedianMs: median(photonMs),
   photonP95Ms: quantile(photonMs, 0.95),
   framesPerSecond: (frames.flat().length - frames.length) / (watchedMs / 1000),

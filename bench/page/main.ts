@@ -1,3 +1,4 @@
+import { within } from './connection.ts';
 import { GameSession } from './game-session.ts';
 import { JanusSession } from './janus-session.ts';
 import { Recording, type Seen } from './recording.ts';
@@ -128,16 +129,18 @@ window.bench = {
     watch(watching(), async () => {
       const photonMs: number[] = [];
       const socket = new WebSocket(roundAddress);
-      await new Promise((resolve) => {
-        socket.onopen = resolve;
-      });
+      let phase = '';
+      socket.onmessage = ({ data }) => {
+        phase = String(data);
+      };
       for (let index = 0; index < rounds; index++) {
-        await pause(2000);
+        while (phase !== 'idle') await pause(20);
         await unevenPause(index);
         const flip = recording.nextFlip();
         const pressedAtMs = Date.now();
         socket.send('spin');
-        photonMs.push((await flip) - pressedAtMs);
+        photonMs.push((await within(5000, 'press', flip)) - pressedAtMs);
+        phase = '';
       }
       socket.close();
       return photonMs;

@@ -6,6 +6,8 @@ export interface Seen {
   readonly shownAtMs: number[];
   /** From the moment that a frame's clock shows to the moment that the page got the frame. */
   readonly glassMs: number[];
+  /** The same to the moment when the browser expects the frame to light up. */
+  readonly displayMs: number[];
   unreadable: number;
 }
 
@@ -20,8 +22,8 @@ export class Recording {
   constructor(video: HTMLVideoElement) {
     this.#video = video;
     const next = (): void => {
-      video.requestVideoFrameCallback((nowMs) => {
-        this.#take(nowMs);
+      video.requestVideoFrameCallback((nowMs, { expectedDisplayTime }) => {
+        this.#take(nowMs, expectedDisplayTime);
         next();
       });
     };
@@ -43,19 +45,20 @@ export class Recording {
   }
 
   start(): void {
-    this.#seen = { shownAtMs: [], glassMs: [], unreadable: 0 };
+    this.#seen = nothingSeen();
     this.#flipped = null;
   }
 
   stop(): Seen {
-    const seen = this.#seen ?? { shownAtMs: [], glassMs: [], unreadable: 0 };
+    const seen = this.#seen ?? nothingSeen();
     this.#seen = null;
     return seen;
   }
 
-  #take(nowMs: number): void {
+  #take(nowMs: number, displayAtMs: number): void {
     // First of all, before reading the picture takes time of its own.
     const shownAtMs = Date.now();
+    const untilDisplayMs = displayAtMs - performance.now();
     this.#firstAwaited?.();
     this.#firstAwaited = null;
     if (!this.#seen) return;
@@ -65,7 +68,9 @@ export class Recording {
       this.#seen.unreadable += 1;
       return;
     }
-    this.#seen.glassMs.push((((shownAtMs - strip.clockMs) % clockModulus) + clockModulus) % clockModulus);
+    const glassMs = (((shownAtMs - strip.clockMs) % clockModulus) + clockModulus) % clockModulus;
+    this.#seen.glassMs.push(glassMs);
+    this.#seen.displayMs.push(glassMs + untilDisplayMs);
     if (this.#flipped !== null && strip.flipped !== this.#flipped) {
       this.#flipAwaited?.(shownAtMs);
       this.#flipAwaited = null;
@@ -73,3 +78,5 @@ export class Recording {
     this.#flipped = strip.flipped;
   }
 }
+
+const nothingSeen = (): Seen => ({ shownAtMs: [], glassMs: [], displayMs: [], unreadable: 0 });

@@ -44,6 +44,8 @@ export interface PublisherOptions {
 }
 
 const startFailed: ErrorCode = 70000;
+/** Stopped, or overtaken by a newer offer, while the pipeline started: nothing is wrong with the picture. */
+const replaced: ErrorCode = 'VIDEO_REPLACED';
 /** Candidates that came before their offer was taken up. A browser gathers a handful. */
 const maxEarlyCandidates = 32;
 
@@ -82,12 +84,12 @@ export class Publisher {
 
   /**
    * Answers a page's offer. A newer generation of the same viewer replaces the older. Refused: VIDEO_UNSUPPORTED,
-   * MESSAGE_INVALID, or 70000 when the picture cannot start.
+   * MESSAGE_INVALID, VIDEO_REPLACED when a newer offer or a stop overtook it, or 70000 when the picture cannot start.
    */
   async offer(offer: Offer): Promise<Result<{ generation: number; sdp: string }>> {
     const { viewerId, generation } = offer;
     const running = this.#attempts.get(viewerId);
-    if (this.#closed || (running && running.generation > generation)) return refused(startFailed);
+    if (this.#closed || (running && running.generation > generation)) return refused(replaced);
     const payloads = choosePayloads(offer.sdp);
     if (!payloads.ok) return payloads;
     if (running) this.#drop(viewerId, running);
@@ -99,11 +101,11 @@ export class Publisher {
       this.#forget(viewerId, attempt);
       return refused(startFailed);
     }
-    // Stopped, or replaced by a newer offer, while the pipeline started; or the pipeline broke at once.
-    if (this.#attempts.get(viewerId) !== attempt || pipeline.closed) {
+    const isReplaced = this.#attempts.get(viewerId) !== attempt;
+    if (isReplaced || pipeline.closed) {
       this.#forget(viewerId, attempt);
       this.#release(machineId);
-      return refused(startFailed);
+      return refused(isReplaced ? replaced : startFailed);
     }
     return this.#answer(offer, payloads.value, attempt, pipeline);
   }
@@ -142,7 +144,7 @@ export class Publisher {
     try {
       const viewer = this.#connect(offer, payloads, attempt, pipeline);
       const sdp = await viewer.answer();
-      if (this.#attempts.get(viewerId) !== attempt) return refused(startFailed);
+      if (this.#attempts.get(viewerId) !== attempt) return refused(replaced);
       attempt.answered = true;
       return done({ generation, sdp });
     } catch (error) {

@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ViewerId } from '@reelfloor/protocol';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import type { Candidate, PublisherOptions, WatchedCabinet } from './publisher.ts';
+import { closePublishers, pictureCabinet, publish, viewerId } from './trial-publisher.ts';
+import { type EncoderOptions, loadEncoders, type VideoEncoder } from './video-encoder.ts';
+import { isOffline } from './viewer.ts';
+
+const flags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--autoplay-policy=no-user-gesture-required',
+];
+/** Chromium uses the loopback interface only when told to, and resolves its own .local names only on a network. */
+const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
+
+let browser: Browser;
+
+/** Connects a page as the product does: the page offers, and candidates wait until the answer is set. */
+const watch = async (
+  cabinet: WatchedCabinet,
+  page: Page,
+  generation = 0,
+  options: Partial<PublisherOptions> = {},
+): Promise<ReturnType<typeof publish>> => {
+  const answered = Promise.withResolvers<void>();
+  const addCandidate = async ({ candidate, mid }: Candidate): Promise<void> => {
+    await answered.promise;
+    const init = JSON.stringify({ candidate, sdpMid: mid });
+    // The page may be closed by now.
+    await page.evaluate(`connection.addIceCandidate(${init})`).catch(() => undefined);
+  };
+  const { publisher, lost } = publish({
+    ...options,
+    onCandidate: (candidate) => {
+      if (candidate.viewerId === viewerId && candidate.generation === generation)
+        void addCandidate(candidate);
+    },
+  });
+  await page.exposeFunction('sendCandidate', (candidate: string, mid: string) =>
+    publisher.candidate({ viewerId, generation, candidate, mid }),
+  );
+  const offer = await page.evaluate<string>(makeOffer);
+  const answer = await publisher.offer({ cabinet, viewerId, generation, sdp: offer, iceServers: [] });
+  if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
+  const init = JSON.stringify({ type: 'answer', sdp: answer.value.sdp });
+  await page.evaluate(`connection.setRemoteDescription(${init})`);
+  answered.resolve();
+  return { publisher, lost };
+};
+
+const makeOffer = `(async () => {
+  globalThis.connection = new RTCPeerConnection();
+  const picture = connection.addTransceiver('video', { direction: 'recvonly' });
+  if (globalThis.withoutH264) {
+    const { codecs } = RTCRtpReceiver.getCapabilities('video');
+    picture.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType !== 'video/H264'));
+  }
+  connection.addTransceiver('audio', { direction: 'recvonly' });
+  connection.ontrack = ({ track, streams }) => {
+    if (track.kind === 'video') document.querySelector('video').srcObject = streams[0];
+  };
+  connection.onicecandidate = ({ candidate }) => candidate && sendCandidate(candidate.candidate, candidate.sdpMid);
+  await connection.setLocalDescription(await connection.createOffer());
+  return connection.localDescription.sdp;
+})()`;
+
+const received = (page: Page) =>
+  page.evaluate<{
+    frames: number;
+    height: number;
+    codec: string;
+    packets: number;
+    lit: number;
+  }>(`(async () => {
+    const stats = [...(await connection.getStats()).values()];
+    const inbound = (kind) => stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === kind) ?? {};
+    const video = document.querySelector('video');
+    const canvas = new OffscreenCanvas(64, 36);
+    const brush = canvas.getContext('2d');
+    brush.drawImage(video, 0, 0, 64, 36);
+    const { data } = brush.getImageData(0, 0, 64, 36);
+    return {
+      frames: inbound('video').framesDecoded ?? 0,
+      height: inbound('video').frameHeight ?? 0,
+      codec: stats.find((stat) => stat.id === inbound('video').codecId)?.mimeType ?? '',
+      packets: inbound('audio').packetsReceived ?? 0,
+      lit: data.filter((value, index) => index % 4 !== 3 && value > 60).length,
+    };
+  })()`);
+
+const openPage = async (): Promise<Page> => {
+  const page = await browser.newPage();
+  await page.setContent('<video autoplay muted playsinline></video>');
+  return page;
+};
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [...flags, ...(isOffline() ? flagsOffline : [])],
+  });
+}, 30_000);
+
+afterEach(closePublishers);
+afterAll(async () => {
+  await browser.close();
+  await endWarmThreads();
+});
+
+// Where there is a network, the browser hides its addresses behind .local names here, as a player's does.
+it('a browser shows a picture that goes on, and hears sound', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { publisher, lost } = await watch(cabinet, page);
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 10_000 });
+  const before = await received(page);
+  expect(before).toMatchObject({ codec: 'video/H264' });
+  expect(before.lit).toBeGreaterThan(100);
+  await vi.waitFor(
+    async () => {
+      const now = await received(page);
+      expect(now.frames).toBeGreaterThan(before.frames + 10);
+      expect(now.packets).toBeGreaterThan(before.packets + 20);
+    },
+    { timeout: 10_000 },
+  );
+  publisher.stop(viewerId);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+  expect(lost).toEqual([]);
+  await page.close();
+}, 30_000);
+
+it('a browser without H.264 gets VP8', async () => {
+  const page = await openPage();
+  await page.evaluate('globalThis.withoutH264 = true');
+  await watch(pictureCabinet(), page);
+  await vi.waitFor(async () => expect(await received(page)).toMatchObject({ codec: 'video/VP8' }), {
+    timeout: 10_000,
+  });
+  await page.close();
+}, 30_000);
+
+it('a machine whose encoder cannot keep up gives up resolution, not the connection', async () => {
+  const page = await openPage();
+  const slow = async () => {
+    const encoders = await loadEncoders();
+    return {
+      ...encoders,
+      openVideo: (options: EncoderOptions): VideoEncoder => {
+        const encoder = encoders.openVideo(options);
+        return {
+          encode: (i420, keyFrame) => {
+            const untilMs = performance.now() + (options.height === 720 ? 45 : 0);
+            while (performance.now() < untilMs);
+            return encoder.encode(i420, keyFrame);
+          },
+          setBitrate: (bitsPerSecond) => encoder.setBitrate(bitsPerSecond),
+          close: () => encoder.close(),
+        };
+      },
+    };
+  };
+  const { lost } = await watch(pictureCabinet(), page, 0, { encoders: slow });
+  await vi.waitFor(async () => expect([360, 540]).toContain((await received(page)).height), {
+    timeout: 10_000,
+  });
+  expect(lost).toEqual([]);
+  await page.close();
+}, 30_000);
+
+it('two viewers share one feed, and it ends with the last of them', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { publisher } = await watch(cabinet, page);
+  const other = 'viewer-two' as ViewerId;
+  const sdp = await page.evaluate<string>(makeOffer);
+  expect((await publisher.offer({ cabinet, viewerId: other, generation: 0, sdp, iceServers: [] })).ok).toBe(
+    true,
+  );
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), { timeout: 5000 });
+  publisher.stop(viewerId);
+  await sleep(50);
+  expect(cabinet).toMatchObject({ opened: 1, openFeeds: 1 });
+  publisher.stop(other);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+  await page.close();
+}, 30_000);
+
+it('candidates that are none, early ones and those of strangers do no harm', async () => {
+  const page = await openPage();
+  const { publisher, lost } = await watch(pictureCabinet(), page);
+  for (const candidate of [
+    '',
+    'nonsense',
+    'candidate:1 1 udp 1 1.2.3.4',
+    'candidate:1 1 udp 1 x.local 9 typ host',
+  ]) {
+    publisher.candidate({ viewerId, generation: 0, candidate, mid: '0' });
+    publisher.candidate({ viewerId, generation: 7, candidate, mid: 'no such section' });
+    publisher.candidate({ viewerId: 'stranger' as ViewerId, generation: 0, candidate, mid: '0' });
+  }
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 10_000 });
+  expect(lost).toEqual([]);
+  await page.close();
+}, 30_000);
+
+it('a newer generation replaces the older, and an older one is refused', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { publisher, lost } = await watch(cabinet, page, 4);
+  const sdp = await page.evaluate<string>(makeOffer);
+  const answer = await publisher.offer({ cabinet, viewerId, generation: 5, sdp, iceServers: [] });
+  expect(answer).toMatchObject({ ok: true, value: { generation: 5 } });
+  expect(await publisher.offer({ cabinet, viewerId, generation: 4, sdp, iceServers: [] })).toMatchObject({
+    ok: false,
+  });
+  await vi.waitFor(() => expect(cabinet).toMatchObject({ opened: 1, openFeeds: 1 }), { timeout: 5000 });
+  expect(lost).toEqual([]);
+  await page.close();
+}, 30_000);
+
+it('a page that goes away is reported once and its feed ends', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { lost } = await watch(cabinet, page);
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 10_000 });
+  await page.evaluate('connection.close()');
+  await vi.waitFor(() => expect(lost).toEqual([{ viewerId, generation: 0, code: 'VIDEO_LOST' }]), {
+    timeout: 5000,
+  });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+  await page.close();
+}, 30_000);
+
+it('a feed that breaks is reported to its viewers with 70000, and the next offer starts anew', async () => {
+  const page = await openPage();
+  const cabinet = pictureCabinet();
+  const { publisher, lost } = await watch(cabinet, page);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), { timeout: 5000 });
+  cabinet.breakFeed(new Error('the thread died'));
+  expect(lost).toEqual([{ viewerId, generation: 0, code: 70000 }]);
+  const sdp = await page.evaluate<string>(makeOffer);
+  expect((await publisher.offer({ cabinet, viewerId, generation: 1, sdp, iceServers: [] })).ok).toBe(true);
+  await vi.waitFor(() => expect(cabinet.opened).toBe(2), { timeout: 5000 });
+  await page.close();
+}, 30_000);
+
+it('a feed that fails after the answer is reported with 70000', async () => {
+  const page = await openPage();
+  const failing = Promise.withResolvers<never>();
+  const { lost } = await watch(
+    pictureCabinet(() => failing.promise),
+    page,
+  );
+  failing.reject(new Error('no camera'));
+  await vi.waitFor(() => expect(lost).toEqual([{ viewerId, generation: 0, code: 70000 }]));
+  await page.close();
+}, 30_000);

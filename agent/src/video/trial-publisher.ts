@@ -1,0 +1,72 @@
+import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
+import { startDrawing } from '../cabinet/feed/start-drawing.ts';
+import type { Scene } from '../cabinet/scene.ts';
+import { Publisher, type PublisherOptions, type WatchedCabinet } from './publisher.ts';
+
+const machineId = 'test' as MachineId;
+export const viewerId = 'viewer-one' as ViewerId;
+const scene: Scene = {
+  machineId,
+  brandId: 'koi' as BrandId,
+  phase: 'idle',
+  creditMinor: 0,
+  stakeMinor: 100,
+  lines: 20,
+  freeSpinsLeft: 0,
+  stops: [0, 0, 0, 0, 0],
+  round: null,
+  handPayMinor: null,
+  malfunction: null,
+};
+const description: WatchedCabinet['description'] = {
+  machineId,
+  brandId: scene.brandId,
+  videoType: 'screen',
+  picture: { width: 1280, height: 720 },
+  reelBox: { x: 0, y: 0, width: 1, height: 1 },
+  cutScreen: null,
+  bands: [{ id: 1, Order: 1, label: '1×', stakeMinor: 100 }],
+};
+
+/** For tests: a cabinet that has nothing but its real picture, and counts its open feeds. */
+export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
+  const cabinet = {
+    description,
+    openFeeds: 0,
+    opened: 0,
+    breakFeed: (_error: Error): void => undefined,
+    openFeed: async (options: Parameters<WatchedCabinet['openFeed']>[0]) => {
+      const feed = await (openFeed?.(options) ?? startDrawing({ ...options, scene }));
+      cabinet.openFeeds += 1;
+      cabinet.opened += 1;
+      cabinet.breakFeed = options.onError;
+      return {
+        resize: (height: number) => feed.resize(height),
+        close: async () => {
+          await feed.close();
+          cabinet.openFeeds -= 1;
+        },
+      };
+    },
+  };
+  return cabinet;
+};
+
+const publishers: Publisher[] = [];
+
+/** A publisher, and what it reported as lost. */
+export const publish = (options: Partial<PublisherOptions> = {}) => {
+  const lost: unknown[] = [];
+  const publisher = new Publisher({
+    onCandidate: () => undefined,
+    onLost: (viewer) => lost.push(viewer),
+    ...options,
+  });
+  publishers.push(publisher);
+  return { publisher, lost };
+};
+
+/** Closes every publisher that `publish` made. */
+export const closePublishers = async (): Promise<void> => {
+  await Promise.all(publishers.splice(0).map((publisher) => publisher.close()));
+};
