@@ -5,7 +5,10 @@ import { postgresBin } from './scripts/find-postgres.ts';
 const postgres = {
   test: {
     name: 'postgres',
-    include: ['server/src/{conformance,database,ledger,seats}/**/*.test.ts'],
+    include: [
+      'server/src/{chat,conformance,database,ledger,quick-panel,seats}/**/*.test.ts',
+      'server/src/accounts/user-settings.test.ts',
+    ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts'],
     environment: 'node' as const,
     env: { TEST_ENGINE: 'postgres' },
