@@ -1,8 +1,5 @@
-/** A figure that must not be over (`atMost`) its goal. */
-export interface Goal {
-  readonly figure: string;
-  readonly atMost: number;
-}
+/** A figure that must not be over (`atMost`) or under (`atLeast`) its goal. */
+export type Goal = { readonly figure: string } & ({ readonly atMost: number } | { readonly atLeast: number });
 
 export interface Outcome {
   readonly bench: string;
@@ -18,12 +15,14 @@ export interface Outcome {
 export const report = ({ bench, figures, ratios, goals }: Outcome): string[] => {
   const all = { ...figures, ...ratios };
   const missed = goals
-    .filter(({ figure, atMost }) => !((all[figure] ?? Number.NaN) <= atMost))
+    .filter((goal) => !isReached(goal, all[goal.figure] ?? Number.NaN))
     .map(({ figure }) => figure);
   const width = Math.max(...Object.keys(all).map((name) => name.length));
   for (const [name, value] of Object.entries(all)) {
     const goal = goals.find(({ figure }) => figure === name);
-    const verdict = goal ? `   goal ≤ ${goal.atMost}${missed.includes(name) ? '   MISSED' : ''}` : '';
+    const verdict = goal
+      ? `   goal ${'atMost' in goal ? '≤' : '≥'} ${limitOf(goal)}${missed.includes(name) ? '   MISSED' : ''}`
+      : '';
     console.log(`${name.padEnd(width)}  ${rounded(value).toString().padStart(9)}${verdict}`);
   }
   console.log(
@@ -31,12 +30,17 @@ export const report = ({ bench, figures, ratios, goals }: Outcome): string[] => 
       bench,
       figures: roundedAll(figures),
       ratios: roundedAll(ratios),
-      goals: Object.fromEntries(goals.map(({ figure, atMost }) => [figure, atMost])),
+      goals: Object.fromEntries(goals.map((goal) => [goal.figure, limitOf(goal)])),
       missed,
     }),
   );
   return missed;
 };
+
+const isReached = (goal: Goal, value: number): boolean =>
+  'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
+
+const limitOf = (goal: Goal): number => ('atMost' in goal ? goal.atMost : goal.atLeast);
 
 const rounded = (value: number): number => Number(value.toPrecision(value >= 100 ? 4 : 3));
 

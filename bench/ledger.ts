@@ -1,0 +1,103 @@
+/**
+ * `npm run bench:ledger`: transfers a second, from one client and from sixteen, on the embedded engine and on
+ * PostgreSQL, beside `pg` alone with the same statement and with the usual BEGIN … COMMIT of several. All take turns in
+ * short windows, so that what the disk does meanwhile meets each of them; ratios are medians over the turns.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../server/src/database/database.ts';
+import { openPostgresDatabase } from '../server/src/database/postgres-database.ts';
+import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
+import type { LedgerTransfer } from '../server/src/ledger/post-transfer.ts';
+import { postAlone } from '../server/src/ledger/post-transfer.ts';
+import { TestPostgres } from '../tests/harness/postgres.ts';
+import { RawLedger } from './raw-ledger.ts';
+import { report } from './report.ts';
+import { median } from './statistics.ts';
+
+const turns = 14;
+const windowMs = 350;
+const manyClients = 16;
+
+type Post = (transfer: LedgerTransfer, client: number) => Promise<unknown>;
+
+let keys = 0;
+/** A round's shape: a machine of the client's own against the house. */
+const nextTransfer = (client: number): LedgerTransfer => ({
+  id: `round:${client}:${keys++}`,
+  kind: 'round',
+  at: Date.now(),
+  entries: [
+    { account: 'house', amountMinor: -5 },
+    { account: `machine:${client}`, amountMinor: 5 },
+  ],
+});
+
+/** Transfers a second while so many clients each post one after another. */
+const measure = async (post: Post, clients: number): Promise<number> => {
+  const startMs = performance.now();
+  let posted = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (performance.now() - startMs < windowMs) {
+        await post(nextTransfer(client), client);
+        posted++;
+      }
+    }),
+  );
+  return posted / ((performance.now() - startMs) / 1000);
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'reelfloor-bench-'));
+const postgres = await TestPostgres.start();
+const url = await postgres.createDatabase();
+const sqlite: Database = await openSqliteDatabase(join(folder, 'bench.sqlite'));
+const seam: Database = await openPostgresDatabase(url);
+const raw = await RawLedger.connect(url, manyClients);
+
+const ways: Record<string, Post> = {
+  sqlite: (transfer) => postAlone(sqlite, transfer),
+  postgres: (transfer) => postAlone(seam, transfer),
+  rawSameSql: (transfer, client) => raw.postByOneStatement(transfer, client),
+  rawManyStatements: (transfer, client) => raw.postByTransaction(transfer, client),
+};
+const cases = [1, manyClients].flatMap((clients) => Object.keys(ways).map((way) => ({ way, clients })));
+const nameOf = (way: string, clients: number) => `${way}${clients === 1 ? 'Alone' : `With${clients}`}`;
+const figuresOf = new Map(cases.map(({ way, clients }) => [nameOf(way, clients), [] as number[]]));
+
+try {
+  // Every way once, unmeasured: plans, caches and compiled code.
+  for (const { way, clients } of cases) await measure(ways[way] as Post, clients);
+  for (let turn = 0; turn < turns; turn++)
+    for (const { way, clients } of turn % 2 === 0 ? cases : cases.toReversed())
+      figuresOf.get(nameOf(way, clients))?.push(await measure(ways[way] as Post, clients));
+} finally {
+  await Promise.all([sqlite.close(), seam.close(), raw.close()]);
+  await postgres.remove();
+  await rm(folder, { recursive: true, force: true });
+}
+
+const ratio = (over: string, under: string): number => {
+  const below = figuresOf.get(under) ?? [];
+  return median((figuresOf.get(over) ?? []).map((value, turn) => value / (below[turn] ?? Number.NaN)));
+};
+const many = (way: string) => nameOf(way, manyClients);
+const missed = report({
+  bench: 'ledger',
+  figures: Object.fromEntries([...figuresOf].map(([name, values]) => [name, median(values)])),
+  ratios: {
+    sqliteOverPostgres: ratio(many('sqlite'), many('postgres')),
+    postgresOverRaw: ratio(many('postgres'), many('rawSameSql')),
+    postgresOverManyStatements: ratio(many('postgres'), many('rawManyStatements')),
+    sqliteOverPostgresAlone: ratio('sqliteAlone', 'postgresAlone'),
+    postgresOverRawAlone: ratio('postgresAlone', 'rawSameSqlAlone'),
+    postgresOverManyStatementsAlone: ratio('postgresAlone', 'rawManyStatementsAlone'),
+  },
+  goals: [
+    { figure: 'sqliteOverPostgres', atLeast: 4 },
+    { figure: 'postgresOverRaw', atLeast: 0.95 },
+    { figure: 'postgresOverManyStatements', atLeast: 2 },
+  ],
+});
+process.exit(missed.length > 0 ? 1 : 0);

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+import { postStatement } from '../server/src/ledger/post-on-postgres.ts';
+import type { LedgerTransfer } from '../server/src/ledger/post-transfer.ts';
+
+/** What a program without the product's seam would do: a connection for each client, and `pg` itself. */
+export class RawLedger {
+  readonly #clients: Client[];
+
+  private constructor(clients: Client[]) {
+    this.#clients = clients;
+  }
+
+  static async connect(url: string, count: number): Promise<RawLedger> {
+    const clients = Array.from({ length: count }, () => new Client({ connectionString: url }));
+    await Promise.all(clients.map((client) => client.connect()));
+    return new RawLedger(clients);
+  }
+
+  /** The product's statement, named and so planned once, with values put together for this shape alone. */
+  async postByOneStatement(transfer: LedgerTransfer, client: number): Promise<void> {
+    const [house, machine] = transfer.entries;
+    const { rows } = await this.#clientOf(client).query({
+      name: 'post',
+      text: postStatement,
+      values: [
+        transfer.id,
+        hashOf(transfer),
+        transfer.kind,
+        transfer.at,
+        [machine?.account],
+        [machine?.amountMinor],
+        [house?.account],
+        [house?.amountMinor],
+      ],
+    });
+    if (!rows[0]?.is_new) throw new Error(`${transfer.id} was not posted`);
+  }
+
+  /** The form most ledgers have: look the key up, lock, write, commit; each statement named and so planned once. */
+  async postByTransaction(transfer: LedgerTransfer, client: number): Promise<void> {
+    const line = this.#clientOf(client);
+    const [house, machine] = transfer.entries;
+    const run = (name: string, text: string, values: unknown[]) => line.query({ name, text, values });
+    await line.query('BEGIN');
+    try {
+      const known = await run('find', 'SELECT content_hash FROM transfers WHERE id = $1', [transfer.id]);
+      if (known.rows.length > 0) throw new Error(`${transfer.id} was posted before`);
+      const before = await run(
+        'lock',
+        'SELECT amount_minor, version FROM balances WHERE account = $1 FOR UPDATE',
+        [machine?.account],
+      );
+      const balance = Number(before.rows[0]?.amount_minor ?? 0) + (machine?.amountMinor ?? 0);
+      const version = Number(before.rows[0]?.version ?? 0) + 1;
+      await run('add', 'INSERT INTO transfers (id, content_hash, kind, at) VALUES ($1, $2, $3, $4)', [
+        transfer.id,
+        hashOf(transfer),
+        transfer.kind,
+        transfer.at,
+      ]);
+      const [name, text] =
+        before.rows.length > 0
+          ? ['raise', 'UPDATE balances SET amount_minor = $1, version = $2 WHERE account = $3']
+          : ['open', 'INSERT INTO balances (amount_minor, version, account) VALUES ($1, $2, $3)'];
+      await run(name ?? '', text ?? '', [balance, version, machine?.account]);
+      const entry =
+        'INSERT INTO entries (transfer_id, account, amount_minor, balance_minor, version) VALUES ($1, $2, $3, $4, $5)';
+      await run('enter', entry, [transfer.id, house?.account, house?.amountMinor, null, null]);
+      await run('enter', entry, [transfer.id, machine?.account, machine?.amountMinor, balance, version]);
+      await line.query('COMMIT');
+    } catch (error) {
+      await line.query('ROLLBACK');
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.end()));
+  }
+
+  #clientOf(index: number): Client {
+    const client = this.#clients[index];
+    if (!client) throw new Error(`there is no client ${index}`);
+    return client;
+  }
+}
+
+const hashOf = ({ kind, entries }: LedgerTransfer): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, entries.map((entry) => [entry.account, entry.amountMinor])]))
+    .digest('base64url');
