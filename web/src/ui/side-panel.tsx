@@ -1,5 +1,5 @@
 import './side-panel.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface SidePanelProps {
   label: string;
@@ -13,9 +13,9 @@ interface SidePanelProps {
  */
 export const SidePanel = ({ label, onClose, children }: SidePanelProps) => {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before anything inside asks for the focus, and closed while it is still in the page: only then does it give it back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    // The effect runs twice in development.
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
   }, []);

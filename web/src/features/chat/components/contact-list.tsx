@@ -1,6 +1,6 @@
 import type { ChatContact } from '@reelfloor/protocol';
 import { CloudOff, Search, UserRound, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { thrownText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -20,6 +20,11 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
   const { t } = useChatTexts();
   const [search, setSearch] = useState('');
   const query = useContacts();
+  const searchField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Not on a phone, where the keyboard would cover the contacts.
+    if (focusId === null && matchMedia('(pointer: fine)').matches) searchField.current?.focus();
+  }, [focusId]);
   const found = findContacts(query.data ?? [], search);
   return (
     <>
@@ -33,6 +38,7 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
           className="pointer-events-none absolute top-3 start-3.5 size-5 text-ink-3"
         />
         <input
+          ref={searchField}
           type="text"
           inputMode="search"
           enterKeyHint="search"
