@@ -1,6 +1,7 @@
 import type { Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
+import { passEventPoints } from '../fault-points.ts';
 
 /** Sends one batch; the value is the highest sequence number that the server has committed. */
 export type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
@@ -38,9 +39,7 @@ export class EventPump {
   poke(): void {
     if (this.#running || this.#stopped) return;
     this.#running = true;
-    void this.#run().finally(() => {
-      this.#running = false;
-    });
+    void this.#run();
   }
 
   /** The connection is gone. A batch under way may or may not have been committed; the next `hello` tells. */
@@ -53,9 +52,16 @@ export class EventPump {
     let retryMs = firstRetryMs;
     while (!this.#stopped) {
       const events = this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit);
-      if (events.length === 0) return;
-      const outcome = await this.#send(events);
+      if (events.length === 0) {
+        // At once, not when the promise settles: an event that comes in between would wait for the next one.
+        this.#running = false;
+        return;
+      }
+      const sending = this.#send(events);
+      passEventPoints(events, 'sent');
+      const outcome = await sending;
       if (outcome.kind === 'accepted') {
+        passEventPoints(events, 'acknowledged');
         this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, outcome.value.acknowledgedSeq);
         this.#cabinet.acknowledge(this.#acknowledgedSeq);
         retryMs = firstRetryMs;
