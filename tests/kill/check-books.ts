@@ -149,7 +149,9 @@ const checkPlayers = (books: FloorBooks, players: ReadonlyMap<string, Tally>): s
 };
 
 const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>): string[] => {
-  const faults: string[] = books.seats === 0 ? [] : [`${books.seats} seats are still taken`];
+  const faults: string[] = books.seats.map(
+    (seat) => `${seat.player_id} still has the seat of machine ${seat.machine_id}`,
+  );
   for (const session of books.sessions) {
     const tally = sessions.get(session.id);
     const told = {

@@ -2,7 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { readJournal } from '../../agent/src/cabinet/read-journal.ts';
 import { journalFileOf } from '../../agent/src/demo-floor.ts';
-import type { CashTransfersTable, MachinesTable, SessionsTable } from '../../server/src/database/schema.ts';
+import type {
+  CashTransfersTable,
+  MachinesTable,
+  SeatsTable,
+  SessionsTable,
+} from '../../server/src/database/schema.ts';
 import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
 
 /** One ledger transfer: what it put on each account. */
@@ -19,8 +24,8 @@ export interface CabinetMemory {
   readonly presses: ReadonlyMap<string, boolean>;
 }
 
-/** Everything that the server's database and the cabinets' journals say about money. */
-export interface FloorBooks {
+/** Everything that the server's database says about money. */
+export interface ServerBooks {
   readonly balances: ReadonlyMap<string, number>;
   readonly transfers: ReadonlyMap<string, LedgerRow>;
   readonly orders: readonly CashTransfersTable[];
@@ -30,25 +35,41 @@ export interface FloorBooks {
   readonly statements: ReadonlyMap<string, number>;
   /** Sums of the jackpots' levels, by brand. */
   readonly jackpots: ReadonlyMap<string, number>;
-  readonly seats: number;
+  readonly seats: readonly SeatsTable[];
+}
+
+/** The same with what the cabinets say. */
+export interface FloorBooks extends ServerBooks {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
 
-/** Reads them as another program would, beside whatever runs. */
+/** Reads both as another program would, beside whatever runs. */
 export const readBooks = (databasePath: string, journalDir: string): FloorBooks => {
+  const books = readServerBooks(databasePath);
+  const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);
+  return { ...books, cabinets: new Map(memories) };
+};
+
+export const readServerBooks = (databasePath: string): ServerBooks => {
   const db = new SqliteConnection(databasePath, 'read');
   try {
-    const machines = db.all<MachinesTable>('SELECT * FROM machines', []);
+    // One moment for all of it.
+    db.exec('BEGIN');
     return {
-      balances: sums(db, 'SELECT account AS name, amount_minor AS sum FROM balances'),
+      // The accounts without a row of their own are the sums of their entries.
+      balances: sums(
+        db,
+        `SELECT account AS name, amount_minor AS sum FROM balances
+         UNION ALL SELECT account, sum(amount_minor) FROM entries
+         WHERE account NOT IN (SELECT account FROM balances) GROUP BY account`,
+      ),
       transfers: ledgerRows(db),
       orders: db.all<CashTransfersTable>('SELECT * FROM cash_transfers', []),
       sessions: db.all<SessionsTable>('SELECT * FROM sessions', []),
-      machines,
+      machines: db.all<MachinesTable>('SELECT * FROM machines', []),
       statements: sums(db, 'SELECT player_id AS name, sum(amount_minor) AS sum FROM transactions GROUP BY 1'),
       jackpots: sums(db, 'SELECT brand_id AS name, sum(amount_minor) AS sum FROM jackpot_levels GROUP BY 1'),
-      seats: db.all('SELECT 1 FROM seats', []).length,
-      cabinets: new Map(machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const)),
+      seats: db.all<SeatsTable>('SELECT * FROM seats', []),
     };
   } finally {
     db.close();

@@ -151,7 +151,7 @@ const restlessness = async (floor: KillableFloor, token: string): Promise<string
     ...orders
       .filter(({ state, kind, cleared }) => state === 'pending' || (kind === 'handPay' && cleared === 0))
       .map(({ id, kind, state }) => `not settled: ${kind} ${id} is ${state}`),
-    ...(seats === 0 ? [] : [`not settled: ${seats} seats are taken`]),
+    ...seats.map((seat) => `not settled: ${seat.player_id} has the seat of machine ${seat.machine_id}`),
     ...listed
       .filter(({ status }) => status !== 'available')
       .map(({ id, status }) => `not settled: machine ${id} is ${status}`),

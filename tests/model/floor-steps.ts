@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { modelMachines } from './model-agent.ts';
+import type { ModelFloor } from './model-floor.ts';
+import type { Direction } from './wild-line.ts';
+
+/** One thing that happens on the floor, in words that a failed run can be read by. */
+export interface Step {
+  readonly told: string;
+  readonly happen: (floor: ModelFloor) => void | Promise<void>;
+}
+
+const step = (told: string, happen: Step['happen']): Step => ({ told, happen });
+
+const page = fc.nat(5);
+const place = fc.nat(6);
+const direction = fc.constantFrom<Direction>('toServer', 'toClient');
+const machineId = fc.constantFrom(...modelMachines);
+/** Within a round, within a command's deadline, past it, past what a lost answer is waited for, past a hold. */
+const pauseMs = fc.constantFrom(20, 300, 1_500, 2_500, 6_000, 15_000, 130_000);
+
+const ofPlayers = [
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(page, machineId)
+      .map(([at, machine]) => step(`page ${at} joins ${machine}`, (floor) => floor.pages[at]?.join(machine))),
+  },
+  {
+    weight: 10,
+    arbitrary: fc
+      .tuple(page, fc.integer({ min: 0, max: 9 }))
+      .map(([at, dice]) =>
+        step(`page ${at} spins${dice === 0 ? ' again' : ''}`, (floor) => floor.pages[at]?.spin(dice === 0)),
+      ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(page, fc.integer({ min: 1, max: 5 }))
+      .map(([at, band]) =>
+        step(`page ${at} chooses band ${band}`, (floor) => floor.pages[at]?.chooseBand(band)),
+      ),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(page, fc.integer({ min: 1, max: 30 }))
+      .map(([at, hundreds]) =>
+        step(`page ${at} cashes in ${hundreds * 100}`, (floor) => floor.pages[at]?.cashIn(hundreds * 100)),
+      ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(page, fc.boolean())
+      .map(([at, same]) =>
+        step(`page ${at} cashes in again, ${same ? 'the same' : 'another'} amount`, (floor) =>
+          floor.pages[at]?.cashInAgain(same),
+        ),
+      ),
+  },
+  {
+    weight: 4,
+    arbitrary: page.map((at) => step(`page ${at} cashes out`, (floor) => floor.pages[at]?.cashOut())),
+  },
+  { weight: 3, arbitrary: page.map((at) => step(`page ${at} leaves`, (floor) => floor.pages[at]?.leave())) },
+  { weight: 3, arbitrary: page.map((at) => step(`page ${at} drops`, (floor) => floor.pages[at]?.drop())) },
+];
+
+const ofTheLine = [
+  { weight: 5, arbitrary: fc.constant(step('the line goes wild', (floor) => floor.agent.line?.goWild())) },
+  { weight: 3, arbitrary: fc.constant(step('the line is calm', (floor) => floor.agent.line?.calm())) },
+  {
+    weight: 14,
+    arbitrary: fc
+      .tuple(direction, place)
+      .map(([way, at]) => step(`${way} ${at} arrives`, (floor) => floor.agent.line?.deliver(way, at))),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(direction, place)
+      .map(([way, at]) => step(`${way} ${at} is lost`, (floor) => floor.agent.line?.lose(way, at))),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(direction, place)
+      .map(([way, at]) => step(`${way} ${at} is doubled`, (floor) => floor.agent.line?.double(way, at))),
+  },
+  { weight: 2, arbitrary: fc.constant(step('the line breaks', (floor) => floor.agent.cut())) },
+  { weight: 4, arbitrary: fc.constant(step('the agent dials', (floor) => floor.dialAgent())) },
+];
+
+const ofTheHouse = [
+  {
+    weight: 14,
+    arbitrary: pauseMs.map((ms) => step(`${ms} ms pass`, (floor) => floor.advance(ms))),
+  },
+  { weight: 1, arbitrary: fc.constant(step('the server starts again', (floor) => floor.restartServer())) },
+  {
+    weight: 1,
+    arbitrary: machineId.map((id) =>
+      step(`${id} fails`, (floor) => floor.agent.cabinets.get(id)?.fail('the model says so')),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: machineId.map((id) =>
+      step(`${id} is repaired`, (floor) => floor.agent.cabinets.get(id)?.repair()),
+    ),
+  },
+];
+
+const aStep: fc.Arbitrary<Step> = fc.oneof(...ofPlayers, ...ofTheLine, ...ofTheHouse);
+
+/** A floor on which somebody has begun to play, and then anything. */
+export const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(aStep, {
+  minLength: 5,
+  maxLength: 120,
+  size: 'max',
+});

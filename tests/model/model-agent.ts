@@ -1,0 +1,134 @@
+import { ChannelPeer, type MachineId } from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { anatolia } from '../../agent/src/cabinet/games/anatolia.ts';
+import type { Game } from '../../agent/src/cabinet/games/game-rules.ts';
+import { koi } from '../../agent/src/cabinet/games/koi.ts';
+import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
+import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
+import { commandDoor } from '../../agent/src/server-link/command-door.ts';
+import { EventPump } from '../../agent/src/server-link/event-pump.ts';
+import type { Publisher } from '../../agent/src/video/publisher.ts';
+import { WildLine } from './wild-line.ts';
+
+const requestTimeoutMs = 5_000;
+/** Low enough that hand pays are met often. */
+const handPayLimitMinor = 1_000;
+const games: readonly (readonly [string, Game])[] = [
+  ['104', anatolia],
+  ['212', koi],
+];
+
+export const modelMachines = games.map(([machineId]) => machineId as MachineId);
+
+/** The agent's own parts on a wild line: real cabinets with their journals in memory, the pump and the command door. */
+export class ModelAgent {
+  readonly cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
+  readonly #credentials: { agentId: string; token: string };
+  #pumps = new Map<MachineId, EventPump>();
+  #line: WildLine | null = null;
+  #tellView: (machineId: MachineId) => void = () => {};
+
+  constructor(seed: number, credentials: { agentId: string; token: string }) {
+    this.#credentials = credentials;
+    this.cabinets = new Map(
+      games.map(([id, game], index) => {
+        const machineId = id as MachineId;
+        const cabinet = new SimulatedCabinet({
+          machineId,
+          game: { ...game, handPayLimitMinor },
+          journalFile: ':memory:',
+          startDrawing: () => Promise.reject(new Error('nobody watches')),
+          randomBelow: seededRandom(seed + index),
+        });
+        cabinet.subscribe({
+          onEvent: () => this.#pumps.get(machineId)?.poke(),
+          onView: () => this.#tellView(machineId),
+        });
+        return [machineId, cabinet] as const;
+      }),
+    );
+  }
+
+  get line(): WildLine | null {
+    return this.#line?.isOpen ? this.#line : null;
+  }
+
+  /** Dials in; `accept` is the server's door. */
+  dial(accept: (line: WildLine) => void): void {
+    if (this.line) return;
+    const line = new WildLine();
+    this.#line = line;
+    const peer = new ChannelPeer({
+      ours: agentAgentSide,
+      theirs: agentServerSide,
+      send: (text) => line.sendToServer(text),
+      onRequest: commandDoor({
+        cabinets: this.cabinets,
+        // The model has no pictures, so nothing asks for one.
+        publisher: {} as Publisher,
+        serverNow: () => Date.now(),
+      }),
+      onNotification: { candidate: () => {}, stopVideo: () => {} },
+      onInvalid: () => {},
+      onHandlerError: (error) => {
+        throw error;
+      },
+    });
+    line.connect({
+      receive: (text) => peer.receive(text),
+      closed: () => this.#hangUp(line, () => peer.close()),
+    });
+    accept(line);
+    void this.#greet(line, peer);
+  }
+
+  cut(): void {
+    this.#line?.cut();
+  }
+
+  async close(): Promise<void> {
+    for (const cabinet of this.cabinets.values()) await cabinet.close();
+  }
+
+  async #greet(
+    line: WildLine,
+    peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide>,
+  ): Promise<void> {
+    const cabinets = [...this.cabinets.values()].map((cabinet) => ({
+      description: cabinet.description,
+      view: cabinet.view(),
+      meterMinor: cabinet.meterMinor(),
+    }));
+    const { agentId, token } = this.#credentials;
+    const hello = await peer.request(
+      'hello',
+      { agentId, token, now: Date.now(), cabinets },
+      requestTimeoutMs,
+    );
+    if (hello.kind !== 'accepted') return line.cut();
+    this.#tellView = (machineId) => {
+      const view = this.cabinets.get(machineId)?.view();
+      if (view) peer.notify('view', { machineId, view });
+    };
+    for (const [machineId, cabinet] of this.cabinets) {
+      const acknowledgedSeq = hello.value.acknowledged[machineId] ?? 0;
+      const pump = new EventPump({
+        cabinet,
+        acknowledgedSeq,
+        send: (events) => peer.request('events', { machineId, events }, requestTimeoutMs),
+        onTrouble: () => {},
+      });
+      this.#pumps.set(machineId, pump);
+      pump.poke();
+      this.#tellView(machineId);
+    }
+  }
+
+  #hangUp(line: WildLine, close: () => void): void {
+    close();
+    if (this.#line !== line) return;
+    for (const pump of this.#pumps.values()) pump.stop();
+    this.#pumps.clear();
+    this.#tellView = () => {};
+  }
+}

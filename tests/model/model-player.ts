@@ -1,0 +1,144 @@
+import {
+  ChannelPeer,
+  type CommandId,
+  type MachineId,
+  type Outcome,
+  type TransferId,
+} from '@reelfloor/protocol';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import type { CashTransfersTable } from '../../server/src/database/schema.ts';
+import { WildLine } from './wild-line.ts';
+
+/** Longer than anything the server makes a player wait for. */
+const requestTimeoutMs = 20 * 60_000;
+
+export interface ModelPlayerOptions {
+  readonly playerId: string;
+  /** Tells the pages of one player apart. */
+  readonly page: number;
+  /** The server's door. */
+  readonly accept: (line: WildLine) => void;
+  readonly onFault: (fault: string) => void;
+  readonly order: (transferId: string) => CashTransfersTable | undefined;
+}
+
+/** One page of one player: requests go out without waiting, answers are judged when they come. */
+export class ModelPlayer {
+  readonly #options: ModelPlayerOptions;
+  #line: WildLine | null = null;
+  #peer: ChannelPeer<typeof gameClientSide, typeof gameServerSide> | null = null;
+  #lastCommand = 'command-0' as CommandId;
+  #lastTransfer: { id: TransferId; amountMinor: number } | null = null;
+  #asked = 0;
+  #unanswered = 0;
+
+  constructor(options: ModelPlayerOptions) {
+    this.#options = options;
+  }
+
+  get unanswered(): number {
+    return this.#unanswered;
+  }
+
+  join(machineId: MachineId): void {
+    if (!this.#line?.isOpen) this.#dial();
+    this.#judge(
+      this.#peer?.request('init', { machineID: machineId, token: this.#options.playerId }, requestTimeoutMs),
+    );
+  }
+
+  spin(again: boolean): void {
+    if (!again) this.#lastCommand = this.#newKey('command') as CommandId;
+    const press = { button: 'spin', commandId: this.#lastCommand } as const;
+    this.#judge(this.#peer?.request('press', press, requestTimeoutMs));
+  }
+
+  chooseBand(bandId: number): void {
+    const press = { button: 'band', bandId, commandId: this.#newKey('command') as CommandId } as const;
+    this.#judge(this.#peer?.request('press', press, requestTimeoutMs));
+  }
+
+  cashIn(amountMinor: number): void {
+    this.#lastTransfer = { id: this.#newKey('in') as TransferId, amountMinor };
+    this.#sendCashIn(this.#lastTransfer, amountMinor);
+  }
+
+  /** The last order once more, or the last id for another amount. */
+  cashInAgain(sameAmount: boolean): void {
+    if (!this.#lastTransfer) return;
+    const { amountMinor } = this.#lastTransfer;
+    this.#sendCashIn(this.#lastTransfer, sameAmount ? amountMinor : amountMinor + 1);
+  }
+
+  cashOut(): void {
+    const transferId = this.#newKey('out') as TransferId;
+    this.#judge(this.#peer?.request('cashout', { transferId }, requestTimeoutMs));
+  }
+
+  leave(): void {
+    this.#judge(this.#peer?.request('leave', {}, requestTimeoutMs));
+  }
+
+  drop(): void {
+    this.#line?.cut();
+  }
+
+  #sendCashIn(
+    { id, amountMinor: rightMinor }: { id: TransferId; amountMinor: number },
+    amountMinor: number,
+  ): void {
+    const asked = this.#peer?.request('cashin', { transferId: id, amountMinor }, requestTimeoutMs);
+    this.#judge(asked, (outcome) => {
+      if (outcome.kind !== 'accepted') return;
+      const { state } = outcome.value;
+      const order = this.#options.order(id);
+      if (amountMinor !== rightMinor && order?.amount_minor !== amountMinor)
+        this.#options.onFault(`${id} was taken for ${amountMinor}, it is ${JSON.stringify(order)}`);
+      if (state !== 'pending' && order?.state !== state)
+        this.#options.onFault(`${id} was answered as ${state}, it is ${JSON.stringify(order)}`);
+    });
+  }
+
+  #judge<T>(asked: Promise<Outcome<T>> | undefined, also: (outcome: Outcome<T>) => void = () => {}): void {
+    if (!asked) return;
+    this.#unanswered++;
+    void asked.then((outcome) => {
+      this.#unanswered--;
+      if (outcome.kind === 'unknown' && outcome.reason === 'timeout') this.#options.onFault('a request hung');
+      if (outcome.kind === 'refused' && outcome.error.code === 'INTERNAL')
+        this.#options.onFault('a handler threw');
+      also(outcome);
+    });
+  }
+
+  #newKey(kind: string): string {
+    const { playerId, page } = this.#options;
+    return `${kind}-${playerId}-${page}-${++this.#asked}`;
+  }
+
+  #dial(): void {
+    const line = new WildLine();
+    const peer = new ChannelPeer({
+      ours: gameClientSide,
+      theirs: gameServerSide,
+      send: (text) => line.sendToServer(text),
+      onRequest: {},
+      onNotification: {
+        cabinet: () => {},
+        balance: () => {},
+        transfer: () => {},
+        info: () => {},
+        machine: () => {},
+        session: () => {},
+        candidate: () => {},
+        videoLost: () => {},
+      },
+      onInvalid: ({ code }) => this.#options.onFault(`the server sent nonsense: ${code}`),
+      onHandlerError: String,
+    });
+    line.connect({ receive: (text) => peer.receive(text), closed: () => peer.close() });
+    this.#line = line;
+    this.#peer = peer;
+    this.#options.accept(line);
+  }
+}

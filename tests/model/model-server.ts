@@ -1,0 +1,107 @@
+import { done, type PlayerId, type Result } from '@reelfloor/protocol';
+import { pino } from 'pino';
+import { type Bearer, Tokens } from '../../server/src/accounts/tokens.ts';
+import { InMemoryBus } from '../../server/src/bus/bus.ts';
+import { AgentChannel } from '../../server/src/channels/agent-channel.ts';
+import { BearerChannels } from '../../server/src/channels/bearer-channels.ts';
+import { GameChannel } from '../../server/src/channels/game-channel.ts';
+import type { Viewers } from '../../server/src/channels/viewers.ts';
+import type { Config } from '../../server/src/config.ts';
+import type { Database } from '../../server/src/database/database.ts';
+import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts';
+import { AgentRegistry } from '../../server/src/machines/agent-registry.ts';
+import { MachineFloor } from '../../server/src/machines/machine-floor.ts';
+import { MachineList } from '../../server/src/machines/machine-list.ts';
+import type { FloorParts } from '../../server/src/seats/floor-parts.ts';
+import { HandPays } from '../../server/src/seats/hand-pays.ts';
+import { SeatKeeper } from '../../server/src/seats/seat-keeper.ts';
+import { TransferSettler } from '../../server/src/seats/transfer-settler.ts';
+import type { WildLine } from './wild-line.ts';
+
+/** The server's parts as its composition root builds them, with lines in place of HTTP and sockets. */
+export interface ModelServer {
+  acceptAgent(line: WildLine): void;
+  acceptPlayer(line: WildLine): void;
+  /** Whether the database has nothing under way. */
+  isIdle(): boolean;
+  close(): Promise<void>;
+}
+
+/** Checking signatures is not this model's subject: a token is its player's id. */
+class PlainTokens extends Tokens {
+  override async verify(token: string): Promise<Result<Bearer>> {
+    return done({ playerId: token as PlayerId, signInId: token, expiresAt: Number.MAX_SAFE_INTEGER });
+  }
+}
+
+export const startModelServer = async (
+  config: Config,
+  onFault: (fault: string) => void,
+): Promise<ModelServer> => {
+  const logger = pino({ level: 'error' }, { write: (line: string) => onFault(`the server said: ${line}`) });
+  const now = () => Date.now();
+  const { database, isIdle } = watched(await openSqliteDatabase(config.databasePath));
+  const bus = new InMemoryBus((error, topic) => onFault(`a listener of ${topic} failed: ${error}`));
+  const tokens = new PlainTokens(config.jwtSecret, database, now);
+  const floor = new MachineFloor(bus, now);
+  await floor.load(database.read);
+  const machineList = new MachineList(database.read, floor, bus);
+  await machineList.load();
+  const alarm: FloorParts['alarm'] = (message, facts) => onFault(`${message}: ${JSON.stringify(facts)}`);
+  const parts: FloorParts = { database, bus, floor, now, alarm };
+  const settler = new TransferSettler(parts);
+  const keeper = new SeatKeeper(parts, settler);
+  const handPays = new HandPays(parts);
+  const viewers: Viewers = new Map();
+  const agents = new AgentChannel({
+    floorParts: parts,
+    floor,
+    registry: new AgentRegistry(database),
+    viewers,
+    logger,
+  });
+  const players = new GameChannel({
+    sessionParts: { parts, settler, keeper, maxCashInMinor: config.maxCashInMinor },
+    tokens,
+    machineList,
+    bearers: new BearerChannels(bus),
+    viewers,
+    allowEmptyWallet: config.allowEmptyWallet,
+    logger,
+  });
+  const leftOver = await keeper.leftOver();
+  await settler.start();
+  keeper.start(leftOver);
+  handPays.start();
+  return {
+    acceptAgent: (line) => agents.accept(line.socket, '127.0.0.1'),
+    acceptPlayer: (line) => players.accept(line.socket, '127.0.0.1'),
+    isIdle,
+    close: async () => {
+      handPays.stop();
+      settler.stop();
+      agents.close();
+      players.close();
+      await keeper.stop();
+      await database.close();
+    },
+  };
+};
+
+/** The same database, and whether a unit of work is under way. */
+const watched = (database: Database): { database: Database; isIdle: () => boolean } => {
+  let underWay = 0;
+  const transact: Database['transact'] = async (work) => {
+    underWay++;
+    return database.transact(work).finally(() => {
+      underWay--;
+    });
+  };
+  const statement: Database['statement'] = async (sql, ...values) => {
+    underWay++;
+    return database.statement<never>(sql, ...values).finally(() => {
+      underWay--;
+    });
+  };
+  return { database: { ...database, transact, statement }, isIdle: () => underWay === 0 };
+};

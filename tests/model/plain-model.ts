@@ -1,0 +1,138 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CashTransfersTable, SeatsTable } from '../../server/src/database/schema.ts';
+import type { FloorBooks } from '../kill/floor-books.ts';
+
+/**
+ * Ledger and seats as plain arithmetic: orders and what the cabinets journalled say where every cent is and who may
+ * sit where. It is shown the real books after every step and answers what they may not be.
+ */
+export class PlainModel {
+  #orders = new Map<string, CashTransfersTable>();
+  #seats = new Map<string, SeatsTable>();
+  readonly #epochs = new Map<string, number>();
+  /** The accounts before anybody played. */
+  readonly #opening: ReadonlyMap<string, number>;
+
+  constructor(books: FloorBooks) {
+    this.#opening = books.balances;
+  }
+
+  observe(books: FloorBooks): string[] {
+    const faults = [...this.#ordersMoved(books), ...ordersAgainstJournals(books), ...this.#seatsMoved(books)];
+    const expected = this.#accounts(books);
+    for (const account of new Set([...expected.keys(), ...books.balances.keys()])) {
+      const [real, model] = [books.balances.get(account) ?? 0, expected.get(account) ?? 0];
+      if (real !== model) faults.push(`${account} is ${real}, the model says ${model}`);
+    }
+    this.#orders = new Map(books.orders.map((order) => [order.id, order]));
+    this.#seats = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
+    return faults;
+  }
+
+  /** An order begins pending, ends settled or voided, and stays what it became. */
+  #ordersMoved({ orders }: FloorBooks): string[] {
+    const now = new Map(orders.map((order) => [order.id, order]));
+    const faults: string[] = [];
+    for (const earlier of this.#orders.values()) {
+      const later = now.get(earlier.id);
+      const isSame =
+        later?.kind === earlier.kind &&
+        later.player_id === earlier.player_id &&
+        later.machine_id === earlier.machine_id &&
+        later.session_id === earlier.session_id;
+      const isFinal = earlier.state !== 'pending';
+      const keeps = later?.state === earlier.state && later.amount_minor === earlier.amount_minor;
+      const amountChanged = earlier.amount_minor !== null && later?.amount_minor !== earlier.amount_minor;
+      if (!isSame || amountChanged || (isFinal && !keeps))
+        faults.push(`${JSON.stringify(earlier)} became ${JSON.stringify(later)}`);
+    }
+    return faults;
+  }
+
+  /** Seats are taken with a higher number than ever before, and given up with nothing left behind. */
+  #seatsMoved(books: FloorBooks): string[] {
+    const faults: string[] = [];
+    const now = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
+    for (const [machineId, seat] of now) {
+      const before = this.#seats.get(machineId);
+      if (before?.session_id === seat.session_id) {
+        if (before.state === 'closing' && seat.state !== 'closing')
+          faults.push(`the closing of ${machineId} was undone`);
+        continue;
+      }
+      if (seat.epoch <= (this.#epochs.get(machineId) ?? 0))
+        faults.push(`machine ${machineId} was taken with the old number ${seat.epoch}`);
+      this.#epochs.set(machineId, seat.epoch);
+    }
+    for (const [machineId, seat] of this.#seats) {
+      if (now.get(machineId)?.session_id === seat.session_id) continue;
+      const session = books.sessions.find(({ id }) => id === seat.session_id);
+      if (session?.ended_at == null)
+        faults.push(`the seat of ${seat.session_id} is gone, its session runs on`);
+      const open = books.orders.filter(
+        (order) => order.session_id === seat.session_id && order.state === 'pending',
+      );
+      if (open.length > 0)
+        faults.push(`the seat of ${seat.session_id} is gone with ${open.length} orders open`);
+      if (!now.has(machineId) && (books.balances.get(`machine:${machineId}`) ?? 0) !== 0)
+        faults.push(`the seat of ${seat.session_id} is gone and left money at ${machineId}`);
+    }
+    return faults;
+  }
+
+  #accounts(books: FloorBooks): Map<string, number> {
+    const accounts = new Map(this.#opening);
+    const move = (from: string, to: string, amountMinor: number) => {
+      accounts.set(from, (accounts.get(from) ?? 0) - amountMinor);
+      accounts.set(to, (accounts.get(to) ?? 0) + amountMinor);
+    };
+    for (const order of books.orders) {
+      const wallet = `wallet:${order.player_id}`;
+      const amountMinor = order.amount_minor ?? 0;
+      if (order.kind === 'cashIn' && order.state === 'pending')
+        move(wallet, `transit:${order.id}`, amountMinor);
+      if (order.state !== 'settled') continue;
+      if (order.kind === 'cashIn') move(wallet, `machine:${order.machine_id}`, amountMinor);
+      if (order.kind === 'cashOut') move(`machine:${order.machine_id}`, wallet, amountMinor);
+      if (order.kind === 'handPay') move('house', wallet, amountMinor);
+    }
+    for (const machine of books.machines)
+      for (const event of acknowledged(books, machine.id)) {
+        if (event.type !== 'roundPlayed') continue;
+        move(`machine:${machine.id}`, 'house', event.stakeMinor - event.winMinor);
+        move('house', `jackpot:${machine.brand_id}`, event.jackpotShareMinor);
+      }
+    return accounts;
+  }
+}
+
+const acknowledged = ({ machines, cabinets }: FloorBooks, machineId: string): CabinetEvent[] => {
+  const upTo = machines.find(({ id }) => id === machineId)?.acknowledged_seq ?? 0;
+  return (cabinets.get(machineId)?.events ?? []).filter(({ seq }) => seq <= upTo);
+};
+
+/** Settled means: the cabinet journalled it and the server has it. Voided means: the cabinet never did. */
+const ordersAgainstJournals = (books: FloorBooks): string[] => {
+  const journalled = new Map<string, CabinetEvent>();
+  const known = new Set<string>();
+  for (const { id } of books.machines) {
+    for (const event of books.cabinets.get(id)?.events ?? [])
+      if ('transferId' in event && event.type !== 'handPayCleared') journalled.set(event.transferId, event);
+    for (const event of acknowledged(books, id))
+      if ('transferId' in event && event.type !== 'handPayCleared') known.add(event.transferId);
+  }
+  return books.orders.flatMap((order) => {
+    const event = journalled.get(order.id);
+    const shown = `${JSON.stringify(order)} with ${JSON.stringify(event)} in the journal`;
+    if (order.state === 'voided') return event ? [`voided all the same: ${shown}`] : [];
+    if (known.has(order.id) !== (order.state === 'settled')) return [`not as the journal says: ${shown}`];
+    if (
+      event &&
+      'amountMinor' in event &&
+      order.amount_minor !== null &&
+      event.amountMinor !== order.amount_minor
+    )
+      return [`another amount: ${shown}`];
+    return [];
+  });
+};

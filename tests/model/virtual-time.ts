@@ -1,0 +1,70 @@
+interface Timer {
+  dueMs: number;
+  readonly order: number;
+  readonly everyMs: number | null;
+  readonly run: () => void;
+}
+
+const replaced = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+/** A moment in 2027; the distance from the real clock shows whoever reads that one. */
+const beginningMs = 1_800_000_000_000;
+
+/**
+ * The process's timers and `Date.now`, moved by a test. `setImmediate` and promises stay real: they are how work that
+ * is due now gets done.
+ */
+export class VirtualTime {
+  #nowMs = beginningMs;
+  #ordered = 0;
+  readonly #timers = new Set<Timer>();
+
+  /** Puts itself in place of the real timers. Answers the function that puts those back. */
+  install(): () => void {
+    const real = Object.fromEntries(replaced.map((name) => [name, globalThis[name]]));
+    const realNow = Date.now;
+    const start = (run: (...args: unknown[]) => void, delayMs = 0, args: unknown[], repeats: boolean) => {
+      const waitMs = Math.max(1, Math.trunc(delayMs) || 1);
+      const timer: Timer = {
+        dueMs: this.#nowMs + waitMs,
+        order: this.#ordered++,
+        everyMs: repeats ? waitMs : null,
+        run: () => run(...args),
+      };
+      this.#timers.add(timer);
+      return timer;
+    };
+    const stop = (timer: Timer) => void this.#timers.delete(timer);
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, delayMs?: number, ...args: unknown[]) => start(run, delayMs, args, false),
+      setInterval: (run: () => void, delayMs?: number, ...args: unknown[]) => start(run, delayMs, args, true),
+      clearTimeout: stop,
+      clearInterval: stop,
+    });
+    Date.now = () => this.#nowMs;
+    return () => {
+      Object.assign(globalThis, real);
+      Date.now = realNow;
+    };
+  }
+
+  /** Moves on, timer by timer; after each, `settle` lets the work that it started come to rest. */
+  async advance(byMs: number, settle: () => Promise<void>): Promise<void> {
+    const untilMs = this.#nowMs + byMs;
+    for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {
+      this.#nowMs = next.dueMs;
+      if (next.everyMs === null) this.#timers.delete(next);
+      else next.dueMs += next.everyMs;
+      next.run();
+      await settle();
+    }
+    this.#nowMs = untilMs;
+  }
+
+  #next(): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of this.#timers)
+      if (!next || timer.dueMs < next.dueMs || (timer.dueMs === next.dueMs && timer.order < next.order))
+        next = timer;
+    return next;
+  }
+}

@@ -1,0 +1,109 @@
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from 'ws';
+
+export type Direction = 'toServer' | 'toClient';
+
+/** What the far end of a line does with what arrives. */
+export interface FarEnd {
+  receive(text: string): void;
+  closed(): void;
+}
+
+/** Messages that may wait on a line; more means that somebody sends without end. */
+const maxWaiting = 5_000;
+
+/**
+ * One connection without a network. While it is calm, messages arrive at once and in order; while it is wild, they wait
+ * until somebody delivers, loses or doubles them, in any order.
+ */
+export class WildLine {
+  /** The server's end, as its doors take it. */
+  readonly socket: WebSocket;
+  readonly #server = new EventEmitter();
+  readonly #waiting: Record<Direction, string[]> = { toServer: [], toClient: [] };
+  #farEnd: FarEnd | null = null;
+  #wild = false;
+  #open = true;
+
+  constructor() {
+    // The doors use these few of a WebSocket's members.
+    const end = Object.assign(this.#server, {
+      bufferedAmount: 0,
+      send: (text: string) => this.#push('toClient', text),
+      ping: () => queueMicrotask(() => this.#open && this.#server.emit('pong')),
+      close: () => this.cut(),
+      terminate: () => this.cut(),
+    });
+    this.socket = end as unknown as WebSocket;
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  connect(farEnd: FarEnd): void {
+    this.#farEnd = farEnd;
+  }
+
+  sendToServer(text: string): void {
+    this.#push('toServer', text);
+  }
+
+  /** Both ends hear it, and what was under way is lost. */
+  cut(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#waiting.toServer = [];
+    this.#waiting.toClient = [];
+    queueMicrotask(() => {
+      this.#server.emit('close');
+      this.#farEnd?.closed();
+    });
+  }
+
+  goWild(): void {
+    this.#wild = true;
+  }
+
+  /** Delivers what waited and goes on in order. */
+  calm(): void {
+    this.#wild = false;
+    for (const direction of ['toServer', 'toClient'] as const)
+      while (this.#waiting[direction].length > 0) this.deliver(direction, 0);
+  }
+
+  /** Delivers the message that waits at this place, if one does. */
+  deliver(direction: Direction, place: number): void {
+    const [text] = this.#take(direction, place);
+    if (text !== undefined) this.#arrive(direction, text);
+  }
+
+  lose(direction: Direction, place: number): void {
+    this.#take(direction, place);
+  }
+
+  double(direction: Direction, place: number): void {
+    const waiting = this.#waiting[direction];
+    const text = waiting[place % Math.max(1, waiting.length)];
+    if (text !== undefined) waiting.push(text);
+  }
+
+  #take(direction: Direction, place: number): string[] {
+    const waiting = this.#waiting[direction];
+    return waiting.splice(place % Math.max(1, waiting.length), 1);
+  }
+
+  #push(direction: Direction, text: string): void {
+    if (!this.#open) return;
+    if (this.#waiting[direction].length >= maxWaiting)
+      throw new Error(`${maxWaiting} messages wait on one line`);
+    this.#waiting[direction].push(text);
+    if (!this.#wild) queueMicrotask(() => this.#wild || this.deliver(direction, 0));
+  }
+
+  #arrive(direction: Direction, text: string): void {
+    if (!this.#open) return;
+    if (direction === 'toServer') this.#server.emit('message', Buffer.from(text), false);
+    else this.#farEnd?.receive(text);
+  }
+}
