@@ -141,6 +141,26 @@ describe('the client', { timeout: 30_000 }, () => {
     rmSync(webDir, { recursive: true });
   });
 
+  it('lets its own pages frame the information pages, and takes an operator’s own in their place', async () => {
+    const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
+    writeFileSync(join(webDir, 'index.html'), '<title>client</title>');
+    writeFileSync(join(webDir, 'terms-of-use.html'), '<h1>ours</h1>');
+    const floor = await TestFloor.open({ WEB_DIR: webDir });
+    const terms = () => call(floor.address, 'GET', '/terms-of-use.html?lang=en', { accept: 'text/html' });
+    const policyOf = (page: Awaited<ReturnType<typeof terms>>) => page.headers.get('content-security-policy');
+    const ours = await terms();
+    expect(ours).toMatchObject({ status: 200, body: { text: '<h1>ours</h1>' } });
+    expect(policyOf(ours)).toContain("frame-ancestors 'self'");
+    mkdirSync(join(floor.config.dataDir, 'pages'));
+    writeFileSync(join(floor.config.dataDir, 'pages', 'terms-of-use.html'), '<h1>theirs</h1>');
+    const theirs = await terms();
+    expect(theirs).toMatchObject({ status: 200, body: { text: '<h1>theirs</h1>' } });
+    expect(policyOf(theirs)).toBe(policyOf(ours));
+    expect(policyOf(await call(floor.address, 'GET', '/index.html', {}))).toContain("frame-ancestors 'none'");
+    await floor.close();
+    rmSync(webDir, { recursive: true });
+  });
+
   it('is not left through a path that climbs out of its folder', async () => {
     const floor = await TestFloor.open();
     const { port } = new URL(floor.address);

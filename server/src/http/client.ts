@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { refuse } from '@reelfloor/protocol';
+import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -25,6 +25,11 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+/** The client shows the footer's information pages in a sandboxed frame; nothing else may be framed, and nobody else may. */
+const framedPolicy = contentSecurityPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+const framedFiles: ReadonlySet<string> = new Set(
+  Object.values(informationPages).map((path) => basename(path)),
+);
 
 /** Built files carry a hash of their content in the name, so they never change. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
@@ -39,6 +44,14 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
     return reply.send(await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}'));
   });
   const isBuilt = existsSync(join(webDir, 'index.html'));
+  for (const path of Object.values(informationPages)) {
+    app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      const own = await readOwnPage(dataDir, path);
+      if (own === null) return isBuilt ? reply.sendFile(basename(path)) : sendNotBuilt(reply);
+      reply.header('cache-control', 'no-cache').header('content-security-policy', framedPolicy);
+      return reply.type('text/html; charset=utf-8').send(own);
+    });
+  }
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webDir,
@@ -48,9 +61,11 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
       cacheControl: false,
       schemaHide: true,
       setHeaders: (reply, path) => {
-        const isHashed = hashedAsset.test(path.replace(/\.(br|gz)$/, ''));
+        const plain = path.replace(/\.(br|gz)$/, '');
+        const isHashed = hashedAsset.test(plain);
+        const policy = framedFiles.has(basename(plain)) ? framedPolicy : contentSecurityPolicy;
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
-        reply.header('content-security-policy', contentSecurityPolicy);
+        reply.header('content-security-policy', policy);
       },
     });
   }
@@ -59,6 +74,10 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
     return isBuilt ? reply.sendFile('index.html') : sendNotBuilt(reply);
   });
 };
+
+/** An operator's own information page: `pages/terms-of-use.html` in the data folder stands in for ours. */
+const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
+  readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
 
 const isPage = (request: FastifyRequest): boolean => {
   const path = request.url.split('?')[0] ?? '/';

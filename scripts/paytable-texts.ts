@@ -1,0 +1,70 @@
+import type { SymbolRole } from '../art/src/symbol-roles.ts';
+import type { GameFigures } from './paytables-page.ts';
+
+export interface PaytableTexts {
+  readonly title: string;
+  readonly lead: readonly string[];
+  readonly caption: string;
+  readonly symbol: string;
+  readonly symbols: Readonly<Record<SymbolRole, string>>;
+  readonly returns: (figures: GameFigures) => string;
+  readonly stakes: (figures: GameFigures) => string;
+  readonly freeSpins: (figures: GameFigures) => string;
+}
+
+const tr: PaytableTexts = {
+  title: 'Ödeme tabloları',
+  lead: [
+    'Buradaki sayılar makinelerin oynadığı kuralların kendisinden hesaplanır; deneyle değil, bütün sonuçlar sayılarak.',
+    'Çizgi ödemeleri çizgi bahsiyle çarpılır: bahsin çizgi sayısına bölümü. Saçılma ödemeleri bütün bahisle çarpılır ve çizgilere eklenir. Geri ödeme oranı çok uzun sürede bahislerin ne kadarının oyunculara döndüğünü söyler; tek bir oturum bundan çok farklı olabilir.',
+  ],
+  caption: 'Aynı sembolden 5, 4 ve 3 tane',
+  symbol: 'Sembol',
+  symbols: {
+    wild: 'Joker',
+    scatter: 'Saçılma',
+    high1: 'Birinci resim',
+    high2: 'İkinci resim',
+    high3: 'Üçüncü resim',
+    ace: 'As',
+    king: 'Papaz',
+    queen: 'Kız',
+    jack: 'Vale',
+  },
+  returns: ({ total, base, freeSpins, jackpotShare, hitRate }) =>
+    `Geri ödeme oranı <strong>${total}</strong>: ana oyun ${base}, ücretsiz turlar ${freeSpins}, kalanı jackpot. Her bahsin ${jackpotShare} kadarı markanın jackpotlarına gider. Turların ${hitRate} kadarı bir şey kazandırır.`,
+  stakes: ({ lines, leastStake, highestStake, handPayLimit }) =>
+    `${lines} çizgi, hepsi her turda oynanır. Bahis ${leastStake} ile ${highestStake} arasındadır; ${handPayLimit} üstü bir kazanç elden ödenir.`,
+  freeSpins: ({ awards, multiplier, maximum, spinsPerFeature }) =>
+    `3 / 4 / 5 saçılma ${awards} ücretsiz tur verir, ortalama ${spinsPerFeature} turda bir. Kazançlar ${multiplier} ile çarpılır; bir seride en çok ${maximum} tur olur.`,
+};
+
+const en: PaytableTexts = {
+  title: 'Paytables',
+  lead: [
+    'The numbers here are computed from the very rules that the machines play by; not by trying, but by counting every outcome.',
+    'Line pays are multiplied by the line stake: the stake divided by the number of lines. Scatter pays are multiplied by the whole stake and added to the lines. The return says how much of the stakes comes back to players over a very long time; a single session can be far from it.',
+  ],
+  caption: '5, 4 and 3 of the same symbol',
+  symbol: 'Symbol',
+  symbols: {
+    wild: 'Wild',
+    scatter: 'Scatter',
+    high1: 'First picture',
+    high2: 'Second picture',
+    high3: 'Third picture',
+    ace: 'Ace',
+    king: 'King',
+    queen: 'Queen',
+    jack: 'Jack',
+  },
+  returns: ({ total, base, freeSpins, jackpotShare, hitRate }) =>
+    `Return to player <strong>${total}</strong>: base game ${base}, free spins ${freeSpins}, the rest jackpots. ${jackpotShare} of every stake goes to the brand’s jackpots. ${hitRate} of the rounds win something.`,
+  stakes: ({ lines, leastStake, highestStake, handPayLimit }) =>
+    `${lines} lines, all played in every round. Stakes from ${leastStake} to ${highestStake}; a win above ${handPayLimit} is paid by hand.`,
+  freeSpins: ({ awards, multiplier, maximum, spinsPerFeature }) =>
+    `3 / 4 / 5 scatters give ${awards} free spins, once in ${spinsPerFeature} rounds on average. Their wins are multiplied by ${multiplier}; one series has ${maximum} spins at most.`,
+};
+
+/** What the page of paytables says around the numbers. */
+export const paytableTexts = { tr, en };

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { games } from '../agent/src/cabinet/games/game.ts';
+import { paytablesFile, paytablesPage } from './paytables-page.ts';
+
+test('the players’ page has the numbers the cabinets play by now', () => {
+  expect(readFileSync(paytablesFile, 'utf8'), 'run "npm run paytables"').toBe(paytablesPage());
+});
+
+test('every game stands in it in both languages with its return', () => {
+  const page = paytablesPage();
+  expect(page.match(/<h2>/g)).toHaveLength(games.length * 2);
+  expect(page.match(/Return to player <strong>9\d\.\d\d%/g)).toHaveLength(games.length);
+  expect(page.match(/Geri ödeme oranı <strong>%9\d,\d\d/g)).toHaveLength(games.length);
+});

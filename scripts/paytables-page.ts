@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { type Game, games } from '../agent/src/cabinet/games/game.ts';
+import type { Pays } from '../agent/src/cabinet/games/game-rules.ts';
+import { approximate, type Rational } from '../agent/src/cabinet/games/rational.ts';
+import { returnToPlayer } from '../agent/src/cabinet/games/return-to-player.ts';
+import { brandOf } from '../art/src/brands.ts';
+import { type SymbolRole, symbolRoles } from '../art/src/symbol-roles.ts';
+import { type PaytableTexts, paytableTexts } from './paytable-texts.ts';
+
+export const paytablesFile = join(import.meta.dirname, '../web/public/paytables.html');
+
+/** The whole page, in both languages, computed from the rules that the cabinets play by. */
+export const paytablesPage = (): string => `<!doctype html>
+<!-- Made by "npm run paytables" from the cabinets' own rules. -->
+<html lang="tr" data-theme="dark6">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${paytableTexts.tr.title} · ${paytableTexts.en.title} · Reelfloor</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/themes/dark6.css" />
+    <link rel="stylesheet" href="/information.css" />
+    <script src="/information.js"></script>
+  </head>
+  <body>
+    <header>
+      <a href="/">Reelfloor</a>
+      <nav aria-label="Dil · Language"><a href="?lang=tr" lang="tr" hreflang="tr">Türkçe</a> <a href="?lang=en" lang="en" hreflang="en">English</a></nav>
+    </header>
+    <main>
+${article('tr', paytableTexts.tr)}
+${article('en', paytableTexts.en)}
+    </main>
+  </body>
+</html>
+`;
+
+type Language = keyof typeof paytableTexts;
+
+const article = (language: Language, texts: PaytableTexts): string => `<article lang="${language}">
+<h1>${texts.title}</h1>
+${texts.lead.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
+${games.map((game) => gameSection(game, language, texts)).join('\n')}
+</article>`;
+
+const gameSection = (game: Game, language: Language, texts: PaytableTexts): string => {
+  const figures = figuresOf(game, language);
+  const { name } = brandOf(game.brandId);
+  return `<section>
+<h2>${name}</h2>
+<p>${texts.returns(figures)}</p>
+<p>${texts.stakes(figures)}</p>
+<div class="scroll"><table>
+<caption>${texts.caption}</caption>
+<thead><tr><th scope="col">${texts.symbol}</th><th scope="col">5</th><th scope="col">4</th><th scope="col">3</th></tr></thead>
+<tbody>
+${symbolRoles.map((role) => payRow(game, role, language, texts)).join('\n')}
+</tbody>
+</table></div>
+<p>${texts.freeSpins(figures)}</p>
+</section>`;
+};
+
+const payRow = (game: Game, role: SymbolRole, language: Language, texts: PaytableTexts): string => {
+  const isScatter = role === 'scatter';
+  const pays: Pays = isScatter ? game.paytable.scatter : game.paytable.lines[role];
+  const count = new Intl.NumberFormat(language);
+  const cells = pays.toReversed().map((pay) => `<td>${count.format(pay)}${isScatter ? ' ×' : ''}</td>`);
+  const picture = `<img src="/assets/symbols/${game.brandId}-${role}.svg" alt="" width="32" height="32" loading="lazy" />`;
+  return `<tr><th scope="row">${picture}${texts.symbols[role]}</th>${cells.join('')}</tr>`;
+};
+
+/** A game's numbers as they are written in the language. */
+export type GameFigures = ReturnType<typeof figuresOf>;
+
+const figuresOf = (game: Game, language: Language) => {
+  const shares = returnToPlayer(game);
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const share = (part: Rational) => percent.format(approximate(part));
+  const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const oneIn = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const stakes = game.bands.map(({ stakeMinor }) => stakeMinor);
+  return {
+    total: share(shares.total),
+    base: share(shares.base),
+    freeSpins: share(shares.freeSpins),
+    hitRate: share(shares.hitRate),
+    spinsPerFeature: oneIn.format(1 / approximate(shares.featureRate)),
+    jackpotShare: percent.format(game.jackpotSharePerMille / 1000),
+    lines: game.lines.length,
+    leastStake: money.format(Math.min(...stakes) / 100),
+    highestStake: money.format(Math.max(...stakes) / 100),
+    handPayLimit: money.format(game.handPayLimitMinor / 100),
+    awards: game.freeSpins.awards.join(' / '),
+    multiplier: game.freeSpins.multiplier,
+    maximum: game.freeSpins.maximum,
+  };
+};

@@ -1,0 +1,29 @@
+// Gives an information page its theme and language before the first paint. The client's window names both in the
+// address, because a sandboxed page cannot see what this browser has stored; alone, the page finds them there.
+(() => {
+  const root = document.documentElement;
+  const query = new URLSearchParams(location.search);
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const theme = query.get('theme') ?? stored('theme');
+  if (/^((light|dark)([1-9]|1[0-2])|mmk[12])$/.test(theme) && theme !== root.dataset.theme) {
+    root.dataset.theme = theme;
+    document.write(`<link rel="stylesheet" href="/themes/${theme}.css">`);
+  }
+  const language = query.get('lang') ?? stored('language') ?? navigator.language.slice(0, 2);
+  root.lang = language === 'tr' ? 'tr' : 'en';
+  if (query.has('embedded')) root.dataset.embedded = '';
+  // Both languages' titles stand in the page, Turkish first.
+  const titles = document.title.split(' · ');
+  if (titles.length === 3) document.title = `${root.lang === 'tr' ? titles[0] : titles[1]} · ${titles[2]}`;
+  // Links between the pages keep what this one was shown with.
+  addEventListener('click', (event) => {
+    const link = event.target.closest?.('a[href^="/"][href$=".html"]');
+    if (link) link.href += location.search;
+  });
+})();
