@@ -16,6 +16,7 @@ console.table(
           'base game': percent(figures.base),
           'free spins': percent(figures.freeSpins),
           'jackpot share': percent(figures.jackpotShare),
+          'jackpot seeds': percent(figures.jackpotSeeds),
           total: percent(figures.total),
           'hit rate': percent(figures.hitRate),
           'free spins come': oneIn(figures.featureRate),
@@ -24,3 +25,14 @@ console.table(
     }),
   ),
 );
+
+const [game] = games;
+if (game)
+  console.log(
+    [
+      'Jackpots: a round hits a level with the chance stake / T. Between two hits T is staked, so the level takes in',
+      'T x its share and pays that and its seed: for each unit staked its share + seed / T. Over all levels this is the',
+      'jackpot share, which comes from the stakes, and the jackpot seeds, which come from the house.',
+      `T at ${game.brandId}: ${game.jackpots.map(({ level, stakedPerHitMinor }) => `level ${level}: ${(stakedPerHitMinor / 100).toLocaleString('en')}`).join(', ')}.`,
+    ].join('\n'),
+  );

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import type { PromotionTerms } from './promotions/promotions.ts';
 
 export interface Config {
   readonly port: number;
@@ -18,6 +19,7 @@ export interface Config {
   readonly siteId: number;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
+  readonly promotions: PromotionTerms;
   /** Origins beside our own whose pages may open channels. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
@@ -52,6 +54,14 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     siteId: integer(env, 'SITE_ID', 2, 0, 1_000_000),
     maxCashInMinor: integer(env, 'MAX_ALL_IN_LIMIT', 2_500_000, 1, Number.MAX_SAFE_INTEGER),
     allowEmptyWallet: flag(env, 'ALLOW_0_BALANCE_TO_PLAY', true),
+    promotions: {
+      discountPerMille: integer(env, 'DISCOUNT_PER_MILLE', 100, 0, 1000),
+      // In major units, as in the client's settings.
+      discountMinMinor: 100 * integer(env, 'DISCOUNT_MIN', 100, 0, 1_000_000_000),
+      checksBalance: flag(env, 'DISCOUNT_BALANCE_CHECK', true),
+      bonusMinor: integer(env, 'BONUS_MINOR', 1_000, 0, 1_000_000_000),
+      cooldownMs: integer(env, 'DISCOUNT_COOLDOWN_MS', 300_000, 1, 86_400_000),
+    },
     allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
   };

@@ -31,7 +31,7 @@ const brands = [
 ] as const;
 
 /** A brand's jackpot levels, highest first: what each begins with and its part of every share. */
-const levels = [
+export const demoJackpotLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },
   { level: 3, seedMinor: 200_000, weight: 2 },
@@ -80,12 +80,14 @@ const seedBrand = async (
     position,
   );
   if (added === 0) return;
-  for (const { level, seedMinor, weight } of levels) {
+  for (const { level, seedMinor, weight } of demoJackpotLevels) {
     await tx.run(
-      'INSERT INTO jackpot_levels (brand_id, level, weight, amount_minor, carry) VALUES (?, ?, ?, ?, 0)',
+      `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
+       VALUES (?, ?, ?, ?, ?, 0)`,
       id,
       level,
       weight,
+      seedMinor,
       seedMinor,
     );
     await move(tx, `seed:jackpot:${id}:${level}`, ['house', jackpotOf(id)], seedMinor, at);

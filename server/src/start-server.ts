@@ -4,6 +4,7 @@ import { Accounts } from './accounts/accounts.ts';
 import { PasswordChecker } from './accounts/passwords.ts';
 import { Tokens } from './accounts/tokens.ts';
 import { InMemoryBus } from './bus/bus.ts';
+import { OutsideChanges } from './cashier/outside-changes.ts';
 import { AgentChannel } from './channels/agent-channel.ts';
 import { BearerChannels } from './channels/bearer-channels.ts';
 import { ChannelServer } from './channels/channel-server.ts';
@@ -19,8 +20,10 @@ import { buildHttp } from './http/build-http.ts';
 import { AgentRegistry } from './machines/agent-registry.ts';
 import { MachineFloor } from './machines/machine-floor.ts';
 import { MachineList } from './machines/machine-list.ts';
+import { Promotions } from './promotions/promotions.ts';
 import type { FloorParts } from './seats/floor-parts.ts';
 import { HandPays } from './seats/hand-pays.ts';
+import { HeldTransfers } from './seats/held-transfers.ts';
 import { SeatKeeper } from './seats/seat-keeper.ts';
 import { TransferSettler } from './seats/transfer-settler.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -55,6 +58,10 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler);
   const handPays = new HandPays(parts);
+  const heldTransfers = new HeldTransfers(parts);
+  const onError = (error: unknown) => alarm('looking for outside changes failed', { error: String(error) });
+  const outsideChanges = new OutsideChanges({ database, bus, floor, onError });
+  const promotions = new Promotions({ database, bus, terms: config.promotions, now });
   const { maxCashInMinor, allowEmptyWallet, allowedOrigins } = config;
   const sessionParts = { parts, settler, keeper, maxCashInMinor };
 
@@ -75,7 +82,19 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   });
 
   const { webDir, dataDir } = config;
-  const http = await buildHttp({ accounts, tokens, database, machineList, chat, bus, webDir, dataDir, logger });
+  const http = await buildHttp({
+    accounts,
+    tokens,
+    database,
+    machineList,
+    chat,
+    bus,
+    promotions,
+    heldTransfers,
+    webDir,
+    dataDir,
+    logger,
+  });
   channels.attach(http.server);
 
   const leftOver = await keeper.leftOver();
@@ -84,8 +103,12 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   await settler.start();
   keeper.start(leftOver);
   handPays.start();
+  heldTransfers.start();
+  outsideChanges.start();
 
   const close = async () => {
+    outsideChanges.stop();
+    heldTransfers.stop();
     handPays.stop();
     settler.stop();
     chat.stop();

@@ -39,6 +39,8 @@ export interface DrawnRound {
   readonly freeSpinsWon: number;
   /** The win is over the limit: it is owed by hand and does not reach the meter. */
   readonly handPaid: boolean;
+  /** The jackpot levels that the round hits. Rounds of journals from before there were jackpots have none. */
+  readonly jackpotLevels?: readonly number[];
 }
 
 /** Free spins under way. They are played at the stake that won them. */

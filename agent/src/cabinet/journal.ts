@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, Refusal, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { passFaultPoint, type WriteName } from '../fault-points.ts';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
 import { type JournalledTransfer, parsed, stateColumns, stateOf, transferOfRow } from './journal-rows.ts';
 import { openJournalDatabase } from './journal-schema.ts';
@@ -80,6 +81,7 @@ export class Journal {
       (event, index): CabinetEvent => ({ ...event, seq: this.#lastSeq + 1 + index, at: atMs, meterMinor }),
     );
     const lastSeq = this.#lastSeq + events.length;
+    const name = nameOf(this.#state, entry);
     this.#transact(() => {
       const statements = this.#statements;
       this.#update(entry.state);
@@ -89,7 +91,9 @@ export class Journal {
       if (Math.floor(lastSeq / pruneEvery) > Math.floor(this.#lastSeq / pruneEvery)) {
         statements.pruneEvents.run(this.#acknowledgedSeq, keptRounds);
       }
+      if (name) passFaultPoint(`journal.${name}.beforeCommit`);
     });
+    if (name) passFaultPoint(`journal.${name}.afterCommit`);
     this.#revision += 1;
     this.#lastSeq = lastSeq;
     this.#state = entry.state;
@@ -168,4 +172,13 @@ export class Journal {
       throw error;
     }
   }
+}
+
+/** What a write is about, for the fault points. Null: nothing of money. */
+function nameOf(before: CabinetState, { state, events, transfer, command }: Entry): WriteName | null {
+  if (transfer && transfer.kind !== 'handPay') return transfer.kind;
+  for (const name of ['jackpotHit', 'handPayOwed', 'handPayCleared', 'roundPlayed'] as const)
+    if (events.some(({ type }) => type === name)) return name;
+  if (state.cashOut && !before.cashOut) return 'cashOutOrdered';
+  return command && command.refusal === null ? 'press' : null;
 }

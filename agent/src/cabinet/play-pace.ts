@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Game } from './games/game-rules.ts';
 import type { Entry, Journal } from './journal.ts';
 import { cashOutShownMs, freeSpinPauseMs, timelineOf } from './timeline.ts';
-import { type Draw, finishRound, startFreeSpin } from './transitions/play-round.ts';
+import { type DrawRound, finishRound, startFreeSpin } from './transitions/play-round.ts';
 import { type Showing, still } from './view-of.ts';
 
 export interface PlayPaceParts {
@@ -12,7 +12,7 @@ export interface PlayPaceParts {
   readonly game: Game;
   readonly clock: Clock;
   readonly speed: number;
-  readonly draw: () => Draw;
+  readonly draw: DrawRound;
   readonly write: (entry: Entry, showing: Showing) => void;
   /** Carries out the cash-out that waited for the end of play. */
   readonly emptyMeter: () => void;
@@ -77,7 +77,7 @@ export class PlayPace {
   #playFreeSpin(): void {
     const { journal, game, draw, write } = this.#parts;
     const { feature } = journal.state;
-    if (feature) write(startFreeSpin(journal.state, feature, game, draw()), still);
+    if (feature) write(startFreeSpin(journal.state, feature, game, draw(0)), still);
   }
 
   #at(momentMs: number, run: () => void): void {

@@ -36,6 +36,8 @@ export interface SceneRound {
   readonly countUntilMs: number;
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
+  /** The jackpot levels hit, which are told once the reels rest; 1 is the highest. */
+  readonly jackpotLevels: readonly number[];
 }
 
 /** One thing that paid: a line from the left, or scatters anywhere. */

@@ -5,6 +5,7 @@ import { CabinetFace } from './cabinet-face.ts';
 import { initialState, withEpoch } from './cabinet-state.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { describeCabinet } from './describe-cabinet.ts';
+import { type DrawJackpots, drawJackpots as jackpotsByChance } from './draw-jackpots.ts';
 import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
 import type { Game } from './games/game-rules.ts';
 import { type Entry, Journal } from './journal.ts';
@@ -12,7 +13,7 @@ import type { StartDrawing } from './open-feeds.ts';
 import { PlayPace } from './play-pace.ts';
 import { TransferDesk } from './transfer-desk.ts';
 import { malfunction, recover } from './transitions/lock.ts';
-import type { Draw } from './transitions/play-round.ts';
+import type { DrawRound } from './transitions/play-round.ts';
 import { pressButton, refusePress } from './transitions/press-button.ts';
 import { type Showing, still } from './view-of.ts';
 
@@ -24,6 +25,8 @@ export interface SimulatedCabinetOptions {
   readonly startDrawing: StartDrawing;
   readonly clock?: Clock;
   readonly randomBelow?: RandomBelow;
+  /** Draws the jackpots in place of the system's generator. A test forces a hit with it. */
+  readonly drawJackpots?: DrawJackpots;
   /** 2 plays every round twice as fast. */
   readonly speed?: number;
 }
@@ -39,14 +42,19 @@ export class SimulatedCabinet implements Cabinet {
   readonly #face: CabinetFace;
   readonly #pace: PlayPace;
   readonly #transfers: TransferDesk;
-  readonly #draw: () => Draw;
+  readonly #draw: DrawRound;
 
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile, startDrawing } = options;
     const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
     this.description = describeCabinet(machineId, game);
     this.#game = game;
-    this.#draw = () => ({ stops: drawStops(game, randomBelow), atMs: clock.nowMs() });
+    const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
+    this.#draw = (stakeMinor) => ({
+      stops: drawStops(game, randomBelow),
+      jackpotLevels: drawJackpots(game, stakeMinor),
+      atMs: clock.nowMs(),
+    });
     this.#journal = new Journal({
       file: journalFile,
       machineId,

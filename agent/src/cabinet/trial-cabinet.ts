@@ -33,6 +33,8 @@ export class TrialCabinet {
   readonly journalFile = freshJournalFile();
   readonly game: Game;
   cabinet: SimulatedCabinet;
+  /** What the next paid round hits. */
+  nextJackpots: readonly number[] = [];
   #nextStops: (readonly number[])[] = [];
   #commands = 0;
 
@@ -78,6 +80,7 @@ export class TrialCabinet {
       startDrawing: (options) => this.startDrawing(options),
       clock: this.clock,
       randomBelow: this.#randomBelow,
+      drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? this.nextJackpots : []),
     });
     cabinet.subscribe({
       onEvent: (event) => this.events.push(event),

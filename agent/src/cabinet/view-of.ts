@@ -64,6 +64,7 @@ export function sceneOf(
       ...timelineOf(round, speed),
       winMinor: round.winMinor,
       wins: round.wins,
+      jackpotLevels: round.jackpotLevels ?? [],
     },
     handPayMinor: state.handPay?.amountMinor ?? null,
     malfunction: state.malfunction,

@@ -1,6 +1,7 @@
 import { done, type MachineId, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
+import { passFaultPoint } from '../fault-points.ts';
 import type { Publisher } from '../video/publisher.ts';
 
 /**
@@ -25,23 +26,26 @@ export const commandDoor = (options: {
   return {
     press: (press) => {
       const cabinet = inTime(press);
-      return cabinet.ok ? cabinet.value.press(press) : cabinet;
+      return answering('press', cabinet.ok ? cabinet.value.press(press) : cabinet);
     },
     credit: (credit) => {
       const cabinet = inTime(credit);
-      return cabinet.ok ? cabinet.value.credit(credit) : cabinet;
+      return answering('credit', cabinet.ok ? cabinet.value.credit(credit) : cabinet);
     },
     cashOut: (order) => {
       const cabinet = inTime(order);
-      return cabinet.ok ? cabinet.value.cashOut(order) : cabinet;
+      return answering('cashOut', cabinet.ok ? cabinet.value.cashOut(order) : cabinet);
     },
     transferStatus: ({ machineId, transferId, voidIfUnknown }) => {
       const cabinet = find(machineId);
-      return cabinet.ok ? done(cabinet.value.transferStatus(transferId, voidIfUnknown)) : cabinet;
+      return answering(
+        'transferStatus',
+        cabinet.ok ? done(cabinet.value.transferStatus(transferId, voidIfUnknown)) : cabinet,
+      );
     },
     clearHandPay: ({ machineId, transferId }) => {
       const cabinet = find(machineId);
-      return cabinet.ok ? cabinet.value.clearHandPay(transferId) : cabinet;
+      return answering('clearHandPay', cabinet.ok ? cabinet.value.clearHandPay(transferId) : cabinet);
     },
     offer: async ({ machineId, viewerId, generation, sdp }) => {
       const cabinet = find(machineId);
@@ -49,4 +53,15 @@ export const commandDoor = (options: {
       return publisher.offer({ cabinet: cabinet.value, viewerId, generation, sdp, iceServers: [] });
     },
   };
+};
+
+type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
+
+/** The answer leaves as soon as it is there; the fault point lies behind it. */
+const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
+  void Promise.resolve(answer).then(
+    () => setImmediate(() => passFaultPoint(`command.${name}.answered`)),
+    () => {},
+  );
+  return answer;
 };

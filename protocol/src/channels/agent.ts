@@ -82,6 +82,18 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     amountMinor: positiveMinorSchema,
   }),
   z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
+  /**
+   * A round hit one of the brand's jackpots, drawn with it at the press. The meter does not move: how much the level
+   * holds is the server's knowledge, and it pays from the pot to the wallet under the transferId.
+   */
+  z.object({
+    ...eventBase,
+    type: z.literal('jackpotHit'),
+    transferId: transferIdSchema,
+    roundId: z.string().check(z.minLength(1), z.maxLength(64)),
+    /** 1 is the highest. */
+    level: z.int().check(z.positive()),
+  }),
   z.object({ ...eventBase, type: z.literal('malfunctioned'), reason: z.string().check(z.maxLength(200)) }),
   z.object({ ...eventBase, type: z.literal('recovered') }),
 ]);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { brandIdSchema } from '../ids.ts';
+import { transferViewSchema } from '../channels/game.ts';
+import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
 import { loginSchema, signInSchema, userSchema } from './accounts.ts';
@@ -12,9 +13,12 @@ import {
   sendMessageSchema,
   sentMessageSchema,
 } from './chat.ts';
+import { promotionAnswerSchema } from './promotions.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
 import { pageOf, pageQuerySchema, slotSessionSchema, transactionSchema } from './records.ts';
 import { userChangeSchema } from './user-settings.ts';
+
+const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });
 
 export interface Route {
   readonly method: 'GET' | 'POST';
@@ -28,6 +32,9 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
 }
+
+/** Names the machine of the player's own seat. */
+const seatBodySchema = z.object({ machineId: machineIdSchema });
 
 /** Every HTTP call that the client makes, once. The server's doors and the client's fetchers are built from it. */
 export const routes = {
@@ -85,6 +92,31 @@ export const routes = {
       machines: z.array(lobbyMachineSchema),
     }),
   },
+  kick: {
+    method: 'POST',
+    path: 'player/kick',
+    summary: "End the connection that plays on the player's own seat. The seat waits for the player then.",
+    access: 'player',
+    body: seatBodySchema,
+    answer: z.object({}),
+  },
+  cancel: {
+    method: 'POST',
+    path: 'player/cancel',
+    summary: 'Void a cash-out that the machine has not carried out yet. Join the machine again afterwards.',
+    access: 'player',
+    body: seatBodySchema,
+    answer: z.object({}),
+  },
+  cashOutSeat: {
+    method: 'POST',
+    path: 'player/cashout',
+    summary: 'Bring the credit of a seat that waits for the player home and end its session.',
+    access: 'player',
+    body: seatBodySchema,
+    /** False: it goes on (a round is running, say) and ends by itself. */
+    answer: z.object({ closed: z.boolean() }),
+  },
   transactions: {
     method: 'GET',
     path: 'player/transactions',
@@ -100,6 +132,27 @@ export const routes = {
     access: 'player',
     query: pageQuerySchema,
     answer: pageOf(slotSessionSchema),
+  },
+  openTransfers: {
+    method: 'GET',
+    path: 'player/transfers',
+    summary: "The player's transfers that are not settled yet, oldest first, and where their money is.",
+    access: 'player',
+    answer: z.object({ transfers: z.array(openTransferSchema) }),
+  },
+  discount: {
+    method: 'GET',
+    path: 'player/discount',
+    summary: 'Ask for a share of the net losses since the last one.',
+    access: 'player',
+    answer: promotionAnswerSchema,
+  },
+  bonus: {
+    method: 'GET',
+    path: 'player/bonus',
+    summary: 'Ask for the fixed bonus.',
+    access: 'player',
+    answer: promotionAnswerSchema,
   },
   updateUser: {
     method: 'POST',

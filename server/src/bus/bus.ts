@@ -5,6 +5,7 @@ import type {
   MachineId,
   MachineStatus,
   PlayerId,
+  TransferId,
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 
@@ -14,7 +15,18 @@ export interface Topics {
   cabinetChanged: { machineId: MachineId; view: CabinetView };
   balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
+  /** A player's seat waits, is taken again after waiting, is being closed after waiting, or is free. */
+  seatChanged: { playerId: PlayerId; machineId: MachineId };
   jackpotChanged: { brandId: string; jackpot: string };
+  /** A jackpot was paid to the player's wallet. */
+  jackpotWon: {
+    playerId: PlayerId;
+    machineId: MachineId;
+    transferId: TransferId;
+    brandId: string;
+    level: number;
+    amountMinor: number;
+  };
   /** A machine's agent said hello: what was waiting for the cabinet may go on. */
   machineConnected: { machineId: MachineId };
   /** A hand pay was settled to the wallet; its cabinet is still locked. */

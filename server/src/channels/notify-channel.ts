@@ -42,6 +42,13 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
       this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
     });
+    parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
+      const params = { level, amount: amountMinor };
+      this.#sendTo(
+        playerId,
+        frameNotification('info', { code: 'JACKPOT_WON', params, action: 'JACKPOT_WON' }),
+      );
+    });
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
       this.#sendTo(to, frameNotification('chat', notice));
     });

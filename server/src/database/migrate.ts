@@ -5,6 +5,7 @@ import { firstSchema } from './migrations/2026-11-21-first-schema.ts';
 import { firstSchemaOnPostgres } from './migrations/2026-11-21-first-schema-on-postgres.ts';
 import { openAccounts, openAccountsOnPostgres } from './migrations/2026-11-21-open-accounts.ts';
 import { teamChat, teamChatOnPostgres } from './migrations/2026-11-21-team-chat.ts';
+import { transfersWhole, transfersWholeOnPostgres } from './migrations/2026-11-21-transfers-whole.ts';
 import { waitingSeats, waitingSeatsOnPostgres } from './migrations/2026-11-21-waiting-seats.ts';
 import type { Schema } from './schema.ts';
 
@@ -13,6 +14,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21-first-schema': { sqlite: firstSchema, postgres: firstSchemaOnPostgres },
   '2026-11-21-open-accounts': { sqlite: openAccounts, postgres: openAccountsOnPostgres },
   '2026-11-21-team-chat': { sqlite: teamChat, postgres: teamChatOnPostgres },
+  '2026-11-21-transfers-whole': { sqlite: transfersWhole, postgres: transfersWholeOnPostgres },
   '2026-11-21-waiting-seats': { sqlite: waitingSeats, postgres: waitingSeatsOnPostgres },
 };
 

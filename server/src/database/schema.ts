@@ -75,6 +75,8 @@ interface JackpotLevelsTable {
   /** 1 is the highest. */
   level: number;
   weight: number;
+  /** What the level begins anew with after a hit. */
+  seed_minor: number;
   amount_minor: number;
   carry: number;
 }

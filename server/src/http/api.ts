@@ -21,7 +21,9 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { listTransactions } from '../ledger/transactions.ts';
 import type { MachineList } from '../machines/machine-list.ts';
+import type { Promotions } from '../promotions/promotions.ts';
 import { readQuickPanel } from '../quick-panel/quick-panel.ts';
+import type { HeldTransfers } from '../seats/held-transfers.ts';
 import { listSessions } from '../seats/slot-sessions.ts';
 import { chatDoors } from './chat-doors.ts';
 import { jsonSchemaOf } from './json-schema.ts';
@@ -37,6 +39,8 @@ export interface ApiParts {
   readonly machineList: MachineList;
   readonly chat: TeamChat;
   readonly bus: Bus;
+  readonly promotions: Promotions;
+  readonly heldTransfers: HeldTransfers;
 }
 
 /** What a door gets: parsed, and for a call with access `player` with the bearer of a valid token. */
@@ -52,7 +56,15 @@ interface Call {
 type Door<Name extends RouteName> = (call: Call) => Promise<Result<AnswerInput<Name> | Buffer>>;
 export type Doors = { readonly [Name in RouteName]: Door<Name> };
 
-const doorsOf = ({ accounts, database, machineList, chat, bus }: ApiParts): Doors => ({
+const doorsOf = ({
+  accounts,
+  database,
+  machineList,
+  chat,
+  bus,
+  promotions,
+  heldTransfers,
+}: ApiParts): Doors => ({
   login: ({ body, ip }) => accounts.login(body as Login, ip),
   validate: ({ bearer, ip }) => accounts.validate(bearer, ip),
   logout: async ({ bearer, ip }) => {
@@ -70,6 +82,10 @@ const doorsOf = ({ accounts, database, machineList, chat, bus }: ApiParts): Door
     machineList.brandMachines((params as { id: BrandId }).id, bearer.playerId),
   transactions: ({ bearer, query }) => listTransactions(database.read, bearer.playerId, query as PageQuery),
   sessions: ({ bearer, query }) => listSessions(database.read, bearer.playerId, query as PageQuery),
+  openTransfers: async ({ bearer }) =>
+    done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
+  discount: ({ bearer }) => promotions.discount(bearer.playerId),
+  bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
   updateUser: ({ bearer, body }) => accounts.updateUser(bearer, (body as { user: UserChange }).user),
   ...chatDoors(chat),
   quickPanel: async ({ query }) =>

@@ -26,10 +26,15 @@ export const accrueJackpot = async (
   return jackpotText(after);
 };
 
+/** A level and what it begins anew with after a hit. */
+interface SeededLevel extends JackpotLevel {
+  readonly seedMinor: number;
+}
+
 /** Highest level first. */
-export const readLevels = async (db: Queries, brandId: string): Promise<JackpotLevel[]> =>
-  db.all<JackpotLevel>(
-    `SELECT level, weight, amount_minor AS "amountMinor", carry FROM jackpot_levels
+export const readLevels = async (db: Queries, brandId: string): Promise<SeededLevel[]> =>
+  db.all<SeededLevel>(
+    `SELECT level, weight, seed_minor AS "seedMinor", amount_minor AS "amountMinor", carry FROM jackpot_levels
      WHERE brand_id = ? ORDER BY level`,
     brandId,
   );

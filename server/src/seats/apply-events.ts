@@ -2,6 +2,7 @@ import { done, type MachineId, type Result, refusalText, refused } from '@reelfl
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Transaction } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
+import { passEventPoint } from '../fault-points.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -30,9 +31,14 @@ export const applyEvents = async (
     tellFault(parts, machineId, fault);
     return applied;
   }
+  for (const { type } of events) passEventPoint(type, 'afterCommit');
   const { acknowledgedSeq, news, fault } = applied.value;
   if (fault !== null) tellFault(parts, machineId, fault);
   news.tell(parts.bus);
+  // The answer leaves as soon as this returns.
+  setImmediate(() => {
+    for (const { type } of events) passEventPoint(type, 'acknowledged');
+  });
   return done({ acknowledgedSeq });
 };
 
@@ -67,6 +73,7 @@ const applyInOrder = async (
       });
     const posted = await postEvent(tx, place, event, news);
     if (!posted.ok) return posted;
+    passEventPoint(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
     meterMinor = event.meterMinor;
     fault ??= await meterFault(tx, machine, event);

@@ -1,6 +1,8 @@
 import { done, type Result, refused, type TransferId, transactionCodes } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Transaction } from '../database/database.ts';
+import { storageRefusal } from '../database/storage-refusal.ts';
+import { passFaultPoint } from '../fault-points.ts';
 import {
   type CashTransfer,
   findCashTransfer,
@@ -40,8 +42,11 @@ export const cashIn = async (
   if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
   const machine = machineForMoney(parts.floor, seat);
   if (!machine.ok) return machine;
-  const opened = await parts.database.transact((tx) => openCashIn(tx, seat, order, parts.now()));
+  const opened = await storageRefusal(() =>
+    parts.database.transact((tx) => openCashIn(tx, seat, order, parts.now())),
+  );
   if (!opened.ok) return opened;
+  if (opened.value.isNew) passFaultPoint('cashIn.afterCommit');
   opened.value.news.tell(parts.bus);
   if (opened.value.isNew) {
     const { machineId, epoch } = seat;
@@ -49,10 +54,12 @@ export const cashIn = async (
     const command = { machineId, epoch, deadlineAt, transferId, amountMinor };
     const arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
     const answer = machine.value.link.command('credit', command, creditTimeoutMs);
+    passFaultPoint('command.credit.sent');
     const first = await Promise.race([
       answer.then(({ kind }) => kind),
       arrival.then(() => 'arrived' as const),
     ]);
+    passFaultPoint('command.credit.answered');
     settler.doubt(opened.value.order);
     // Only the cabinet's journal says what happened: a refusal is checked like a silence.
     if (first === 'accepted' || first === 'arrived') return done(await arrival);
@@ -116,5 +123,6 @@ const openCashIn = async (
   });
   news.wallet(seat.playerId, posted.value);
   news.transfer(order);
+  passFaultPoint('cashIn.beforeCommit');
   return done({ order, isNew: true, news });
 };

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Transaction } from '../database/database.ts';
+import { storageRefusal } from '../database/storage-refusal.ts';
+import { passFaultPoint } from '../fault-points.ts';
 import {
   type CashTransfer,
   findCashTransfer,
@@ -28,14 +30,20 @@ export const cashOut = async (
 ): Promise<Result<TransferView>> => {
   const machine = machineForMoney(parts.floor, seat);
   if (!machine.ok) return machine;
-  const opened = await parts.database.transact((tx) => openCashOut(tx, seat, transferId, parts.now()));
+  const opened = await storageRefusal(() =>
+    parts.database.transact((tx) => openCashOut(tx, seat, transferId, parts.now())),
+  );
   if (!opened.ok) return opened;
+  if (opened.value.isNew) passFaultPoint('cashOut.afterCommit');
   opened.value.news.tell(parts.bus);
   if (!opened.value.isNew) return done(await settler.outcomeOf(transferId, answerMs));
   const { machineId, epoch } = seat;
   const deadlineAt = parts.now() + answerMs;
   const command = { machineId, epoch, deadlineAt, transferId, whenIdle: true };
-  const answer = await machine.value.link.command('cashOut', command, answerMs);
+  const answering = machine.value.link.command('cashOut', command, answerMs);
+  passFaultPoint('command.cashOut.sent');
+  const answer = await answering;
+  passFaultPoint('command.cashOut.answered');
   settler.doubt(opened.value.order);
   if (answer.kind !== 'accepted') await settler.settle(transferId);
   return done(await settler.outcomeOf(transferId, answer.kind === 'accepted' ? answerMs : 0));
@@ -71,5 +79,6 @@ const openCashOut = async (
     at,
   });
   news.transfer(order);
+  passFaultPoint('cashOut.beforeCommit');
   return done({ order, isNew: true, news });
 };

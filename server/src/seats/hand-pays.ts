@@ -1,4 +1,5 @@
 import type { MachineId, TransferId } from '@reelfloor/protocol';
+import { passFaultPoint } from '../fault-points.ts';
 import type { FloorParts } from './floor-parts.ts';
 
 const clearTimeoutMs = 3_000;
@@ -41,7 +42,11 @@ export class HandPays {
     for (const { id, machine_id } of owed) {
       if (machineId !== undefined && machine_id !== machineId) continue;
       const command = { machineId: machine_id, transferId: id };
-      await floor.get(machine_id)?.link?.command('clearHandPay', command, clearTimeoutMs);
+      const answering = floor.get(machine_id)?.link?.command('clearHandPay', command, clearTimeoutMs);
+      if (!answering) continue;
+      passFaultPoint('command.clearHandPay.sent');
+      await answering;
+      passFaultPoint('command.clearHandPay.answered');
     }
   }
 }

@@ -1,12 +1,21 @@
-import { done, type MachineId, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import {
+  done,
+  type MachineId,
+  type PlayerId,
+  type Result,
+  refused,
+  transactionCodes,
+} from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Transaction } from '../database/database.ts';
 import { accrueJackpot } from '../jackpots/jackpots.ts';
+import { payJackpot } from '../jackpots/pay-jackpot.ts';
 import { closeCashTransfer, findCashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
 import { jackpotOf, machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
 import type { SeatNews } from './seat-news.ts';
+import { sessionOfMachine } from './session-of-machine.ts';
 
 type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, { type: Type }>;
 
@@ -39,6 +48,8 @@ export const postEvent = async (
         event.transferId,
       );
       return done(null);
+    case 'jackpotHit':
+      return postJackpot(tx, place, event, news);
     case 'malfunctioned':
     case 'recovered':
       return done(null);
@@ -150,7 +161,7 @@ const postRound = async (
   return done(null);
 };
 
-/** The win never was on the meter, so it comes from the house. The player is the one of the machine's last session. */
+/** The win never was on the meter, so it comes from the house. */
 const postHandPay = async (
   tx: Transaction,
   { machineId, at }: EventPlace,
@@ -158,10 +169,7 @@ const postHandPay = async (
   news: SeatNews,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
-  const session = await tx.get<{ id: string; player_id: string }>(
-    'SELECT id, player_id FROM sessions WHERE machine_id = ? ORDER BY started_at DESC LIMIT 1',
-    machineId,
-  );
+  const session = await sessionOfMachine(tx, machineId);
   if (!session || (await findCashTransfer(tx, transferId))) return contradiction(event);
   const ledgerId = `hand-pay:${transferId}`;
   const wallet = walletOf(session.player_id);
@@ -201,6 +209,28 @@ const postHandPay = async (
   news.wallet(session.player_id, posted.value);
   news.transfer(order);
   news.handPay(machineId);
+  return done(null);
+};
+
+/** The pot pays, and the house fills it up again. A level that stands at nothing has nothing to pay. */
+const postJackpot = async (
+  tx: Transaction,
+  { machineId, brandId, at }: EventPlace,
+  event: EventOf<'jackpotHit'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { transferId, level } = event;
+  const session = await sessionOfMachine(tx, machineId);
+  if (!session) return contradiction(event);
+  const winner = { playerId: session.player_id as PlayerId, sessionId: session.id, machineId };
+  const paid = await payJackpot(tx, { transferId, brandId, level, winner, at });
+  if (!paid.ok) return paid;
+  const { amountMinor, posted, text } = paid.value;
+  if (posted === null) return done(null);
+  await tx.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, session.id);
+  news.wallet(session.player_id, posted);
+  news.jackpot(brandId, text);
+  news.jackpotWon({ playerId: winner.playerId, machineId, transferId, brandId, level, amountMinor, at });
   return done(null);
 };
 

@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus, Topics } from '../bus/bus.ts';
 import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { type LedgerAccount, walletOf } from '../ledger/ledger-account.ts';
 import type { PostedTransfer } from '../ledger/post-transfer.ts';
@@ -30,6 +30,24 @@ export class SeatNews {
 
   jackpot(brandId: string, jackpot: string): void {
     this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, jackpot }));
+  }
+
+  /** The win goes straight to the wallet; the player's pages show it as a transfer and as a notice. */
+  jackpotWon(won: Topics['jackpotWon'] & { readonly at: number }): void {
+    const { at, ...news } = won;
+    const { playerId, machineId, transferId, amountMinor } = news;
+    const transfer = {
+      transferId,
+      kind: 'jackpot',
+      amountMinor,
+      state: 'settled',
+      place: 'wallet',
+      at,
+    } as const;
+    this.#tellings.push((bus) => {
+      bus.publish('transferChanged', { playerId, machineId, transfer });
+      bus.publish('jackpotWon', news);
+    });
   }
 
   handPay(machineId: MachineId): void {

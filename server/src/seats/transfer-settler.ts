@@ -1,6 +1,7 @@
 import { type TransferId, transactionCodes } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Transaction } from '../database/database.ts';
+import { passFaultPoint } from '../fault-points.ts';
 import {
   type CashTransfer,
   closeCashTransfer,
@@ -101,11 +102,14 @@ export class TransferSettler {
     if (!machine?.link) return false;
     // A cash-out may be waiting for the end of its round: only a cabinet at rest can be said never to have seen it.
     const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
-    const answer = await machine.link.command(
+    const answering = machine.link.command(
       'transferStatus',
       { machineId: machine.id, transferId: order.id as TransferId, voidIfUnknown },
       statusTimeoutMs,
     );
+    passFaultPoint('command.transferStatus.sent');
+    const answer = await answering;
+    passFaultPoint('command.transferStatus.answered');
     if (answer.kind !== 'accepted' || answer.value.state === 'unknown') return false;
     if (answer.value.state === 'voided') await this.#void(order.id);
     return (await this.outcomeOf(order.id, eventTimeoutMs)).state !== 'pending';
@@ -113,14 +117,17 @@ export class TransferSettler {
 
   async #void(transferId: string): Promise<void> {
     const { database, bus, now } = this.#parts;
-    const news = await database.transact(async (tx) => {
+    const { news, voided } = await database.transact(async (tx) => {
       const news = new SeatNews();
       const order = await findCashTransfer(tx, transferId);
-      if (order?.state !== 'pending') return news;
+      if (order?.state !== 'pending') return { news, voided: null };
       if (order.kind === 'cashIn') await returnToWallet(tx, order, now(), news);
       news.transfer(await closeCashTransfer(tx, order, 'voided', order.amount_minor));
-      return news;
+      const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
+      passFaultPoint(`${voided}.beforeCommit`);
+      return { news, voided } as const;
     });
+    if (voided) passFaultPoint(`${voided}.afterCommit`);
     news.tell(bus);
   }
 
@@ -131,7 +138,7 @@ export class TransferSettler {
   }
 
   #hear(transfer: TransferView): void {
-    if (transfer.state === 'pending') return;
+    if (transfer.state === 'pending' || transfer.state === 'held') return;
     this.#doubtful.delete(transfer.transferId);
     for (const hear of this.#listeners.get(transfer.transferId) ?? []) hear(transfer);
   }

@@ -16,8 +16,7 @@ export interface WireError {
  */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
   if (code !== undefined && isTranslated(code)) {
-    const parameters = code === 'AMOUNT_OVER_LIMIT' ? withMoney(Params) : Params;
-    return translate(`errors.${code}`, parameters);
+    return translate(`errors.${code}`, withMoney(code, Params));
   }
   return ErrorMessage || translate('failures.unknown');
 };
@@ -26,12 +25,17 @@ export const errorText = ({ code, ErrorMessage, Params }: WireError): string => 
 const isTranslated = (code: number | string): code is TranslatedCode =>
   /^\w{1,64}$/.test(String(code)) && hasText(`errors.${code}`);
 
-/** This limit travels in minor units. */
-const withMoney = (params: WireError['Params']): WireError['Params'] => {
-  const limit = Number(params?.limit);
-  if (!Number.isFinite(limit)) return params;
-  return {
-    ...params,
-    limit: formatMoney(limit, { language: currentLanguage(), currency: settings().CURRENCY, short: true }),
-  };
+/** Parameters that travel in minor units. */
+const moneyParams: Readonly<Record<string, string>> = {
+  AMOUNT_OVER_LIMIT: 'limit',
+  PROMOTION_BALANCE_TOO_HIGH: 'amount',
+  JACKPOT_WON: 'amount',
+};
+
+const withMoney = (code: TranslatedCode, params: WireError['Params']): WireError['Params'] => {
+  const name = moneyParams[code];
+  const amountMinor = name === undefined ? Number.NaN : Number(params?.[name]);
+  if (name === undefined || !Number.isFinite(amountMinor)) return params;
+  const money = { language: currentLanguage(), currency: settings().CURRENCY, short: true };
+  return { ...params, [name]: formatMoney(amountMinor, money) };
 };

@@ -1,5 +1,6 @@
 import { bandsOf } from './bands.ts';
 import type { Game } from './game-rules.ts';
+import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
@@ -29,6 +30,7 @@ export const anatolia: Game = {
   },
   freeSpins: { awards: [8, 12, 20], multiplier: 2, maximum: 100 },
   jackpotSharePerMille: 10,
+  jackpots: jackpotsOf(10),
   bands: bandsOf([100, 200, 500, 1000, 2000]),
   handPayLimitMinor: 500_000,
 };

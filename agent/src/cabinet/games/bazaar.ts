@@ -1,5 +1,6 @@
 import { bandsOf } from './bands.ts';
 import type { Game } from './game-rules.ts';
+import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
@@ -29,6 +30,7 @@ export const bazaar: Game = {
   },
   freeSpins: { awards: [5, 8, 12], multiplier: 2, maximum: 60 },
   jackpotSharePerMille: 10,
+  jackpots: jackpotsOf(10),
   bands: bandsOf([100, 200, 400, 600, 1000]),
   handPayLimitMinor: 300_000,
 };

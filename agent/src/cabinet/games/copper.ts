@@ -1,5 +1,6 @@
 import { bandsOf } from './bands.ts';
 import type { Game } from './game-rules.ts';
+import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
@@ -29,6 +30,7 @@ export const copper: Game = {
   },
   freeSpins: { awards: [10, 15, 25], multiplier: 3, maximum: 100 },
   jackpotSharePerMille: 20,
+  jackpots: jackpotsOf(20),
   bands: bandsOf([200, 400, 1000, 2000, 4000]),
   handPayLimitMinor: 1_000_000,
 };

@@ -30,8 +30,22 @@ export interface Game {
   };
   /** The part of every paid stake that feeds the brand's jackpots. */
   readonly jackpotSharePerMille: number;
+  /** The brand's jackpots, highest level first. */
+  readonly jackpots: readonly GameJackpot[];
   /** Five stake keys, smallest first. Stakes are multiples of 100, so lines and shares are whole minor units. */
   readonly bands: readonly Band[];
   /** A round that wins more than this is paid by hand. */
   readonly handPayLimitMinor: number;
+}
+
+/** One progressive level. What it holds now is the server's knowledge; the cabinet only draws who hits it. */
+export interface GameJackpot {
+  /** 1 is the highest. */
+  readonly level: number;
+  /** The level's part of the share, of all levels' weights together. */
+  readonly weight: number;
+  /** What the house puts in when the level begins anew. */
+  readonly seedMinor: number;
+  /** Stakes of so much together hit it once on average: a round's chance is its stake divided by this. */
+  readonly stakedPerHitMinor: number;
 }

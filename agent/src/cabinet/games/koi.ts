@@ -1,5 +1,6 @@
 import { bandsOf } from './bands.ts';
 import type { Game } from './game-rules.ts';
+import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
@@ -29,6 +30,7 @@ export const koi: Game = {
   },
   freeSpins: { awards: [10, 15, 20], multiplier: 1, maximum: 120 },
   jackpotSharePerMille: 10,
+  jackpots: jackpotsOf(10),
   bands: bandsOf([100, 200, 300, 500, 1000]),
   handPayLimitMinor: 300_000,
 };

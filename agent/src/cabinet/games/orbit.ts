@@ -1,5 +1,6 @@
 import { bandsOf } from './bands.ts';
 import type { Game } from './game-rules.ts';
+import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
@@ -29,6 +30,7 @@ export const orbit: Game = {
   },
   freeSpins: { awards: [7, 14, 21], multiplier: 3, maximum: 77 },
   jackpotSharePerMille: 20,
+  jackpots: jackpotsOf(20),
   bands: bandsOf([100, 300, 700, 1500, 3000]),
   handPayLimitMinor: 1_000_000,
 };

@@ -1,5 +1,6 @@
 import { bandsOf } from './bands.ts';
 import type { Game } from './game-rules.ts';
+import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
@@ -29,6 +30,7 @@ export const pharaoh: Game = {
   },
   freeSpins: { awards: [12, 15, 20], multiplier: 3, maximum: 120 },
   jackpotSharePerMille: 20,
+  jackpots: jackpotsOf(20),
   bands: bandsOf([200, 400, 1000, 2000, 5000]),
   handPayLimitMinor: 800_000,
 };

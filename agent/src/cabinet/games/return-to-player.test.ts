@@ -57,8 +57,8 @@ describe('the exact return', () => {
   });
 
   it('is the sum of its parts', () => {
-    const { base, freeSpins, jackpotShare, total } = returnToPlayer(anatolia);
-    expect(total).toEqual(sum(base, freeSpins, jackpotShare));
+    const { base, freeSpins, jackpotShare, jackpotSeeds, total } = returnToPlayer(anatolia);
+    expect(total).toEqual(sum(base, freeSpins, jackpotShare, jackpotSeeds));
     expect(jackpotShare).toEqual(rational(1, 100));
   });
 

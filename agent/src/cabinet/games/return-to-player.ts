@@ -11,8 +11,10 @@ export interface ReturnToPlayer {
   readonly base: Rational;
   /** Everything that free spins win. */
   readonly freeSpins: Rational;
-  /** What goes into the brand's jackpots, which are all paid out to players. */
+  /** What goes from the stakes into the brand's jackpots, all of which is paid out to players. */
   readonly jackpotShare: Rational;
+  /** What the house puts in where a level begins anew, for each unit staked. */
+  readonly jackpotSeeds: Rational;
   readonly total: Rational;
   /** The chance that a paid round wins anything. */
   readonly hitRate: Rational;
@@ -47,15 +49,25 @@ export function returnToPlayer(game: Game): ReturnToPlayer {
   );
   const freeSpins = product(freeSpinsPerRound, base, rational(game.freeSpins.multiplier));
   const jackpotShare = rational(game.jackpotSharePerMille, 1000);
+  const jackpotSeeds = jackpotSeedsOf(game);
   return {
     base,
     freeSpins,
     jackpotShare,
-    total: sum(base, freeSpins, jackpotShare),
+    jackpotSeeds,
+    total: sum(base, freeSpins, jackpotShare, jackpotSeeds),
     hitRate: hitRateOf(game),
     featureRate: sum(...scatterCounts.map(chanceOf)),
   };
 }
+
+/**
+ * A round of stake s hits a level with the chance s / T, whatever the stake, so hits come once in T of stakes. Between
+ * two hits the level takes in T × its share of the stakes, and it began with its seed. A hit pays both, so for each unit
+ * staked a level pays (T × share + seed) / T = share + seed / T. Summed over the levels: the whole share, and the seeds.
+ */
+export const jackpotSeedsOf = ({ jackpots }: Game): Rational =>
+  sum(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => rational(seedMinor, stakedPerHitMinor)));
 
 /** The sum of one line's pay, in line stakes, over all stop combinations. Each line of a game has the same. */
 function countLinePays(game: Game): bigint {

@@ -15,6 +15,16 @@ const blinkMs = 700;
 const glintEveryMs = 9000;
 const glintMs = 1200;
 
+/** How long a jackpot is called out once the reels rest. */
+const jackpotShownMs = 12_000;
+const jackpotNames: Readonly<Record<number, string>> = { 1: 'GRAND', 2: 'MAJOR', 3: 'MINOR', 4: 'MINI' };
+
+/** The highest level hit, while it is to be shown. */
+function jackpotShownAt({ round }: Scene, nowMs: number): number | null {
+  const sinceMs = round ? nowMs - Math.max(round.startedAtMs, ...round.reelStopsAtMs) : -1;
+  return sinceMs >= 0 && sinceMs < jackpotShownMs ? (round?.jackpotLevels[0] ?? null) : null;
+}
+
 interface Message {
   readonly text: string;
   readonly ground: string;
@@ -55,6 +65,14 @@ export class Banner {
     if (scene.handPayMinor !== null) return { text: 'EL ÖDEMESİ  ·  HAND PAY', ...warning };
     if (scene.phase === 'cashOut')
       return { text: 'PARA ÇEKME  ·  CASH OUT', ground: palette.bodyDark, ink: palette.ink, lit };
+    const hit = jackpotShownAt(scene, nowMs);
+    if (hit !== null)
+      return {
+        text: `JACKPOT  ·  ${jackpotNames[hit] ?? `LEVEL ${hit}`}`,
+        ground: palette.trimDark,
+        ink: '#FFFFFF',
+        lit,
+      };
     const winMinor = countedWinMinor(scene.round, nowMs);
     const counting = scene.round !== null && nowMs < scene.round.countUntilMs + 2500;
     if (counting && winMinor > 0 && (scene.round?.winMinor ?? 0) >= bigWinStakes * scene.stakeMinor)

@@ -31,6 +31,7 @@ function sceneOf(brandId: DemoBrandId, change: Partial<Scene> = {}): Scene {
 const round: SceneRound = {
   roundId: 'round-1',
   freeSpin: false,
+  jackpotLevels: [],
   startedAtMs,
   fromStops: [3, 3, 3, 3, 3],
   reelStopsAtMs: [1000, 1250, 1500, 1750, 2000].map((ms) => startedAtMs + ms),

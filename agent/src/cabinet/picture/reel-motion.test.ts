@@ -6,6 +6,7 @@ const stripLength = 39;
 const roundOf = (durationMs: number): SceneRound => ({
   roundId: 'round-1',
   freeSpin: false,
+  jackpotLevels: [],
   startedAtMs: 1000,
   fromStops: [5],
   reelStopsAtMs: [1000 + durationMs],

@@ -17,6 +17,7 @@ const scene: Scene = {
   round: {
     roundId: 'round-1',
     freeSpin: false,
+    jackpotLevels: [],
     startedAtMs: 0,
     fromStops: [0, 0, 0, 0, 0],
     reelStopsAtMs: [1000, 1200, 1400, 1600, 1800],

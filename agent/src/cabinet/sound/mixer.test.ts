@@ -9,6 +9,7 @@ const startedAtMs = 20_000_000_000 + 12_000;
 const round: SceneRound = {
   roundId: 'round-1',
   freeSpin: false,
+  jackpotLevels: [],
   startedAtMs,
   fromStops: [0, 0, 0, 0, 0],
   reelStopsAtMs: [1000, 1250, 1500, 1750, 2000].map((ms) => startedAtMs + ms),

@@ -7,8 +7,13 @@ import type { Game } from '../games/game-rules.ts';
 /** What chance and the clock add to a round. */
 export interface Draw {
   readonly stops: readonly number[];
+  /** The jackpot levels that a round of such a stake hits; a free spin, which stakes nothing, hits none. */
+  readonly jackpotLevels: readonly number[];
   readonly atMs: number;
 }
+
+/** Draws a round of such a stake. */
+export type DrawRound = (stakeMinor: number) => Draw;
 
 /** Takes the stake and fixes the outcome. What follows until the round's end is only shown. */
 export function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
@@ -45,6 +50,10 @@ export function finishRound(state: CabinetState, running: DrawnRound, game: Game
     ? { transferId: `hand-pay-${running.roundId}` as TransferId, amountMinor: running.winMinor }
     : null;
   if (handPay) events.push({ type: 'handPayOwed', ...handPay });
+  for (const level of running.jackpotLevels ?? []) {
+    const transferId = `jackpot-${level}-${running.roundId}` as TransferId;
+    events.push({ type: 'jackpotHit', transferId, roundId: running.roundId, level });
+  }
   return {
     state: {
       ...state,
@@ -61,7 +70,7 @@ export function finishRound(state: CabinetState, running: DrawnRound, game: Game
 function drawRound(
   state: CabinetState,
   game: Game,
-  { stops, atMs }: Draw,
+  { stops, jackpotLevels, atMs }: Draw,
   kind: { freeSpin: boolean; bandId: number; stakeMinor: number },
 ): DrawnRound {
   const evaluation = evaluateRound(game, stops, kind.stakeMinor, kind.freeSpin);
@@ -75,6 +84,7 @@ function drawRound(
     startedAtMs: atMs,
     fromStops: state.stops,
     stops,
+    jackpotLevels: kind.freeSpin ? [] : jackpotLevels,
     ...evaluation,
     handPaid: evaluation.winMinor > game.handPayLimitMinor,
   };

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@reelfloor/protocol';
 import type { CabinetPress } from '../cabinet.ts';
 import { type CabinetState, type Change, withEpoch } from '../cabinet-state.ts';
 import type { Game } from '../games/game-rules.ts';
-import { type Draw, startRound } from './play-round.ts';
+import { type DrawRound, startRound } from './play-round.ts';
 
 /** Why the cabinet does not take this press now; null when it does. */
 export function refusePress(
@@ -22,13 +22,15 @@ export function refusePress(
 }
 
 /** Carries out a press that was not refused. A band may be chosen at any time; it sets the next round's stake. */
-export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: () => Draw): Change {
+export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: DrawRound): Change {
   const seated = withEpoch(state, press.epoch);
   switch (press.button) {
     case 'band':
       return { state: { ...seated, bandId: press.bandId }, events: [] };
-    case 'spin':
-      return startRound(seated, game, bandOf(seated, game), draw());
+    case 'spin': {
+      const band = bandOf(seated, game);
+      return startRound(seated, game, band, draw(band.stakeMinor));
+    }
   }
 }
 

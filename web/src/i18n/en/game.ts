@@ -46,6 +46,8 @@ export const game: Texts['game'] = {
       wallet: 'In the wallet',
     },
     handPay: 'Hand pay, in the wallet',
+    jackpot: 'Jackpot, in the wallet',
+    held: 'Held until it is settled. Reference: {{reference}}',
     onTheWay: '{{amount}} on its way to the machine',
     all: 'All credit',
   },

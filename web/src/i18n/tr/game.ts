@@ -45,6 +45,8 @@ export const game = {
       wallet: 'Cüzdanda',
     },
     handPay: 'El ödemesi, cüzdanda',
+    jackpot: 'Jackpot, cüzdanda',
+    held: 'Sonuçlanana kadar tutuluyor. Başvuru no: {{reference}}',
     onTheWay: '{{amount}} makineye gidiyor',
     all: 'Tüm kredi',
   },

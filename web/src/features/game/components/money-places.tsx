@@ -46,5 +46,7 @@ const shownMoves = 5;
 
 const placeText = (move: MoneyMove, t: Translate): string => {
   if (move.place === null) return t(`game.places.${move.state}`);
-  return move.kind === 'handPay' ? t('game.places.handPay') : t(`game.places.${move.kind}.${move.place}`);
+  if (move.state === 'held') return t('game.places.held', { reference: move.transferId });
+  if (move.kind === 'handPay' || move.kind === 'jackpot') return t(`game.places.${move.kind}`);
+  return t(`game.places.${move.kind}.${move.place}`);
 };

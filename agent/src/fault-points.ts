@@ -1,0 +1,51 @@
+/**
+ * Every step at which this process could die while money is its business, named once. A test walks the list: it starts
+ * the process with FAULT_POINT set to a name, and the process kills itself there. Unset, nothing ever happens. The
+ * server has a list of its own.
+ */
+const writes = [
+  'press',
+  'roundPlayed',
+  'jackpotHit',
+  'handPayOwed',
+  'handPayCleared',
+  'credited',
+  'cashOutOrdered',
+  'cashedOut',
+  'voided',
+] as const;
+const events = [
+  'credited',
+  'cashedOut',
+  'roundPlayed',
+  'handPayOwed',
+  'handPayCleared',
+  'jackpotHit',
+] as const;
+const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
+
+export type WriteName = (typeof writes)[number];
+export type FaultPoint =
+  | `journal.${WriteName}.${'beforeCommit' | 'afterCommit'}`
+  | `event.${(typeof events)[number]}.${'sent' | 'acknowledged'}`
+  | `command.${(typeof commands)[number]}.answered`;
+
+export const faultPoints: readonly FaultPoint[] = [
+  ...writes.flatMap((name) => [`journal.${name}.beforeCommit`, `journal.${name}.afterCommit`] as const),
+  ...events.flatMap((name) => [`event.${name}.sent`, `event.${name}.acknowledged`] as const),
+  ...commands.map((name) => `command.${name}.answered` as const),
+];
+
+const armed = process.env.FAULT_POINT;
+
+/** Dies here if this is the point that a test armed. */
+export const passFaultPoint = (point: FaultPoint): void => {
+  if (armed === point) process.kill(process.pid, 'SIGKILL');
+};
+
+/** For a batch of events: it dies at the point of any of them. */
+export const passEventPoints = (batch: readonly { type: string }[], step: 'sent' | 'acknowledged'): void => {
+  if (armed === undefined) return;
+  for (const name of events)
+    if (batch.some(({ type }) => type === name)) passFaultPoint(`event.${name}.${step}`);
+};

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { balanceMinorSchema } from '../money.ts';
+
+/** The answer of `GET /player/discount` and `GET /player/bonus` (specification §7). A refusal has its own status. */
+export const promotionAnswerSchema = z.object({
+  /** 1: given. Older servers answer 0 with an `ErrorMessage` instead of a refusal. */
+  status: z.int(),
+  code: z.union([z.int(), z.string()]),
+  Params: z.object({
+    /** What came into the wallet, in minor units. */
+    amount: balanceMinorSchema,
+  }),
+  ErrorMessage: z.string(),
+});
+export type PromotionAnswer = z.infer<typeof promotionAnswerSchema>;

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { Refusal } from '@reelfloor/protocol';
+import { moveOutside, type OutsideMove } from './cashier/move-outside.ts';
+import { parseAmountMinor } from './cashier/parse-amount.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { openDatabase } from './database/open-database.ts';
+import { storageRefusal } from './database/storage-refusal.ts';
+import { passFaultPoint } from './fault-points.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--key KEY]
+       npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--key KEY]
+AMOUNT is in major units, such as 125.50. The same KEY never moves money twice.`;
+
+/** The column of the statement is one line. */
+const maxNote = 200;
+const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** `npm run cashier`: moves money between a wallet and the world outside, beside a running server or without one. */
+await runCommand(async () => {
+  const move = readMove(process.argv.slice(2));
+  console.log(`Key: ${move.key}`);
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    const moved = await storageRefusal(() =>
+      database.transact((tx) => moveOutside(tx, { ...move, at: Date.now() })),
+    );
+    if (!moved.ok) throw new ConfigError(explain(moved.refusal, move));
+    passFaultPoint(`${move.direction}.afterCommit`);
+    const { isNew, balanceMinor } = moved.value;
+    const what = `${move.direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${move.username}`;
+    const told = isNew ? 'Done' : 'Done before under this key, nothing moved now';
+    console.log(`${told}: ${major(move.amountMinor)}, ${what}. Wallet after it: ${major(balanceMinor)}.`);
+  } finally {
+    await database.close();
+  }
+});
+
+function readMove(args: string[]): Omit<OutsideMove, 'at'> {
+  const options = { note: { type: 'string' }, key: { type: 'string' } } as const;
+  const { positionals, values } = parse(() => parseArgs({ args, options, allowPositionals: true }));
+  const [direction, username, amount, ...more] = positionals;
+  if ((direction !== 'deposit' && direction !== 'withdraw') || !username || !amount || more.length > 0)
+    throw new ConfigError(usage);
+  const amountMinor = parseAmountMinor(amount);
+  if (amountMinor === null)
+    throw new ConfigError(`"${amount}" is no amount; write major units above zero, such as 125.50.`);
+  const { note = '', key = randomUUID() } = values;
+  if (note.length > maxNote || /\p{Cc}/u.test(note))
+    throw new ConfigError(`The note is one line of at most ${maxNote} characters.`);
+  if (!keyForm.test(key)) throw new ConfigError('A key has 8 to 64 letters, digits, hyphens or underscores.');
+  return { direction, username, amountMinor, note, key };
+}
+
+function parse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+function explain({ code }: Refusal, { username, amountMinor, key }: Omit<OutsideMove, 'at'>): string {
+  switch (code) {
+    case 'NOT_FOUND':
+      return `There is no player ${username}; nothing moved.`;
+    case 'AMOUNT_OVER_BALANCE':
+      return `The wallet of ${username} holds less than ${major(amountMinor)}; nothing moved.`;
+    case 'TRANSFER_KEY_REUSED':
+      return `The key ${key} was used before for something else; nothing moved.`;
+    case 'STORAGE_FULL':
+      return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
+    default:
+      return `Refused with ${code}; nothing moved.`;
+  }
+}
+
+function major(amountMinor: number): string {
+  return `${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`;
+}

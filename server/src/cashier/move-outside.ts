@@ -1,0 +1,70 @@
+import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import type { Queries, Transaction } from '../database/database.ts';
+import { passFaultPoint } from '../fault-points.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { recordTransaction } from '../ledger/transactions.ts';
+import { noteOutsideChange } from './outside-changes.ts';
+
+export interface OutsideMove {
+  readonly direction: 'deposit' | 'withdraw';
+  readonly username: string;
+  readonly amountMinor: number;
+  readonly note: string;
+  /** The idempotency key. */
+  readonly key: string;
+  readonly at: number;
+}
+
+export interface MovedOutside {
+  /** False: this key was used before for the same, and nothing has moved now. */
+  readonly isNew: boolean;
+  readonly playerId: string;
+  readonly balanceMinor: number;
+}
+
+/** Moves money between a wallet and the world outside, for staff. A running server is told by a note in the database. */
+export const moveOutside = async (tx: Transaction, move: OutsideMove): Promise<Result<MovedOutside>> => {
+  const { direction, amountMinor, note, at } = move;
+  const player = await tx.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
+  if (!player) return refused('NOT_FOUND');
+  const id = `cashier:${move.key}`;
+  const wallet = walletOf(player.id);
+  const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
+  const posted = await postTransfer(tx, {
+    id,
+    kind: direction,
+    at,
+    entries: [
+      { account: 'cashier', amountMinor: -signedMinor },
+      { account: wallet, amountMinor: signedMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  const { isNew, balances } = posted.value;
+  const balanceMinor = balances.get(wallet)?.balanceMinor ?? 0;
+  if (!isNew) {
+    // The note belongs to what was asked for, and the ledger does not hold it.
+    return (await noteOf(tx, id)) === note
+      ? done({ isNew, playerId: player.id, balanceMinor })
+      : refused('TRANSFER_KEY_REUSED');
+  }
+  await recordTransaction(tx, {
+    transferId: id,
+    playerId: player.id,
+    at,
+    type: direction === 'deposit' ? transactionCodes.deposit : transactionCodes.withdraw,
+    amountMinor: signedMinor,
+    source: direction === 'deposit' ? 'cashier' : 'wallet',
+    tag: note,
+    machineId: null,
+    sessionId: null,
+    balanceMinor,
+  });
+  await noteOutsideChange(tx, 'wallet', player.id);
+  passFaultPoint(`${direction}.beforeCommit`);
+  return done({ isNew, playerId: player.id, balanceMinor });
+};
+
+const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>
+  (await db.get<{ tag: string }>('SELECT tag FROM transactions WHERE transfer_id = ?', transferId))?.tag;

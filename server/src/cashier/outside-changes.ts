@@ -1,0 +1,75 @@
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import type { Bus } from '../bus/bus.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+
+type Subject = 'wallet' | 'machine';
+
+/** How soon a running server sees what a command changed. */
+const pollMs = 500;
+
+/** Notes, in the unit of work that changes it, that a running server should look at something again. */
+export const noteOutsideChange = (tx: Transaction, kind: Subject, subject: string): Promise<number> =>
+  tx.run('INSERT INTO outside_changes (kind, subject) VALUES (?, ?) ON CONFLICT DO NOTHING', kind, subject);
+
+/**
+ * Sees what commands changed in the database beside this server and tells it to whom it concerns. What a server that
+ * dies in between did not tell, its clients read anew when they come back.
+ */
+export class OutsideChanges {
+  readonly #parts: { database: Database; bus: Bus; floor: MachineFloor; onError: (error: unknown) => void };
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: {
+    database: Database;
+    bus: Bus;
+    floor: MachineFloor;
+    onError: (error: unknown) => void;
+  }) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => void this.#look().finally(() => this.#timer && this.start()), pollMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #look(): Promise<void> {
+    const { database, onError } = this.#parts;
+    try {
+      const notes = await database.read.all<{ kind: Subject; subject: string }>(
+        'SELECT kind, subject FROM outside_changes LIMIT 100',
+      );
+      for (const { kind, subject } of notes) {
+        // Deleted first, told after: a change that comes between is noted again, and none is missed.
+        await database.transact((tx) =>
+          tx.run('DELETE FROM outside_changes WHERE kind = ? AND subject = ?', kind, subject),
+        );
+        await (kind === 'wallet' ? this.#tellWallet(subject) : this.#tellMachine(subject));
+      }
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  async #tellWallet(playerId: string): Promise<void> {
+    const { database, bus } = this.#parts;
+    const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
+    bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version });
+  }
+
+  async #tellMachine(machineId: string): Promise<void> {
+    const { database, floor } = this.#parts;
+    const row = await database.read.get<{ fault: string | null }>(
+      'SELECT fault FROM machines WHERE id = ?',
+      machineId,
+    );
+    if (row) floor.setFault(machineId as MachineId, row.fault);
+  }
+}

@@ -1,0 +1,101 @@
+import { done, type PlayerId, type PromotionAnswer, type Result, refused } from '@reelfloor/protocol';
+import type { Bus } from '../bus/bus.ts';
+import type { Database, Queries, Transaction } from '../database/database.ts';
+import { storageRefusal } from '../database/storage-refusal.ts';
+import { passFaultPoint } from '../fault-points.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { type GivenPromotion, givePromotion, type PromotionKind } from './give-promotion.ts';
+
+/** What the house offers, from the configuration. */
+export interface PromotionTerms {
+  /** The part of the net losses that a discount gives back; 0 offers none. */
+  readonly discountPerMille: number;
+  /** A discount is for wallets below it. */
+  readonly discountMinMinor: number;
+  readonly checksBalance: boolean;
+  /** What a bonus is; 0 offers none. */
+  readonly bonusMinor: number;
+  /** Between two of a kind for one player. */
+  readonly cooldownMs: number;
+}
+
+/** "Request successful" in the specification's catalogue. */
+const successful = 20000;
+
+/** Discounts and bonuses, each once in a cool-down for a player; here it counts, whatever the client checked. */
+export class Promotions {
+  readonly #parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
+
+  constructor(parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number }) {
+    this.#parts = parts;
+  }
+
+  /** Gives back a share of what the player lost since the last discount. */
+  discount(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
+    const { terms } = this.#parts;
+    return this.#give(playerId, 'discount', async (tx, lostSinceMinor) => {
+      if (terms.discountPerMille === 0) return refused('PROMOTION_UNAVAILABLE');
+      const { balanceMinor } = await readBalance(tx, walletOf(playerId));
+      if (terms.checksBalance && balanceMinor >= terms.discountMinMinor)
+        return refused('PROMOTION_BALANCE_TOO_HIGH', { amount: terms.discountMinMinor });
+      const amountMinor = shareOf(lostSinceMinor, terms.discountPerMille);
+      return amountMinor > 0 ? done(amountMinor) : refused('DISCOUNT_NOTHING_LOST', { amount: 0 });
+    });
+  }
+
+  bonus(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
+    const { bonusMinor } = this.#parts.terms;
+    return this.#give(playerId, 'bonus', async () =>
+      bonusMinor > 0 ? done(bonusMinor) : refused('PROMOTION_UNAVAILABLE'),
+    );
+  }
+
+  async #give(
+    playerId: PlayerId,
+    kind: PromotionKind,
+    amountOf: (tx: Transaction, lostSinceMinor: number) => Promise<Result<number>>,
+  ): Promise<Result<PromotionAnswer>> {
+    const { database, bus, now, terms } = this.#parts;
+    const wish = { playerId, kind, at: now(), cooldownMs: terms.cooldownMs };
+    const given = await storageRefusal<Result<GivenPromotion>>(async () => {
+      await this.#mendFuture(wish);
+      return database.transact((tx) => givePromotion(tx, wish, (lost) => amountOf(tx, lost)));
+    });
+    if (!given.ok) return given;
+    passFaultPoint(`${kind}.afterCommit`);
+    const { amountMinor, balanceMinor, version } = given.value;
+    bus.publish('balanceChanged', { playerId, balanceMinor, version });
+    return done({ status: 1, code: successful, Params: { amount: amountMinor }, ErrorMessage: '' });
+  }
+
+  /**
+   * A clock that was ahead and went back leaves a last use in the future. From the next wish on it counts as of now,
+   * so that the player waits for one cool-down and not for hours.
+   */
+  async #mendFuture({ playerId, kind, at }: { playerId: string; kind: PromotionKind; at: number }) {
+    const { database } = this.#parts;
+    if (!(await isInFuture(database.read, playerId, kind, at))) return;
+    await database.transact((tx) =>
+      tx.run(
+        'UPDATE promotions SET at = ? WHERE player_id = ? AND kind = ? AND at > ?',
+        at,
+        playerId,
+        kind,
+        at,
+      ),
+    );
+  }
+}
+
+/** Rounded down: a share is never more than its part. */
+const shareOf = (amountMinor: number, perMille: number): number =>
+  Math.floor((Math.max(0, amountMinor) * perMille) / 1000);
+
+const isInFuture = async (db: Queries, playerId: string, kind: PromotionKind, at: number): Promise<boolean> =>
+  (await db.get(
+    'SELECT 1 AS one FROM promotions WHERE player_id = ? AND kind = ? AND at > ?',
+    playerId,
+    kind,
+    at,
+  )) !== undefined;

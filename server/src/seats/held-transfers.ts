@@ -1,0 +1,96 @@
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { Queries } from '../database/database.ts';
+import { transitLimitMs } from '../ledger/audit-books.ts';
+import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
+import type { FloorParts } from './floor-parts.ts';
+
+/** Pause between two looks at what is open. */
+const lookMs = 5_000;
+/** Open transfers that are looked at; there is at most a handful for each machine. */
+const maxOpen = 1_000;
+
+/**
+ * Tells of transfers that could not be settled within the limit: the player sees the money held under its reference,
+ * the operator reads one line in the log. Settling goes on meanwhile; this only looks. What is held is counted by the
+ * clock and by this process's own time, so a clock that jumps hides nothing for longer than the limit.
+ */
+export class HeldTransfers {
+  readonly #parts: FloorParts;
+  readonly #steadyNow: () => number;
+  /** When each open transfer was first seen open by this process, and whether it was told. */
+  readonly #seen = new Map<string, { sinceMs: number; told: boolean }>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(parts: FloorParts, steadyNow: () => number = () => performance.now()) {
+    this.#parts = parts;
+    this.#steadyNow = steadyNow;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => {
+      this.look()
+        .catch((error) => this.#parts.alarm('looking for held transfers failed', { error: String(error) }))
+        .finally(() => !this.#stopped && this.start());
+    }, lookMs);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Looks once. */
+  async look(): Promise<void> {
+    const open = await this.#parts.database.read.all<CashTransfer>(
+      "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
+      maxOpen,
+    );
+    for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
+    for (const order of open) {
+      const seen = this.#seen.get(order.id) ?? { sinceMs: this.#steadyNow(), told: false };
+      this.#seen.set(order.id, seen);
+      if (seen.told || !this.#isHeld(order, seen.sinceMs)) continue;
+      seen.told = true;
+      this.#tell(order);
+    }
+  }
+
+  /** The player's open transfers, oldest first. */
+  async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
+    const open = await db.all<CashTransfer>(
+      "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
+      playerId,
+    );
+    return open.map((order) => {
+      const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#steadyNow();
+      const view = this.#isHeld(order, sinceMs) ? heldViewOf(order) : transferViewOf(order);
+      return { ...view, machine: order.machine_id as MachineId };
+    });
+  }
+
+  #isHeld({ at }: CashTransfer, sinceMs: number): boolean {
+    return this.#parts.now() - at >= transitLimitMs || this.#steadyNow() - sinceMs >= transitLimitMs;
+  }
+
+  #tell(order: CashTransfer): void {
+    const { alarm, bus } = this.#parts;
+    const { id, kind, player_id, machine_id, amount_minor, at } = order;
+    alarm('a transfer could not be settled yet; its money is held', {
+      transferId: id,
+      kind,
+      playerId: player_id,
+      machineId: machine_id,
+      amountMinor: amount_minor,
+      since: new Date(at).toISOString(),
+    });
+    bus.publish('transferChanged', {
+      playerId: player_id as PlayerId,
+      machineId: machine_id as MachineId,
+      transfer: heldViewOf(order),
+    });
+  }
+}
+
+const heldViewOf = (order: CashTransfer): TransferView => ({ ...transferViewOf(order), state: 'held' });
