@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
-import { signedOut, signInStore } from '../api/account.ts';
+import { signedOut } from '../api/account.ts';
 import { catchUpChat, forgetChat, hearChat, hearContact } from '../features/chat/live-chat.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { hearJackpot } from '../features/lobby/store/jackpots.ts';
+import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { forgetWallet, hearBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
@@ -13,6 +14,7 @@ import { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { settings } from '../settings/settings.ts';
 import { showToast } from '../ui/toast.ts';
+import { noticeLineStore } from './notice-line.ts';
 
 /**
  * Brings what the channels tell to the features that show it, as long as the player is signed in. Returns the
@@ -20,10 +22,6 @@ import { showToast } from '../ui/toast.ts';
  */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
-  const userId = () => {
-    const state = signInStore.getState();
-    return state.kind === 'signedIn' ? state.account.user.id : undefined;
-  };
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
 
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token });
@@ -36,7 +34,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       catchUpChat(queryClient);
     },
     balance: ({ balance, version }) => hearBalance({ balanceMinor: balance, version }),
-    chat: (notice) => void hearChat(queryClient, notice, userId()),
+    chat: (notice) => void hearChat(queryClient, notice),
     contact: (notice) => hearContact(queryClient, notice),
     machine: (notice) => {
       if (!floor.hear(notice)) refetchMachines();
@@ -49,6 +47,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   });
   const stopWatching = notify.subscribe(() => {
     const state = notify.getState();
+    noticeLineStore.setState({ line: state.kind });
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
     // The token was revoked: this player logged out elsewhere.
@@ -70,6 +69,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     queryClient.clear();
     forgetWallet();
     forgetLobby();
+    forgetShortcuts();
     forgetChat();
   };
 };

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useContext } from 'react';
 import { classNames } from './class-names.ts';
+import { LabelledRows } from './labelled-rows.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** What the button does, for those who cannot see the icon; also its tooltip. */
@@ -7,18 +8,25 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   icon: ReactNode;
 }
 
-/** A button that shows only an icon: 44 px, named for everybody. */
-export const IconButton = ({ label, icon, className, type = 'button', ...rest }: IconButtonProps) => (
-  <button
-    title={label}
-    {...rest}
-    type={type}
-    aria-label={label}
-    className={classNames(
-      'inline-grid size-11 flex-none place-items-center rounded-control text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 disabled:hover:bg-transparent [&_svg]:size-5',
-      className,
-    )}
-  >
-    {icon}
-  </button>
-);
+/** A button that shows only an icon: 44 px, named for everybody. In `LabelledRows` its label stands beside it. */
+export const IconButton = ({ label, icon, className, type = 'button', ...rest }: IconButtonProps) => {
+  const isRow = useContext(LabelledRows);
+  return (
+    <button
+      title={isRow ? undefined : label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(
+        'rounded-control text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 disabled:hover:bg-transparent [&_svg]:size-5',
+        isRow
+          ? 'flex h-11 w-full items-center gap-3 px-3 font-medium focus-visible:-outline-offset-2'
+          : 'inline-grid size-11 flex-none place-items-center',
+        className,
+      )}
+    >
+      {icon}
+      {isRow && <span className="truncate">{label}</span>}
+    </button>
+  );
+};

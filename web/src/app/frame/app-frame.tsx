@@ -1,84 +1,107 @@
+import './frame.css';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { ChatButton, ChatPanel } from '../../features/chat/chat.tsx';
-import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-panel.tsx';
+import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
+import { useNavigation } from '../../features/navigation/use-navigation.ts';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
-import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { settings } from '../../settings/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LogoMark } from '../../ui/logo.tsx';
+import { useLayout } from '../../ui/layouts/use-layout.ts';
+import { pageExists } from '../framed-pages.tsx';
+import { frameShape } from './frame-shape.ts';
+import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
-import { useFolded } from './use-folded.ts';
+import { Toolbar } from './toolbar.tsx';
+import { toolbarActions } from './toolbar-actions.tsx';
+import { ToolbarRows } from './toolbar-rows.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-/** The chrome around a page: navigation at the side, or in a drawer on narrow screens, and the toolbar above. */
+/** The chrome around a page, as the layout has it. */
 export const AppFrame = ({ children }: { children: ReactNode }) => {
   const { t } = useTexts();
-  const [folded, setFolded] = useFolded();
-  const [drawerOpen, setDrawerOpen] = useState(false);
-  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const layout = useLayout();
+  const { config } = layout;
+  const shape = frameShape(layout, settings().HIDE_HEADER_BAR);
+  const nodes = useNavigation(pageExists);
+  const actions = toolbarActions.filter(({ isSidePanel }) => !isSidePanel || config.rightSidePanel.display);
+  const [mobileOpen, setMobileOpen] = useState(false);
+  const openDrawer = () => setMobileOpen(true);
+  const closeDrawer = useCallback(() => setMobileOpen(false), []);
+  const scrollArea = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLElement>(null);
-  usePageChange(content);
+  usePageChange(content, scrollArea);
+  const ownScroll = config.scroll === 'content';
+  const controls = shape.toolbar ? null : (
+    <>
+      <WalletBalance />
+      <ToolbarRows actions={actions} onChoose={closeDrawer} />
+    </>
+  );
   return (
-    <div className="min-h-dvh">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-30 -translate-y-16 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
-      >
-        {t('common.skipToContent')}
-      </a>
-      <SideNavigation folded={folded} onFold={setFolded} />
-      <NavigationDrawer open={drawerOpen} onClose={closeDrawer} />
-      <ChatPanel />
-      <QuickPanel />
-      <div className={classNames('transition-[padding]', folded ? 'lg:pl-16' : 'lg:pl-70')}>
-        <Toolbar onMenu={() => setDrawerOpen(true)} />
-        <main
-          id="content"
-          ref={content}
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[1760px] px-4 pb-8 outline-none md:px-8 md:pb-12"
-        >
-          {children}
-        </main>
+    <div data-mode={config.mode} className={classNames('flex', ownScroll ? 'h-dvh' : 'min-h-dvh')}>
+      <SkipLink />
+      {shape.shortcutStrip && (
+        <ShortcutList
+          nodes={nodes}
+          upright
+          className="sticky top-0 h-dvh w-14 flex-none border-e border-line bg-surface-1 px-1.5 py-2.5 max-lg:hidden"
+        />
+      )}
+      {shape.wideNavigation === 'panel' && (
+        <SideNavigation navbar={config.navbar} nodes={nodes} controls={controls} />
+      )}
+      <NavigationDrawer
+        open={mobileOpen}
+        onClose={closeDrawer}
+        onlyNarrow={!shape.menuButtonWhenWide}
+        position={config.navbar.position}
+        nodes={nodes}
+        controls={controls}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}>
+          {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={openDrawer} />}
+          {shape.wideNavigation === 'bar' && <NavigationBar nodes={nodes} />}
+        </div>
+        <div ref={scrollArea} className={classNames('flex-1', ownScroll && 'min-h-0 overflow-y-auto')}>
+          <main
+            id="content"
+            ref={content}
+            tabIndex={-1}
+            className="frame-width px-4 pb-8 outline-none md:px-8 md:pb-12"
+          >
+            {children}
+          </main>
+        </div>
       </div>
+      {!shape.toolbar && (
+        <IconButton
+          label={t('common.openMenu')}
+          icon={<Menu />}
+          onClick={openDrawer}
+          aria-haspopup="dialog"
+          className={classNames(
+            'fixed start-4 bottom-4 z-20 size-13 border border-line-strong bg-surface-2',
+            !shape.menuButtonWhenWide && 'lg:hidden',
+          )}
+        />
+      )}
+      {actions.map(({ id, Panel }) => Panel && <Panel key={id} />)}
     </div>
   );
 };
 
-const Toolbar = ({ onMenu }: { onMenu: () => void }) => {
+const SkipLink = () => {
   const { t } = useTexts();
-  const [path] = useLocation();
   return (
-    <header className="sticky top-0 z-10 flex h-16 items-center gap-1 border-b border-line bg-bg px-2 md:gap-2 md:pr-5 md:pl-3 lg:pl-8">
-      <IconButton
-        label={t('common.openMenu')}
-        icon={<Menu />}
-        onClick={onMenu}
-        aria-haspopup="dialog"
-        className="lg:hidden"
-      />
-      <Link
-        href="/lobby"
-        replace={path === '/lobby'}
-        aria-label={t('common.toLobby')}
-        className="mr-2 grid size-11 place-items-center rounded-control lg:hidden"
-      >
-        <LogoMark className="size-6" />
-      </Link>
-      <WalletBalance />
-      <div className="ml-auto flex items-center md:gap-1">
-        <LanguageSwitch className="mr-2 max-md:hidden" />
-        <span className="max-md:hidden">
-          <ThemeToggle />
-        </span>
-        <ChatButton />
-        <QuickPanelButton />
-      </div>
-    </header>
+    <a
+      href="#content"
+      className="fixed start-2 top-2 z-30 -translate-y-16 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
+    >
+      {t('common.skipToContent')}
+    </a>
   );
 };

@@ -1,15 +1,37 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { LanguageSwitch } from '../../i18n/language-switch.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { NavigationSearch } from '../../features/navigation/components/navigation-search.tsx';
+import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
+import { VerticalNavigation } from '../../features/navigation/components/vertical-navigation.tsx';
+import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { NavigationList } from './navigation-list.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { LastLogin } from './last-login.tsx';
 import { UserBlock } from './user-block.tsx';
 
-/** The same navigation below 1280 px, over the page, with what the narrow toolbar has no room for. */
-export const NavigationDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+interface NavigationDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  /** Wide screens show the navigation elsewhere, so there the drawer closes. */
+  onlyNarrow: boolean;
+  position: LayoutConfig['navbar']['position'];
+  nodes: readonly NavigationNode[];
+  /** Controls of a toolbar that is hidden. */
+  controls: ReactNode;
+}
+
+/** The same navigation over the page, until something is chosen or a click lands beside it. */
+export const NavigationDrawer = ({
+  open,
+  onClose,
+  onlyNarrow,
+  position,
+  ...content
+}: NavigationDrawerProps) => {
   const { t } = useTexts();
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -18,38 +40,60 @@ export const NavigationDrawer = ({ open, onClose }: { open: boolean; onClose: ()
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // A window made wide shows the fixed panel instead.
   useEffect(() => {
+    if (!onlyNarrow) return;
     const wide = matchMedia('(min-width: 1280px)');
     const close = () => wide.matches && onClose();
+    close();
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
-  }, [onClose]);
+  }, [onlyNarrow, onClose]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own close event
     <dialog
       ref={ref}
       aria-label={t('common.menu')}
+      data-side={position}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      className="drawer m-0 h-dvh max-h-none w-70 max-w-[calc(100vw-3rem)] bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
-    >
-      {open && (
-        <div className="flex h-full flex-col px-3 pb-3">
-          <div className="mb-3 flex h-16 flex-none items-center justify-between pl-1.5">
-            <Logo />
-            <IconButton label={t('common.closeMenu')} icon={<X />} onClick={onClose} />
-          </div>
-          <NavigationList onChoose={onClose} />
-          <div className="flex items-center justify-between gap-2 pt-3 md:hidden">
-            <LanguageSwitch />
-            <ThemeToggle />
-          </div>
-          <UserBlock />
-        </div>
+      className={classNames(
+        'navigation-drawer m-0 h-dvh max-h-none w-70 max-w-[calc(100vw-3rem)] bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]',
+        position === 'right' && 'ms-auto',
       )}
+    >
+      {open && <DrawerContent {...content} onClose={onClose} />}
     </dialog>
+  );
+};
+
+const DrawerContent = ({
+  nodes,
+  controls,
+  onClose,
+}: Pick<NavigationDrawerProps, 'nodes' | 'controls' | 'onClose'>) => {
+  const { t } = useTexts();
+  return (
+    <div className="flex h-full flex-col overflow-y-auto px-3 pb-3">
+      <div className="flex h-16 flex-none items-center justify-between ps-1.5">
+        <Link
+          href="/lobby"
+          replace
+          onClick={onClose}
+          className="inline-flex min-h-11 items-center rounded-control"
+          aria-label={`Reelfloor, ${t('common.toLobby')}`}
+        >
+          <Logo />
+        </Link>
+        <IconButton label={t('common.closeMenu')} icon={<X />} onClick={onClose} />
+      </div>
+      <NavigationSearch nodes={nodes} onChoose={onClose} className="my-2 flex-none" />
+      <ShortcutList nodes={nodes} onChoose={onClose} className="mb-1 flex-none" />
+      <VerticalNavigation nodes={nodes} onChoose={onClose} />
+      {controls && <div className="flex-none border-t border-line pt-3">{controls}</div>}
+      <LastLogin className="mt-3 rounded-control bg-surface-2 px-3 py-2" />
+      <UserBlock className="mt-3 border-t border-line ps-0.5 pt-3" />
+    </div>
   );
 };

@@ -1,58 +1,98 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useState } from 'react';
+import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { VerticalNavigation } from '../../features/navigation/components/vertical-navigation.tsx';
+import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { changeLayout, type LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { NavigationList } from './navigation-list.tsx';
+import { LastLogin } from './last-login.tsx';
 import { UserBlock } from './user-block.tsx';
 
 interface SideNavigationProps {
-  folded: boolean;
-  onFold: (folded: boolean) => void;
+  navbar: LayoutConfig['navbar'];
+  nodes: readonly NavigationNode[];
+  /** Controls of a toolbar that is hidden. */
+  controls: ReactNode;
 }
 
-/** The fixed panel of wide screens: 280 px, folded 64 px; a folded one opens over the page while it is hovered. */
-export const SideNavigation = ({ folded, onFold }: SideNavigationProps) => {
+/**
+ * The fixed panel of wide screens: 280 px, folded 64 px. A folded one opens over the page while a mouse is on it or the
+ * keyboard in it; the page beside it stays where it is.
+ */
+export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }: SideNavigationProps) => {
   const { t } = useTexts();
-  const [hovered, setHovered] = useState(false);
-  const narrow = folded && !hovered;
+  const { foldedOpen, handlers } = useFoldedOpen();
+  const narrow = folded && !foldedOpen;
+  const atRight = position === 'right';
   return (
     <aside
       aria-label={t('common.sidePanel')}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
+      {...handlers}
       className={classNames(
-        'fixed inset-y-0 left-0 z-20 hidden flex-col overflow-hidden border-r border-line bg-surface-1 pb-3 transition-[width] lg:flex',
-        narrow ? 'w-16 px-2.5' : 'w-70 px-3',
+        'sticky top-0 z-20 h-dvh flex-none transition-[width] max-lg:hidden',
+        folded ? 'w-16' : 'w-70',
+        atRight && 'order-last',
       )}
     >
       <div
         className={classNames(
-          'mb-3 flex h-16 flex-none items-center',
-          narrow ? 'justify-center' : 'justify-between pl-1.5',
+          'absolute inset-y-0 flex flex-col overflow-hidden border-line bg-surface-1 pb-3 transition-[width]',
+          atRight ? 'end-0 border-s' : 'start-0 border-e',
+          narrow ? 'w-16 px-2.5' : 'w-70 px-3',
         )}
       >
-        {!narrow && (
-          <Link
-            href="/lobby"
-            replace
-            className="inline-flex min-h-11 items-center rounded-control"
-            aria-label={`Reelfloor, ${t('common.toLobby')}`}
-          >
-            <Logo />
-          </Link>
-        )}
-        <IconButton
-          label={folded ? t('common.unfoldMenu') : t('common.foldMenu')}
-          aria-expanded={!folded}
-          icon={folded ? <PanelLeftOpen /> : <PanelLeftClose />}
-          onClick={() => onFold(!folded)}
-        />
+        <div
+          className={classNames(
+            'mb-3 flex h-16 flex-none items-center',
+            narrow ? 'justify-center' : 'justify-between ps-1.5',
+          )}
+        >
+          {!narrow && (
+            <Link
+              href="/lobby"
+              replace
+              className="inline-flex min-h-11 items-center rounded-control"
+              aria-label={`Reelfloor, ${t('common.toLobby')}`}
+            >
+              <Logo />
+            </Link>
+          )}
+          <IconButton
+            label={folded ? t('common.unfoldMenu') : t('common.foldMenu')}
+            aria-expanded={!folded}
+            icon={folded ? <PanelLeftOpen /> : <PanelLeftClose />}
+            onClick={() => changeLayout({ navbar: { folded: !folded } })}
+            className={atRight ? '[&_svg]:-scale-x-100' : 'rtl:[&_svg]:-scale-x-100'}
+          />
+        </div>
+        <VerticalNavigation nodes={nodes} narrow={narrow} />
+        {!narrow && controls && <div className="flex-none border-t border-line pt-3">{controls}</div>}
+        {!narrow && <LastLogin className="mt-3 rounded-control bg-surface-2 px-3 py-2 whitespace-nowrap" />}
+        <UserBlock narrow={narrow} className="mt-3 border-t border-line ps-0.5 pt-3" />
       </div>
-      <NavigationList narrow={narrow} />
-      <UserBlock narrow={narrow} />
     </aside>
   );
+};
+
+/** A finger does not hover, and a click does not move in: only the mouse over it and the keyboard's own focus count. */
+const useFoldedOpen = () => {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const hover = (next: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setHovered(next);
+  };
+  return {
+    foldedOpen: hovered || focused,
+    handlers: {
+      onPointerEnter: hover(true),
+      onPointerLeave: hover(false),
+      onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+      },
+    },
+  };
 };

@@ -1,14 +1,15 @@
 import { useAccount } from '../../api/use-sign-in.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 /** Who is playing: the username and the first and last name. */
-export const UserBlock = ({ narrow = false }: { narrow?: boolean }) => {
+export const UserBlock = ({ narrow = false, className }: { narrow?: boolean; className?: string }) => {
   const { language } = useTexts();
   const user = useAccount()?.user;
   if (!user) return null;
   const fullName = [user.name, user.lastname].filter(Boolean).join(' ');
   return (
-    <div className="mt-3 flex min-w-0 items-center gap-3 border-t border-line pt-3 pl-0.5">
+    <div className={classNames('flex min-w-0 items-center gap-3', className)}>
       <span
         aria-hidden="true"
         className="grid size-10 flex-none place-items-center rounded-full bg-surface-3 text-14 font-[650] text-ink"

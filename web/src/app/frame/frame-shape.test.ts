@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import {
+  changedConfig,
+  type LayoutChange,
+  layoutDefaults,
+  layoutStyles,
+} from '../../ui/layouts/layout-config.ts';
+import { frameShape } from './frame-shape.ts';
+
+const shapeOf = (style: (typeof layoutStyles)[number], change: LayoutChange = {}, hideHeaderBar = false) =>
+  frameShape({ style, config: changedConfig(layoutDefaults[style], change) }, hideHeaderBar);
+
+test('each layout has its navigation in a place of its own', () => {
+  expect(layoutStyles.map((style) => shapeOf(style).wideNavigation)).toEqual(['panel', 'bar', 'drawer']);
+  expect(layoutStyles.map((style) => shapeOf(style).menuButtonWhenWide)).toEqual([false, false, true]);
+  expect(layoutStyles.map((style) => shapeOf(style).compact)).toEqual([false, false, true]);
+});
+
+test('without a toolbar the menu button floats, whoever hid it', () => {
+  for (const shape of [shapeOf('layout1', { toolbar: { display: false } }), shapeOf('layout1', {}, true)])
+    expect(shape).toMatchObject({ toolbar: false, menuButton: 'floating' });
+});
+
+test('navigation and controls stay in reach whatever is hidden', () => {
+  for (const style of layoutStyles)
+    for (const navbar of [true, false])
+      for (const toolbar of [true, false]) {
+        const shape = shapeOf(style, { navbar: { display: navbar }, toolbar: { display: toolbar } });
+        const navigation = shape.wideNavigation !== 'drawer' || shape.menuButtonWhenWide;
+        const controls = shape.toolbar || shape.wideNavigation === 'panel' || shape.menuButtonWhenWide;
+        expect(navigation && controls, `${style} ${navbar} ${toolbar}`).toBe(true);
+      }
+});

@@ -1,0 +1,85 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { callServer } from '../../api/call-server.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { settings } from '../../settings/settings.ts';
+import { uiVersion } from '../../settings/ui-version.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { noticeLineStore } from '../notice-line.ts';
+
+/** What this is, which version of it, and how the connection is. */
+export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTexts();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    // The effect runs twice in development.
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  const { line } = useStore(noticeLineStore);
+  const answerMs = useAnswerTime();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
+    <dialog
+      ref={ref}
+      aria-label={t('shell.info')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
+    >
+      <div className="p-5 md:p-6">
+        <div className="mb-4 flex items-center justify-between">
+          <Logo />
+          <IconButton label={t('common.close')} icon={<X />} onClick={onClose} className="-me-2" />
+        </div>
+        <p className="text-ink-2">{t('shell.about')}</p>
+        <dl className="mt-5 divide-y divide-line border-t border-line">
+          {!settings().HIDE_VERSION && <Fact name={t('shell.version')}>{uiVersion}</Fact>}
+          <Fact name={t('shell.server')}>{new URL(settings().API_URL, location.href).host}</Fact>
+          <Fact name={t('shell.liveNotices')}>
+            <StatusDot tone={line === 'open' ? 'ok' : line === 'closed' ? 'bad' : 'warn'} className="me-2" />
+            {t(`shell.line.${line}`)}
+          </Fact>
+          <Fact name={t('shell.answerTime')}>
+            {answerMs === 'measuring'
+              ? t('shell.measuring')
+              : answerMs === 'none'
+                ? t('shell.noAnswer')
+                : t('shell.milliseconds', { count: answerMs })}
+          </Fact>
+        </dl>
+      </div>
+    </dialog>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex min-h-11 items-center justify-between gap-4">
+    <dt className="text-ink-3">{name}</dt>
+    <dd className="figures min-w-0 truncate font-medium">{children}</dd>
+  </div>
+);
+
+/** How long the server takes for one call, measured once when the dialog opens. */
+const useAnswerTime = (): number | 'measuring' | 'none' => {
+  const [answerMs, setAnswerMs] = useState<number | 'measuring' | 'none'>('measuring');
+  useEffect(() => {
+    const gone = new AbortController();
+    const startMs = performance.now();
+    void callServer('balance', {}, { signal: gone.signal }).then((result) => {
+      if (gone.signal.aborted) return;
+      setAnswerMs(result.ok ? Math.max(1, Math.round(performance.now() - startMs)) : 'none');
+    });
+    return () => gone.abort();
+  }, []);
+  return answerMs;
+};

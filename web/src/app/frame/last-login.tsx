@@ -1,0 +1,20 @@
+import { useAccount } from '../../api/use-sign-in.ts';
+import { formatMoment } from '../../i18n/format-time.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+/** When and from where this player was last signed in, so that a stranger's visit is noticed. */
+export const LastLogin = ({ className }: { className?: string }) => {
+  const { t, language } = useTexts();
+  const account = useAccount();
+  const atMs = Date.parse(account?.lastLogon ?? '');
+  // The very first visit has none before it.
+  if (Number.isNaN(atMs)) return null;
+  return (
+    <p className={classNames('figures text-12 leading-snug text-ink-2', className)}>
+      <span className="text-ink-3">{t('shell.lastLogin')}</span> <br />
+      {formatMoment(atMs, language)} <br />
+      {account?.lastLogonIP && t('shell.lastLoginFrom', { ip: account.lastLogonIP })}
+    </p>
+  );
+};

@@ -1,0 +1,29 @@
+import { LanguageSwitch } from '../../i18n/language-switch.tsx';
+import { LabelledRows } from '../../ui/labelled-rows.ts';
+import type { toolbarActions } from './toolbar-actions.tsx';
+
+interface ToolbarRowsProps {
+  actions: typeof toolbarActions;
+  /** Something was chosen. */
+  onChoose?: () => void;
+}
+
+/** The toolbar's controls one under the other, where the toolbar has no room for them or is hidden. */
+export const ToolbarRows = ({ actions, onChoose }: ToolbarRowsProps) => (
+  <>
+    <LanguageSwitch className="mb-1 w-full *:flex-1" />
+    <LabelledRows value={true}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons in it, those by key too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('button')) onChoose?.();
+        }}
+      >
+        {actions.map(({ id, Button }) => (
+          <Button key={id} />
+        ))}
+      </div>
+    </LabelledRows>
+  </>
+);

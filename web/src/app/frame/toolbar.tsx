@@ -1,0 +1,78 @@
+import { EllipsisVertical, Menu, Star } from 'lucide-react';
+import { Link } from 'wouter';
+import { NavigationSearch } from '../../features/navigation/components/navigation-search.tsx';
+import { ShortcutChooser } from '../../features/navigation/components/shortcut-chooser.tsx';
+import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
+import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
+import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
+import { LanguageSwitch } from '../../i18n/language-switch.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Logo, LogoMark } from '../../ui/logo.tsx';
+import { PopoverButton } from '../../ui/popover-button.tsx';
+import type { FrameShape } from './frame-shape.ts';
+import type { toolbarActions } from './toolbar-actions.tsx';
+import { ToolbarRows } from './toolbar-rows.tsx';
+
+interface ToolbarProps {
+  shape: FrameShape;
+  nodes: readonly NavigationNode[];
+  actions: typeof toolbarActions;
+  onMenu: () => void;
+}
+
+/** The bar above the page. What a phone has no room for is in its "more" menu or in the drawer. */
+export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
+  const { t } = useTexts();
+  const hasPanel = shape.wideNavigation === 'panel';
+  return (
+    <header className="border-b border-line bg-bg">
+      <div
+        className={classNames(
+          'frame-width flex items-center gap-1 px-2 md:gap-2 md:px-5 lg:px-8',
+          shape.compact ? 'h-14' : 'h-16',
+        )}
+      >
+        <IconButton
+          label={t('common.openMenu')}
+          icon={<Menu />}
+          onClick={onMenu}
+          aria-haspopup="dialog"
+          className={classNames('lg:-ms-3', !shape.menuButtonWhenWide && 'lg:hidden')}
+        />
+        <Link
+          href="/lobby"
+          replace
+          aria-label={`Reelfloor, ${t('common.toLobby')}`}
+          className={classNames(
+            'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control md:me-3',
+            hasPanel && 'lg:hidden',
+          )}
+        >
+          <LogoMark className="size-6 lg:hidden" />
+          <Logo className="max-lg:hidden" />
+        </Link>
+        <WalletBalance />
+        <NavigationSearch nodes={nodes} className="ms-4 w-52 max-lg:hidden" />
+        <div className="flex min-w-0 items-center max-lg:hidden">
+          {!shape.shortcutStrip && <ShortcutList nodes={nodes} />}
+          <PopoverButton label={t('shell.shortcuts')} icon={<Star />}>
+            {(close) => <ShortcutChooser nodes={nodes} onChoose={close} />}
+          </PopoverButton>
+        </div>
+        <div className="ms-auto flex flex-none items-center md:gap-1">
+          <LanguageSwitch className="me-2 max-md:hidden" />
+          {actions.map(({ id, Button, onPhone }) => (
+            <span key={id} className={onPhone ? undefined : 'max-md:hidden'}>
+              <Button />
+            </span>
+          ))}
+          <PopoverButton label={t('shell.more')} icon={<EllipsisVertical />} className="md:hidden">
+            {(close) => <ToolbarRows actions={actions.filter(({ onPhone }) => !onPhone)} onChoose={close} />}
+          </PopoverButton>
+        </div>
+      </div>
+    </header>
+  );
+};

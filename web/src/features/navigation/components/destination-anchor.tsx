@@ -1,0 +1,31 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { isCurrent } from '../item-paths.ts';
+import type { Destination } from '../visible-items.ts';
+
+interface DestinationAnchorProps {
+  destination: Destination;
+  children: ReactNode;
+  className: string;
+  style?: CSSProperties | undefined;
+  /** Named for everybody where the title is not written out. */
+  label?: string | undefined;
+  onChoose?: (() => void) | undefined;
+}
+
+/** The anchor of an item or a link, which says whether it is the page shown. */
+export const DestinationAnchor = ({ destination, label, onChoose, ...rest }: DestinationAnchorProps) => {
+  const [path] = useLocation();
+  const named = { 'aria-label': label, title: label, onClick: onChoose, ...rest };
+  if (destination.type === 'link') {
+    const { url, target } = destination;
+    return <a {...named} href={url} target={target} rel={target === '_blank' ? 'noreferrer' : undefined} />;
+  }
+  return (
+    <Link
+      {...named}
+      href={destination.url}
+      aria-current={isCurrent(destination, path) ? 'page' : undefined}
+    />
+  );
+};

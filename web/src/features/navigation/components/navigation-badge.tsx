@@ -1,0 +1,15 @@
+import { classNames } from '../../../ui/class-names.ts';
+import type { Badge } from '../navigation-items.ts';
+
+/** A short mark beside a title, in the theme's own colours. */
+export const NavigationBadge = ({ badge, className }: { badge: Badge; className?: string }) => (
+  <span
+    className={classNames(
+      'figures flex-none rounded-full px-2 py-0.5 text-12 leading-tight font-semibold',
+      className,
+    )}
+    style={{ backgroundColor: `var(--${badge.bg})`, color: `var(--${badge.fg})` }}
+  >
+    {badge.title}
+  </span>
+);

@@ -1,0 +1,152 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { findDestinations } from '../find-destinations.ts';
+import type { NavigationNode } from '../navigation-items.ts';
+import { type Destination, destinations } from '../visible-items.ts';
+
+interface NavigationSearchProps {
+  nodes: readonly NavigationNode[];
+  /** Somebody chose where to go. */
+  onChoose?: () => void;
+  className?: string;
+}
+
+/** Finds a page by its title: a combobox whose focus stays in the field while the arrows walk the list. */
+export const NavigationSearch = ({ nodes, onChoose, className }: NavigationSearchProps) => {
+  const { t } = useTexts();
+  const [, goTo] = useLocation();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const find = () => findDestinations(destinations(nodes), typed, ({ title }) => t(title));
+  const found = open ? find() : [];
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (destination: Destination) => {
+    setTyped('');
+    close();
+    if (destination.type === 'item') goTo(destination.url);
+    else window.open(destination.url, destination.target ?? '_self', 'noreferrer');
+    onChoose?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        event.preventDefault();
+        if (!open) setOpen(true);
+        const by = event.key === 'ArrowDown' ? 1 : -1;
+        setActive(nextIndex(active, by, find().length));
+        return;
+      }
+      case 'Enter': {
+        const chosen = found[active] ?? (typed.trim() === '' ? undefined : found[0]);
+        if (!chosen) return;
+        event.preventDefault();
+        choose(chosen);
+        return;
+      }
+      case 'Escape':
+        if (!open && typed === '') return;
+        // What is around the field, such as a drawer, stays open.
+        event.preventDefault();
+        event.stopPropagation();
+        if (open) close();
+        else setTyped('');
+        return;
+      case 'Tab':
+        close();
+    }
+  };
+  const activeId = found[active] ? `${id}-${active}` : undefined;
+  return (
+    <search className={classNames('relative', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        type="text"
+        role="combobox"
+        aria-label={t('shell.searchPages')}
+        placeholder={t('shell.search')}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(-1);
+          setOpen(event.target.value.trim() !== '');
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        className="h-11 w-full rounded-control border border-line bg-surface-1 ps-9 pe-3 text-14 text-ink hover:border-line-strong focus:border-line-strong pointer-coarse:text-16"
+      />
+      <Suggestions id={id} open={open} found={found} active={active} onChoose={choose} />
+    </search>
+  );
+};
+
+interface SuggestionsProps {
+  id: string;
+  open: boolean;
+  found: readonly Destination[];
+  active: number;
+  onChoose: (destination: Destination) => void;
+}
+
+const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) => {
+  const { t } = useTexts();
+  return (
+    <div
+      hidden={!open}
+      className="absolute inset-x-0 top-full z-30 mt-1 min-w-56 rounded-card border border-line-strong bg-surface-1 p-1"
+    >
+      <div id={`${id}-list`} role="listbox" aria-label={t('shell.suggestions')}>
+        {found.map((destination, index) => {
+          const Icon = destination.icon;
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+            <div
+              key={destination.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              // Keeps the focus, and with it the list, while the pointer goes down.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(destination)}
+              className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-selected:bg-surface-2 aria-selected:text-ink"
+            >
+              {Icon && <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none" />}
+              <span className="truncate">{t(destination.title)}</span>
+            </div>
+          );
+        })}
+      </div>
+      <p role="status" className={found.length > 0 ? 'sr-only' : 'px-3 py-2.5 text-ink-2'}>
+        {open &&
+          (found.length > 0 ? t('shell.suggestionCount', { count: found.length }) : t('shell.noResults'))}
+      </p>
+    </div>
+  );
+};
+
+/** Walks round the list; before the first step nothing is active. */
+const nextIndex = (index: number, by: 1 | -1, count: number): number => {
+  if (count === 0) return -1;
+  if (index === -1) return by === 1 ? 0 : count - 1;
+  return (index + by + count) % count;
+};

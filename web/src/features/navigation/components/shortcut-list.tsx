@@ -1,0 +1,45 @@
+import { Star } from 'lucide-react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { NavigationNode } from '../navigation-items.ts';
+import { useShortcuts } from '../store/shortcuts.ts';
+import { destinations } from '../visible-items.ts';
+import { DestinationAnchor } from './destination-anchor.tsx';
+
+interface ShortcutListProps {
+  /** What may be seen: a shortcut to anything else is left out. */
+  nodes: readonly NavigationNode[];
+  upright?: boolean;
+  onChoose?: () => void;
+  className?: string;
+}
+
+/** The favourite pages as icons, in the order in which they were chosen. */
+export const ShortcutList = ({ nodes, upright = false, onChoose, className }: ShortcutListProps) => {
+  const { t } = useTexts();
+  const ids = useShortcuts();
+  const all = destinations(nodes);
+  const chosen = ids.flatMap((id) => all.find((destination) => destination.id === id) ?? []);
+  if (chosen.length === 0) return null;
+  return (
+    <nav aria-label={t('shell.shortcuts')} className={classNames('min-w-0', className)}>
+      <ul className={classNames('flex', upright ? 'flex-col overflow-y-auto' : 'overflow-x-auto')}>
+        {chosen.map((destination) => {
+          const Icon = destination.icon ?? Star;
+          return (
+            <li key={destination.id}>
+              <DestinationAnchor
+                destination={destination}
+                label={t(destination.title)}
+                onChoose={onChoose}
+                className="grid size-11 flex-none place-items-center rounded-control text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-primary"
+              >
+                <Icon aria-hidden="true" strokeWidth={1.75} className="size-5" />
+              </DestinationAnchor>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+};

@@ -1,0 +1,36 @@
+import { Star } from 'lucide-react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { toggleShortcut, useIsShortcut } from '../store/shortcuts.ts';
+import type { Destination } from '../visible-items.ts';
+
+interface ShortcutStarProps {
+  destination: Destination;
+  /** Seen only while its row is pointed at or has the focus, where a pointer can hover. */
+  quiet?: boolean;
+  className?: string;
+}
+
+/** Adds a page to the favourite shortcuts, or takes it from them. */
+export const ShortcutStar = ({ destination, quiet = false, className }: ShortcutStarProps) => {
+  const { t } = useTexts();
+  const chosen = useIsShortcut(destination.id);
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={t('shell.toggleShortcutOf', { title: t(destination.title) })}
+      title={t('shell.toggleShortcut')}
+      onClick={() => toggleShortcut(destination.id)}
+      className={classNames(
+        'grid size-11 flex-none place-items-center rounded-control transition-[opacity,color] hover:text-ink focus-visible:-outline-offset-2',
+        chosen ? 'text-primary' : 'text-ink-3',
+        quiet &&
+          'opacity-0 group-hover/leaf:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
+        className,
+      )}
+    >
+      <Star aria-hidden="true" className={classNames('size-4', chosen && 'fill-current')} />
+    </button>
+  );
+};

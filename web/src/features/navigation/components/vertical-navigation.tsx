@@ -1,0 +1,187 @@
+import { ChevronDown, Circle } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { holdsCurrent, nestedIndent } from '../item-paths.ts';
+import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
+import type { Destination } from '../visible-items.ts';
+import { DestinationAnchor } from './destination-anchor.tsx';
+import { NavigationBadge } from './navigation-badge.tsx';
+import { ShortcutStar } from './shortcut-star.tsx';
+
+interface Look {
+  /** Icons only. */
+  readonly narrow: boolean;
+  readonly onChoose: (() => void) | undefined;
+}
+
+interface VerticalNavigationProps {
+  nodes: readonly NavigationNode[];
+  narrow?: boolean;
+  /** Somebody chose where to go. */
+  onChoose?: () => void;
+}
+
+/** The navigation as a column of titles, of which some open to show what belongs under them. */
+export const VerticalNavigation = ({ nodes, narrow = false, onChoose }: VerticalNavigationProps) => {
+  const { t } = useTexts();
+  return (
+    <nav aria-label={t('common.menu')} className="flex-1 overflow-x-hidden overflow-y-auto">
+      <p
+        aria-hidden="true"
+        className={classNames('px-3 py-2 text-12 font-semibold text-ink-3', narrow && 'invisible')}
+      >
+        {t('common.menu')}
+      </p>
+      <Nodes nodes={nodes} level={0} look={{ narrow, onChoose }} />
+    </nav>
+  );
+};
+
+interface NodesProps {
+  nodes: readonly NavigationNode[];
+  level: number;
+  look: Look;
+}
+
+const Nodes = ({ nodes, level, look }: NodesProps) => (
+  <ul className="flex flex-col gap-1">
+    {nodes.map((node) => (
+      <Node key={node.id} node={node} level={level} look={look} />
+    ))}
+  </ul>
+);
+
+const Node = ({ node, level, look }: { node: NavigationNode; level: number; look: Look }) => {
+  switch (node.type) {
+    case 'group':
+      return <Group node={node} level={level} look={look} />;
+    case 'collapse':
+      return <Collapse node={node} level={level} look={look} />;
+    case 'item':
+    case 'link':
+      return <Leaf destination={node} level={level} look={look} />;
+    case 'divider':
+      return (
+        <li className="px-2 py-2">
+          <hr className="border-line" />
+        </li>
+      );
+  }
+};
+
+const Group = ({ node, level, look }: { node: NavigationGroup; level: number; look: Look }) => {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <li>
+      <p
+        id={id}
+        className={classNames(
+          'px-3 py-2 text-12 font-semibold whitespace-nowrap text-ink-3',
+          look.narrow && 'invisible',
+        )}
+      >
+        {t(node.title)}
+      </p>
+      <Nodes nodes={node.children} level={level} look={look} />
+    </li>
+  );
+};
+
+const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: number; look: Look }) => {
+  const { t } = useTexts();
+  const [path] = useLocation();
+  const holds = holdsCurrent(node, path);
+  const [open, setOpen] = useState(holds);
+  // Going to a page below, by whatever way, opens what it stands in; closing it by hand stays possible.
+  useEffect(() => {
+    if (holds) setOpen(true);
+  }, [holds]);
+  const id = useId();
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={look.narrow ? t(node.title) : undefined}
+        title={look.narrow ? t(node.title) : undefined}
+        onClick={() => setOpen(!open)}
+        style={rowIndent(level, look.narrow)}
+        className={classNames(row, 'w-full text-start', holds && !open ? 'text-ink' : 'text-ink-2')}
+      >
+        <RowContent node={node} level={level} lit={holds && !open} narrow={look.narrow} />
+        {!look.narrow && (
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('ms-auto me-1 size-4 flex-none transition-transform', open && 'rotate-180')}
+          />
+        )}
+      </button>
+      {open && (
+        <div id={id} className="pt-1">
+          <Nodes nodes={node.children} level={level + 1} look={look} />
+        </div>
+      )}
+    </li>
+  );
+};
+
+const Leaf = ({ destination, level, look }: { destination: Destination; level: number; look: Look }) => {
+  const { t } = useTexts();
+  const [path] = useLocation();
+  const here = holdsCurrent(destination, path);
+  return (
+    <li className="group/leaf relative">
+      <DestinationAnchor
+        destination={destination}
+        label={look.narrow ? t(destination.title) : undefined}
+        onChoose={look.onChoose}
+        style={rowIndent(level, look.narrow)}
+        className={classNames(row, here ? 'bg-surface-2 text-ink' : 'text-ink-2', !look.narrow && 'pe-11')}
+      >
+        <RowContent node={destination} level={level} lit={here} narrow={look.narrow} />
+      </DestinationAnchor>
+      {!look.narrow && <ShortcutStar destination={destination} quiet className="absolute inset-y-0 end-0" />}
+    </li>
+  );
+};
+
+interface RowContentProps {
+  node: NavigationCollapse | Destination;
+  level: number;
+  /** The page shown is here. */
+  lit: boolean;
+  narrow: boolean;
+}
+
+/** Nested rows are told by their indent; icons stand at the outermost ones, and wherever there is nothing else. */
+const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
+  const { t } = useTexts();
+  const Icon = node.icon ?? Circle;
+  return (
+    <>
+      {(narrow || level === 0) && (
+        <Icon
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className={classNames('size-5 flex-none', lit && 'text-primary')}
+        />
+      )}
+      {!narrow && (
+        <>
+          <span className="truncate">{t(node.title)}</span>
+          {node.badge && <NavigationBadge badge={node.badge} />}
+        </>
+      )}
+    </>
+  );
+};
+
+const row =
+  'flex h-11 items-center gap-4 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2';
+
+const rowIndent = (level: number, narrow: boolean) =>
+  level === 0 || narrow ? undefined : { paddingInlineStart: nestedIndent(level) };

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { CallFailure, CallResult } from '../../../api/call-failure.ts';
+import { ShortcutKeeper } from './shortcut-keeper.ts';
+
+/** A keeper whose server answers when the test says so. */
+const keeperOn = (kept: readonly string[]) => {
+  const server = { kept, saves: [] as (readonly string[])[] };
+  const failures: CallFailure[] = [];
+  let answer: (result: CallResult<unknown>) => void = () => {};
+  const keeper = new ShortcutKeeper({
+    kept: () => server.kept,
+    save: (ids) => {
+      server.saves.push(ids);
+      return new Promise((resolve) => {
+        answer = (result) => {
+          if (result.ok) server.kept = ids;
+          resolve(result);
+        };
+      });
+    },
+    onFailure: (failure) => failures.push(failure),
+  });
+  const answered = async (result: CallResult<unknown>) => {
+    answer(result);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { keeper, server, failures, answered, shown: () => keeper.wish.getState().ids ?? server.kept };
+};
+
+const saved: CallResult<unknown> = { ok: true, value: null };
+const lost: CallResult<unknown> = { ok: false, failure: { kind: 'network' } };
+
+test('a star changes at once and is saved', async () => {
+  const { keeper, server, answered, shown } = keeperOn(['a']);
+  keeper.toggle('b');
+  expect(shown()).toEqual(['a', 'b']);
+  await answered(saved);
+  expect(server.kept).toEqual(['a', 'b']);
+  expect(keeper.wish.getState().ids).toBeNull();
+});
+
+test('quick clicks are saved one after another, the newest wish last', async () => {
+  const { keeper, server, answered, shown } = keeperOn([]);
+  keeper.toggle('a');
+  keeper.toggle('b');
+  keeper.toggle('a');
+  expect(shown()).toEqual(['b']);
+  expect(server.saves).toEqual([['a']]);
+  await answered(saved);
+  expect(server.saves).toEqual([['a'], ['b']]);
+  await answered(saved);
+  expect(server.kept).toEqual(['b']);
+  expect(keeper.wish.getState().ids).toBeNull();
+});
+
+test('what could not be saved goes back and is told once', async () => {
+  const { keeper, server, failures, answered, shown } = keeperOn(['a']);
+  keeper.toggle('a');
+  expect(shown()).toEqual([]);
+  await answered(lost);
+  expect(shown()).toEqual(['a']);
+  expect(failures).toEqual([{ kind: 'network' }]);
+  expect(server.saves).toHaveLength(1);
+});
+
+test('nothing of a user who left is shown to the next', async () => {
+  const { keeper, server, answered, shown } = keeperOn([]);
+  keeper.toggle('a');
+  keeper.forget();
+  server.kept = ['z'];
+  expect(shown()).toEqual(['z']);
+  await answered(lost);
+  keeper.toggle('y');
+  expect(server.saves.at(-1)).toEqual(['z', 'y']);
+});
