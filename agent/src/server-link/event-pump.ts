@@ -1,6 +1,7 @@
 import type { Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
+import { passEventPoints } from '../fault-points.ts';
 
 /** Sends one batch; the value is the highest sequence number that the server has committed. */
 export type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
@@ -56,8 +57,11 @@ export class EventPump {
         this.#running = false;
         return;
       }
-      const outcome = await this.#send(events);
+      const sending = this.#send(events);
+      passEventPoints(events, 'sent');
+      const outcome = await sending;
       if (outcome.kind === 'accepted') {
+        passEventPoints(events, 'acknowledged');
         this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, outcome.value.acknowledgedSeq);
         this.#cabinet.acknowledge(this.#acknowledgedSeq);
         retryMs = firstRetryMs;
