@@ -20,7 +20,9 @@ export class SqliteConnection {
     if (access === 'read') return;
     // FULL syncs the log at every commit: what was acknowledged survives a power cut.
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    this.#database.exec(`PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA cache_size = -${cacheKib};`);
+    this.#database.exec(
+      `PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA cache_size = -${cacheKib}; PRAGMA temp_store = MEMORY;`,
+    );
   }
 
   exec(sql: string): void {

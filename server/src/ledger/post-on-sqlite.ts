@@ -1,5 +1,5 @@
 import { done, refused } from '@reelfloor/protocol';
-import type { Transaction } from '../database/database.ts';
+import type { SqlValue, Transaction } from '../database/database.ts';
 import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import {
   type AccountBalance,
@@ -17,35 +17,52 @@ export const postOnSqlite = async (tx: Transaction, transfer: LedgerTransfer): P
   const added = await tx.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);
   if (added === 0) return (await postedBefore(tx, transfer.id, contentHash)) ?? missing(transfer.id);
   const balances = new Map<LedgerAccount, AccountBalance>();
+  const rows: SqlValue[] = [];
   for (const { account, amountMinor } of entries) {
-    if (isOpenAccount(account)) {
-      await tx.run(insertEntry, transfer.id, account, amountMinor, null, null);
-      continue;
-    }
-    const before = await tx.get<BalanceRow>(selectBalance, account);
-    const balanceMinor = (before?.amount_minor ?? 0) + amountMinor;
-    if (!Number.isSafeInteger(balanceMinor)) throw new Error(`${account} would leave the safe integers`);
-    if (balanceMinor < 0) return refused('AMOUNT_OVER_BALANCE');
-    const version = (before?.version ?? 0) + 1;
-    await tx.run(before ? updateBalance : insertBalance, balanceMinor, version, account);
-    await tx.run(insertEntry, transfer.id, account, amountMinor, balanceMinor, version);
-    balances.set(account, { balanceMinor, version });
+    const after = isOpenAccount(account) ? null : await move(tx, account, amountMinor);
+    if (after === 'short') return refused('AMOUNT_OVER_BALANCE');
+    if (after) balances.set(account, after);
+    rows.push(transfer.id, account, amountMinor, after?.balanceMinor ?? null, after?.version ?? null);
   }
+  await tx.run(insertEntries(entries.length), ...rows);
   return done({ isNew: true, balances });
 };
 
-interface BalanceRow {
-  amount_minor: number;
-  version: number;
-}
+/** Adds the amount to the account's row, or makes the row. An amount that the balance does not cover is `short`. */
+const move = async (
+  tx: Transaction,
+  account: LedgerAccount,
+  amountMinor: number,
+): Promise<AccountBalance | 'short'> => {
+  const row = await tx.get<{ amount_minor: number; version: number }>(
+    updateBalance,
+    amountMinor,
+    account,
+    amountMinor,
+  );
+  if (row) return { balanceMinor: row.amount_minor, version: row.version };
+  if (amountMinor < 0) return 'short';
+  await tx.run(insertBalance, account, amountMinor);
+  return { balanceMinor: amountMinor, version: 1 };
+};
 
 const insertTransfer =
   'INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
-const selectBalance = 'SELECT amount_minor, version FROM balances WHERE account = ?';
-const insertBalance = 'INSERT INTO balances (amount_minor, version, account) VALUES (?, ?, ?)';
-const updateBalance = 'UPDATE balances SET amount_minor = ?, version = ? WHERE account = ?';
-const insertEntry =
-  'INSERT INTO entries (transfer_id, account, amount_minor, balance_minor, version) VALUES (?, ?, ?, ?, ?)';
+const updateBalance = `UPDATE balances SET amount_minor = amount_minor + ?, version = version + 1
+  WHERE account = ? AND amount_minor + ? >= 0 RETURNING amount_minor, version`;
+const insertBalance = 'INSERT INTO balances (account, amount_minor, version) VALUES (?, ?, 1)';
+
+/** Texts of the statement that writes all entries of a transfer, by their number. A transfer has two to four. */
+const entryStatements = new Map<number, string>();
+
+const insertEntries = (count: number): string => {
+  const known = entryStatements.get(count);
+  if (known) return known;
+  const rows = Array.from({ length: count }, () => '(?, ?, ?, ?, ?)').join(', ');
+  const sql = `INSERT INTO entries (transfer_id, account, amount_minor, balance_minor, version) VALUES ${rows}`;
+  entryStatements.set(count, sql);
+  return sql;
+};
 
 const missing = (id: string): never => {
   throw new Error(`transfer ${id} is neither new nor there`);
