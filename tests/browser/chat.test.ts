@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, logInByForm, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { until } from '../harness/until.ts';
 
-describe('the team chat', () => {
+describe('the panels of the toolbar', () => {
   let floor: Floor;
   let browser: Browser;
   let player: Visitor;
@@ -128,32 +129,64 @@ describe('the team chat', () => {
     await panel(player.page).getByText('Çevrimiçi').waitFor();
   });
 
-  it('keeps a message that could not be sent, and sends it once when asked again', async () => {
+  it('keeps a message that could not be sent, and sends it when asked again', async () => {
     const { page, complaints } = player;
     await openChat(page, 'Admin One');
-    let delivered = 0;
-    // The server gets it, the page never hears so.
-    await page.route('**/api/chat/send-message', async (route) => {
-      await route.fetch();
-      delivered++;
-      await route.abort();
-    });
-    await input(page).fill('Bu iki kez gitmemeli');
+    await page.route('**/api/chat/send-message', (route) => route.abort());
+    await input(page).fill('Bu kaybolmamalı');
     await page.keyboard.press('Enter');
-    await panel(page)
-      .getByText(/Gönderilemedi/)
-      .waitFor();
+    const failure = panel(page).getByText(/Gönderilemedi/);
+    await failure.waitFor();
     await page.unroute('**/api/chat/send-message');
     await page.keyboard.press('Escape');
     await openChat(page, 'Admin One');
     await panel(page).getByRole('button', { name: 'Yeniden gönder' }).click();
-    await panel(page)
-      .getByText(/Gönderilemedi/)
-      .waitFor({ state: 'hidden' });
-    expect(delivered).toBe(1);
-    expect(await log(page).getByText('Bu iki kez gitmemeli').count()).toBe(1);
+    await failure.waitFor({ state: 'hidden' });
+    await page.getByText('Gönderiliyor').waitFor({ state: 'hidden' });
+    expect(await log(page).getByText('Bu kaybolmamalı').count()).toBe(1);
     // What the test did to the line is in the console, and nothing else.
     expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+  });
+
+  it('knows a message that arrived although the answer was lost, and shows it once', async () => {
+    const { page, complaints } = player;
+    await openChat(page, 'Admin One');
+    await page.route('**/api/chat/send-message', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await input(page).fill('Bu iki kez gitmemeli');
+    await page.keyboard.press('Enter');
+    await until('the console has the lost answer', () => complaints.length > 0);
+    await page.unroute('**/api/chat/send-message');
+    await panel(page)
+      .getByText(/Gönderilemedi|Gönderiliyor/)
+      .waitFor({ state: 'hidden' });
+    expect(await log(page).getByText('Bu iki kez gitmemeli').count()).toBe(1);
+    expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+  });
+
+  it('tells the house’s news in the quick panel and holds its settings at once and for the next time', async () => {
+    const { page } = player;
+    const openPanel = () => page.getByRole('button', { name: 'Hızlı panel' }).click();
+    const quick = page.getByRole('dialog', { name: 'Hızlı panel' });
+    await openPanel();
+    await quick.getByText('Oyun parası').waitFor();
+    await quick.getByText(/Player One/).waitFor();
+    await quick.getByRole('switch', { name: 'Cüzdan bakiyesini göster' }).uncheck();
+    await quick.getByRole('switch', { name: 'Hareketleri azalt' }).check();
+    await page.getByText('••••••').waitFor();
+    await page.keyboard.press('Escape');
+    await quick.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByText('••••••').waitFor();
+    expect(await page.locator('html[data-still]').count()).toBe(1);
+    await openPanel();
+    await quick.getByRole('switch', { name: 'Cüzdan bakiyesini göster' }).check();
+    await quick.getByRole('switch', { name: 'Hareketleri azalt' }).uncheck();
+    expect(await page.locator('html[data-still]').count()).toBe(0);
+    await page.mouse.click(400, 400);
+    await quick.waitFor({ state: 'hidden' });
   });
 
   it('leaves nothing in the console', () => {

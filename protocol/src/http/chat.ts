@@ -66,6 +66,8 @@ export const chatMessageSchema = z.object({
   message: z.string(),
   /** Milliseconds since 1970. */
   time: z.int(),
+  /** The key under which it was sent: its writer knows by it what has arrived. */
+  key: z.optional(z.string()),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 

@@ -41,6 +41,7 @@ interface MessageRow {
   readonly id: number;
   readonly chat_id: string;
   readonly sender_id: string;
+  readonly message_key: string;
   readonly text: string;
   readonly at: number;
 }
@@ -94,7 +95,7 @@ export class TeamChat {
     await this.#markRead(readerId, contactId);
     const id = chatIdOf(readerId, contactId);
     const rows = await database.read.all<MessageRow>(
-      `SELECT id, chat_id, sender_id, text, at FROM chat_messages
+      `SELECT id, chat_id, sender_id, message_key, text, at FROM chat_messages
        WHERE chat_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
       id,
       before ?? Number.MAX_SAFE_INTEGER,
@@ -136,7 +137,7 @@ export class TeamChat {
     if (!(await findContact(tx, senderId, contactId))) return refused('NOT_FOUND');
     if (chatId !== chatIdOf(senderId, contactId)) return refused('FORBIDDEN');
     const earlier = await tx.get<MessageRow>(
-      'SELECT id, chat_id, sender_id, text, at FROM chat_messages WHERE sender_id = ? AND message_key = ?',
+      'SELECT id, chat_id, sender_id, message_key, text, at FROM chat_messages WHERE sender_id = ? AND message_key = ?',
       senderId,
       key,
     );
@@ -163,7 +164,10 @@ export class TeamChat {
     if (!row) throw new Error('a message just written is not there');
     await joinChat(tx, { playerId: senderId, contactId, chatId, unread: 0, at: now });
     await joinChat(tx, { playerId: contactId, contactId: senderId, chatId, unread: 1, at: now });
-    return done({ message: { id: row.id, who: senderId, message: messageText, time: now }, isNew: true });
+    return done({
+      message: { id: row.id, who: senderId, message: messageText, time: now, key },
+      isNew: true,
+    });
   }
 
   async #mustWaitMs(tx: Transaction, senderId: string, now: number): Promise<number> {
@@ -215,11 +219,12 @@ export class TeamChat {
   }
 }
 
-const messageOf = ({ id, sender_id, text, at }: MessageRow): Message & { who: string } => ({
+const messageOf = ({ id, sender_id, message_key, text, at }: MessageRow): Message & { who: string } => ({
   id,
   who: sender_id,
   message: text,
   time: at,
+  key: message_key,
 });
 
 const joinChat = (

@@ -3,19 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { chatKey } from './api/get-chat.ts';
 import { changeContact, contactsKey } from './api/get-contacts.ts';
 import { closeChat } from './store/chat-panel-store.ts';
-import { forgetOutbox, isSendingTo } from './store/outbox.ts';
+import { forgetOutbox } from './store/outbox.ts';
 
 /**
  * A message came. An open chat asks for it, which also marks it read; in a hidden page it stays unread until somebody
  * looks. The contacts are asked after that, so that no badge shows what is on the screen.
  */
-export const hearChat = async (
-  client: QueryClient,
-  { contactId, message }: ChatNotice,
-  userId: string | undefined,
-): Promise<void> => {
-  // The answer to our own call brings it.
-  if (message.who === userId && isSendingTo(contactId)) return;
+export const hearChat = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
   const refetchType = document.hidden ? 'none' : 'active';
   await client.invalidateQueries({ queryKey: chatKey(contactId), refetchType });
   await client.invalidateQueries({ queryKey: contactsKey });

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { changeContact } from './get-contacts.ts';
@@ -45,7 +45,7 @@ export const useChat = (contactId: string, userId: string) => {
   useEffect(() => {
     if (dataUpdatedAt > 0) changeContact(client, contactId, { unread: 0 });
   }, [client, contactId, dataUpdatedAt]);
-  const messages = data ? [...data.pages].reverse().flatMap((page) => page.messages) : [];
+  const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
   return { ...query, chatId: data?.pages[0]?.chatId ?? null, messages };
 };
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { callServer } from '../../../api/call-server.ts';
-import { type Outgoing, putOut, takeOut } from '../store/outbox.ts';
+import { failOut, type Outgoing, putOut, takeOut } from '../store/outbox.ts';
 import { addMessage } from './get-chat.ts';
 import { contactsKey } from './get-contacts.ts';
 
@@ -14,7 +14,7 @@ const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<voi
   putOut(outgoing);
   const { key, chatId, contactId, text: messageText } = outgoing;
   const result = await callServer('sendMessage', { body: { chatId, contactId, messageText, key } });
-  if (!result.ok) return putOut({ ...outgoing, failure: result.failure });
+  if (!result.ok) return failOut(key, result.failure);
   takeOut(key);
   addMessage(client, contactId, result.value.message);
   // The latest chat stands first.

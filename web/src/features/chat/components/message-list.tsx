@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@reelfloor/protocol';
 import { MessageCircle } from 'lucide-react';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type Language, locales } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useContacts } from '../api/get-contacts.ts';
 import { daysBetween, groupMessages } from '../store/group-messages.ts';
-import { type Outgoing, outboxStore } from '../store/outbox.ts';
+import { type Outgoing, outboxStore, takeOutArrived } from '../store/outbox.ts';
 import { UnsentMessage } from './unsent-message.tsx';
 import { useChatTexts } from './use-chat-texts.ts';
 
@@ -34,6 +34,7 @@ export const MessageList = ({
   const name = useContacts().data?.find(({ id }) => id === contactId)?.name ?? '';
   const outbox = useStore(outboxStore, (state) => state.messages);
   const unsent = outbox.filter((message) => message.contactId === contactId);
+  useLayoutEffect(() => takeOutArrived(messages), [messages]);
   const days = useMemo(() => groupMessages(messages), [messages]);
   const isEmpty = messages.length === 0 && unsent.length === 0;
   return (

@@ -28,16 +28,24 @@ export const putOut = (message: Outgoing): void =>
     messages: [...messages.filter(({ key }) => key !== message.key), message],
   }));
 
+/** Says why a message did not arrive, unless it was heard meanwhile that it did. */
+export const failOut = (key: string, failure: CallFailure): void =>
+  outboxStore.setState(({ messages }) => ({
+    messages: messages.map((message) => (message.key === key ? { ...message, failure } : message)),
+  }));
+
 export const takeOut = (key: string): void =>
   outboxStore.setState(({ messages }) => ({ messages: messages.filter((message) => message.key !== key) }));
 
 export const keepDraft = (contactId: string, draft: string): void =>
   outboxStore.setState(({ drafts }) => ({ drafts: { ...drafts, [contactId]: draft } }));
 
-/** Whether a message to the contact is on its way right now. */
-export const isSendingTo = (contactId: string): boolean =>
-  outboxStore
-    .getState()
-    .messages.some((message) => message.contactId === contactId && message.failure === null);
+/** What has arrived is out of the box, also where the answer that said so was lost. */
+export const takeOutArrived = (arrived: readonly { readonly key?: string | undefined }[]): void => {
+  const keys = new Set(arrived.map(({ key }) => key));
+  const { messages } = outboxStore.getState();
+  if (messages.some(({ key }) => keys.has(key)))
+    outboxStore.setState({ messages: messages.filter(({ key }) => !keys.has(key)) });
+};
 
 export const forgetOutbox = (): void => outboxStore.setState(empty);

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  failOut,
+  forgetOutbox,
+  keepDraft,
+  type Outgoing,
+  outboxStore,
+  putOut,
+  takeOut,
+  takeOutArrived,
+} from './outbox.ts';
+
+beforeEach(forgetOutbox);
+
+const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({
+  key,
+  contactId: 'staff',
+  chatId: 'chat',
+  text: key,
+  time: 0,
+  failure: null,
+  ...more,
+});
+const keys = () => outboxStore.getState().messages.map(({ key }) => key);
+
+test('a message that failed stays, once, until it is sent or discarded', () => {
+  putOut(outgoing('a'));
+  putOut(outgoing('b'));
+  failOut('a', { kind: 'network' });
+  putOut(outgoing('a'));
+  failOut('a', { kind: 'network' });
+  expect(keys()).toEqual(['b', 'a']);
+  takeOut('b');
+  expect(outboxStore.getState().messages).toEqual([outgoing('a', { failure: { kind: 'network' } })]);
+});
+
+test('a message that arrived although nobody heard so is out', () => {
+  putOut(outgoing('a', { failure: { kind: 'network' } }));
+  putOut(outgoing('b'));
+  takeOutArrived([{ key: 'a' }, {}]);
+  failOut('a', { kind: 'network' });
+  expect(keys()).toEqual(['b']);
+});
+
+test('drafts are kept for each contact and forgotten with the person who leaves', () => {
+  keepDraft('staff', 'half a');
+  keepDraft('admin', 'thought');
+  expect(outboxStore.getState().drafts).toEqual({ staff: 'half a', admin: 'thought' });
+  forgetOutbox();
+  expect(outboxStore.getState()).toEqual({ messages: [], drafts: {} });
+});
