@@ -1,19 +1,26 @@
 import type { Language } from './languages.ts';
+import { type Some, withFallback } from './some-texts.ts';
 import { type Translate, translatorOf } from './translate.ts';
 import { useTexts } from './use-texts.ts';
 
 /**
  * Texts of a part that is loaded only when it is opened: they travel with the part, so no page pays for them before.
- * Gives the hook that speaks them: `const useChatTexts = partTexts({ tr, en })`. Other languages say it in English.
+ * Gives the hook that speaks them: `const useChatTexts = partTexts({ tr, en })`. Another language may have some of
+ * them; what it lacks is said in English.
  */
-export const partTexts = <Part extends object>(parts: {
-  readonly tr: Part;
-  readonly en: Part;
-}): (() => { readonly t: Translate<Part>; readonly language: Language }) => {
-  const turkish = translatorOf(parts.tr, 'tr');
-  const english = translatorOf(parts.en, 'en');
+export const partTexts = <Part extends object>(
+  parts: { readonly tr: Part; readonly en: Part } & { readonly [Other in 'ar' | 'bg']?: Some<Part> },
+): (() => { readonly t: Translate<Part>; readonly language: Language }) => {
+  const translators: Partial<Record<Language, Translate<Part>>> = {};
+  const translatorFor = (language: Language): Translate<Part> => {
+    translators[language] ??= translatorOf(
+      withFallback<Part>((parts[language] ?? {}) as Some<Part>, parts.en),
+      language,
+    );
+    return translators[language];
+  };
   return () => {
     const { language } = useTexts();
-    return { t: language === 'tr' ? turkish : english, language };
+    return { t: translatorFor(language), language };
   };
 };

@@ -1,22 +1,20 @@
 import { Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { chooseTheme, currentTheme } from '../../ui/themes/theme.ts';
+import { chooseTheme, themeStore } from '../../ui/themes/theme.ts';
+import { counterpartOf, schemeOf } from '../../ui/themes/theme-names.ts';
 
-/** Switches between the dark and the light theme. */
+/** Switches to the theme of the same family on the other side of light and dark. */
 export const ThemeToggle = () => {
   const { t } = useTexts();
-  const [theme, setTheme] = useState(currentTheme);
-  const other = theme === 'dark6' ? 'light3' : 'dark6';
+  const theme = useStore(themeStore, (state) => state.theme);
+  const isDark = schemeOf(theme) === 'dark';
   return (
     <IconButton
-      label={other === 'light3' ? t('common.lightTheme') : t('common.darkTheme')}
-      icon={other === 'light3' ? <Sun /> : <Moon />}
-      onClick={() => {
-        chooseTheme(other);
-        setTheme(other);
-      }}
+      label={isDark ? t('common.lightTheme') : t('common.darkTheme')}
+      icon={isDark ? <Sun /> : <Moon />}
+      onClick={() => void chooseTheme(counterpartOf(theme))}
     />
   );
 };

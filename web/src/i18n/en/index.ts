@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
+import { footer } from './footer.ts';
 import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
@@ -10,4 +11,16 @@ import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
 
-export const texts: Texts = { common, errors, failures, game, lobby, login, panels, records, shell, wallet };
+export const texts: Texts = {
+  common,
+  errors,
+  failures,
+  footer,
+  game,
+  lobby,
+  login,
+  panels,
+  records,
+  shell,
+  wallet,
+};

@@ -1,6 +1,7 @@
 import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
+import { footer } from './footer.ts';
 import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
@@ -9,4 +10,4 @@ import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
 
-export const texts = { common, errors, failures, game, lobby, login, panels, records, shell, wallet };
+export const texts = { common, errors, failures, footer, game, lobby, login, panels, records, shell, wallet };

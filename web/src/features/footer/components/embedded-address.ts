@@ -1,0 +1,13 @@
+import type { Language } from '../../../i18n/languages.ts';
+import type { ThemeName } from '../../../ui/themes/theme-names.ts';
+
+/** The page's address with what it cannot know in its sandbox: that it is framed, the language and the theme. */
+export const embeddedAddress = (address: string, language: Language, theme: ThemeName): string => {
+  const [beforeHash = '', hash] = address.split('#');
+  const [path, query] = beforeHash.split('?');
+  const search = new URLSearchParams(query);
+  search.set('embedded', '');
+  search.set('lang', language);
+  search.set('theme', theme);
+  return `${path}?${search}${hash === undefined ? '' : `#${hash}`}`;
+};

@@ -1,0 +1,73 @@
+import { ExternalLink, X } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LogoMark } from '../../../ui/logo.tsx';
+import { currentTheme } from '../../../ui/themes/theme.ts';
+import { embeddedAddress } from './embedded-address.ts';
+
+interface InformationDialogProps {
+  title: string;
+  address: string;
+  onClose: () => void;
+}
+
+/**
+ * An information page over the whole window. The frame is sandboxed: the page may run its own script, but it is of no
+ * origin, so it reaches neither this page nor what is stored here, not even the token.
+ */
+export const InformationDialog = ({ title, address, onClose }: InformationDialogProps) => {
+  const { t, language } = useTexts();
+  const ref = useRef<HTMLDialogElement>(null);
+  const [loaded, setLoaded] = useState(false);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink"
+    >
+      <div className="flex h-full flex-col">
+        <header className="flex h-16 flex-none items-center gap-1 border-b border-line ps-5 pe-2">
+          <h2 className="me-auto truncate text-16 md:text-20">{title}</h2>
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('footer.newTab')}
+            title={t('footer.newTab')}
+            className="grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:bg-surface-2 hover:text-ink"
+          >
+            <ExternalLink aria-hidden="true" className="size-5" />
+          </a>
+          <IconButton label={t('common.close')} icon={<X />} onClick={onClose} />
+        </header>
+        <div className="relative min-h-0 flex-1">
+          {!loaded && (
+            <div role="status" className="absolute inset-0 grid place-items-center">
+              <LogoMark className="size-14 animate-pulse" />
+              <span className="sr-only">{t('common.loading')}</span>
+            </div>
+          )}
+          <iframe
+            title={title}
+            src={embeddedAddress(address, language, currentTheme())}
+            sandbox="allow-scripts allow-popups"
+            onLoad={() => setLoaded(true)}
+            // Before its own colours are there it would flash in white.
+            className={classNames('size-full border-0', !loaded && 'invisible')}
+          />
+        </div>
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,55 @@
+import { type InformationPage, informationPages } from '@reelfloor/protocol';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { settings } from '../../settings/settings.ts';
+import { uiVersion } from '../../settings/ui-version.ts';
+import { useLatePart } from '../../ui/use-late-part.ts';
+
+const pages = Object.keys(informationPages) as InformationPage[];
+const loadDialog = () =>
+  import('./components/information-dialog.tsx').then(({ InformationDialog }) => InformationDialog);
+const itemClass =
+  'inline-flex min-h-11 items-center rounded-control text-12 text-ink-2 underline-offset-4 hover:text-ink hover:underline';
+
+/** The information pages, where the operator shows them, and the version; nothing where both are off. */
+export const Footer = () => {
+  const { t } = useTexts();
+  const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = settings();
+  const [opened, setOpened] = useState<InformationPage | null>(null);
+  const close = () => setOpened(null);
+  const Dialog = useLatePart(opened !== null, loadDialog, close);
+  if (!informs && versionHidden) return null;
+  return (
+    <footer className="flex flex-wrap items-center gap-x-6 border-t border-line px-4 py-2 md:px-8">
+      {informs && (
+        <ul className="flex flex-wrap gap-x-5">
+          {pages.map((page) => (
+            <li key={page}>
+              {isOurs(addresses[page]) ? (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  onClick={() => setOpened(page)}
+                  className={itemClass}
+                >
+                  {t(`footer.${page}`)}
+                </button>
+              ) : (
+                // Another house's page may refuse to be framed, and our policy would not let it in.
+                <a href={addresses[page]} target="_blank" rel="noopener noreferrer" className={itemClass}>
+                  {t(`footer.${page}`)}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!versionHidden && <small className="figures ms-auto text-12 leading-11 text-ink-3">{uiVersion}</small>}
+      {Dialog && opened && (
+        <Dialog title={t(`footer.${opened}`)} address={addresses[opened]} onClose={close} />
+      )}
+    </footer>
+  );
+};
+
+const isOurs = (address: string): boolean => new URL(address, location.href).origin === location.origin;

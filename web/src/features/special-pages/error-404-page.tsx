@@ -1,0 +1,25 @@
+import { Compass } from 'lucide-react';
+import { Link } from 'wouter';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { SpecialPage } from './special-page.tsx';
+
+/** Where every unknown address leads. */
+export const Error404Page = () => {
+  const { t } = useTexts();
+  usePageTitle(t('common.notFound'));
+  return (
+    <SpecialPage
+      code="404"
+      icon={<Compass />}
+      title={t('common.notFound')}
+      advice={t('common.notFoundAdvice')}
+      action={
+        <Link href="/lobby" className={buttonClass('primary')}>
+          {t('common.toLobby')}
+        </Link>
+      }
+    />
+  );
+};

@@ -1,0 +1,90 @@
+import { ChevronRight, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { chooseLanguage } from '../../../i18n/i18n.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { settings } from '../../../settings/settings.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { chooseLayoutStyle, layoutStyles } from '../../../ui/layouts/layout-config.ts';
+import { useLayout } from '../../../ui/layouts/use-layout.ts';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { allThemes } from '../../../ui/themes/data/all-themes.ts';
+import { themeStore } from '../../../ui/themes/theme.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { LayoutOptions } from './layout-options.tsx';
+import { Swatch } from './swatch.tsx';
+import { useLookTexts } from './use-look-texts.ts';
+
+interface ThemeSettingsSheetProps {
+  onClose: () => void;
+  /** Opens the color schemes in this one's place. */
+  onSchemes: () => void;
+}
+
+/** How the page looks: theme, layout with its options, and language. Everything holds as soon as it is chosen. */
+export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetProps) => {
+  const { t: common, language } = useTexts();
+  const { t } = useLookTexts();
+  const { style } = useLayout();
+  const theme = useStore(themeStore, (state) => state.theme);
+  const shown = allThemes.find(({ name }) => name === theme);
+  return (
+    <SidePanel label={common('common.themeSettings')} onClose={onClose}>
+      <header className="flex h-16 flex-none items-center justify-between border-b border-line ps-5 pe-2">
+        <h2 className="text-16">{common('common.themeSettings')}</h2>
+        <IconButton label={common('common.close')} icon={<X />} onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto pb-[env(safe-area-inset-bottom)]">
+        <Section title={t('theme')}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onSchemes}
+            className="flex w-full items-center gap-3 rounded-control border border-line-strong p-3 text-start transition-colors hover:bg-surface-2"
+          >
+            {shown && <Swatch theme={shown} />}
+            <span className="grid min-w-0 flex-1">
+              <b className="truncate font-semibold">{t(`names.${theme}`)}</b>
+              <span className="truncate text-12 text-ink-3">{t('colorSchemes')}</span>
+            </span>
+            <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-3 rtl:rotate-180" />
+          </button>
+        </Section>
+        <Section title={t('layoutStyle')}>
+          <ChoiceList
+            label={t('layoutStyle')}
+            value={style}
+            options={layoutStyles.map((value) => ({ value, text: t(value) }))}
+            onChange={chooseLayoutStyle}
+          />
+          <p className="mt-2 text-12 text-ink-3">{t('layoutReset')}</p>
+        </Section>
+        <Section title={t('options')}>
+          <LayoutOptions />
+        </Section>
+        {settings().LANG_SELECT && (
+          <Section title={t('language')}>
+            <ChoiceList
+              label={t('language')}
+              value={language}
+              // Each in its own language: who looks for one may not read the others.
+              options={[
+                { value: 'tr', text: 'Türkçe', lang: 'tr' },
+                { value: 'en', text: 'English', lang: 'en' },
+                { value: 'ar', text: 'العربية', lang: 'ar' },
+              ]}
+              onChange={(value) => void chooseLanguage(value)}
+            />
+          </Section>
+        )}
+      </div>
+    </SidePanel>
+  );
+};
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-b border-line px-5 py-5 last:border-b-0">
+    <h3 className="mb-3 text-12 font-semibold tracking-normal text-ink-3">{title}</h3>
+    {children}
+  </section>
+);

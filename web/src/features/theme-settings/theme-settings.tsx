@@ -1,0 +1,40 @@
+import { Palette } from 'lucide-react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useLatePart } from '../../ui/use-late-part.ts';
+
+type Shown = 'settings' | 'schemes' | null;
+
+const shownStore = createStore<{ readonly shown: Shown }>(() => ({ shown: null }));
+const show = (shown: Shown): void => shownStore.setState({ shown });
+const close = (): void => show(null);
+
+export const ThemeSettingsButton = () => {
+  const { t } = useTexts();
+  const shown = useStore(shownStore, (state) => state.shown);
+  return (
+    <IconButton
+      label={t('common.themeSettings')}
+      icon={<Palette />}
+      aria-haspopup="dialog"
+      aria-expanded={shown !== null}
+      onClick={() => show('settings')}
+    />
+  );
+};
+
+const loadSettings = () =>
+  import('./components/theme-settings-sheet.tsx').then(({ ThemeSettingsSheet }) => ThemeSettingsSheet);
+const loadSchemes = () =>
+  import('./components/color-schemes-sheet.tsx').then(({ ColorSchemesSheet }) => ColorSchemesSheet);
+
+/** The two dialogs; nothing of them is loaded before they are opened. */
+export const ThemeSettingsPanel = () => {
+  const shown = useStore(shownStore, (state) => state.shown);
+  const Settings = useLatePart(shown === 'settings', loadSettings, close);
+  const Schemes = useLatePart(shown === 'schemes', loadSchemes, close);
+  if (Settings) return <Settings onClose={close} onSchemes={() => show('schemes')} />;
+  return Schemes && <Schemes onClose={close} onBack={() => show('settings')} />;
+};

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useAccount } from '../../api/use-sign-in.ts';
+import { translate } from '../../i18n/i18n.ts';
+import { showToast } from '../../ui/toast.ts';
+import { keepLook, looksAsChosen, takeLook } from './store/user-look.ts';
+
+/**
+ * Whether the signed-in user's own look is on the page; until then no page may be drawn, or it would be seen in
+ * another. Keeps the changes that follow.
+ */
+export const useUserLook = (): boolean => {
+  const user = useAccount()?.user;
+  const id = user?.id;
+  const [ready, setReady] = useState(() => looksAsChosen(user?.settings ?? {}));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is taken once for a user; later it is only kept
+  useEffect(() => {
+    if (id === undefined) return;
+    let stop: (() => void) | null = null;
+    let gone = false;
+    void takeLook(user?.settings ?? {}).then(() => {
+      if (gone) return;
+      setReady(true);
+      stop = keepLook(() => showToast('error', translate('common.lookNotSaved')));
+    });
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [id]);
+  return ready;
+};
