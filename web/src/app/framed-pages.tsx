@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { NotFoundPage } from './not-found-page.tsx';
+import { Error404Page } from '../features/special-pages/error-404-page.tsx';
+import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 
 const LobbyPage = lazy(() =>
   import('../features/lobby/components/lobby-page.tsx').then((page) => ({ default: page.LobbyPage })),
@@ -27,7 +28,8 @@ const framedPages: readonly FramedPage[] = [
   { path: '/lobby/:id/:name', draw: ({ id }) => <LobbyPage brandId={id ?? null} /> },
   { path: '/transactions', draw: () => <TransactionsPage /> },
   { path: '/slot-sessions', draw: () => <SessionsPage /> },
-  { path: '/pages/errors/error-404', draw: () => <NotFoundPage /> },
+  { path: '/pages/errors/error-404', draw: () => <Error404Page /> },
+  { path: '/pages/errors/error-500', draw: () => <Error500Page /> },
 ];
 
 /** Whether the navigation can lead there. Logging out has no frame but is a page too. */

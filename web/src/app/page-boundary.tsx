@@ -1,29 +1,29 @@
 import { Component, type ReactNode } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
-import { Button } from '../ui/button.tsx';
+import { Error500Page } from '../features/special-pages/error-500-page.tsx';
+
+interface PageBoundaryProps {
+  children: ReactNode;
+  /** The frame stands around it and brings the page's main region. */
+  framed?: boolean;
+}
 
 /** Catches what a page throws while it is drawn or loaded, and offers to reload instead of a white screen. */
-export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
+export class PageBoundary extends Component<PageBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('something was thrown that is nothing') };
   }
 
   override render() {
-    return this.state.broken ? <BrokenPage /> : this.props.children;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const page = <Error500Page notLoaded={isLoadFailure(error)} />;
+    return this.props.framed ? page : <main>{page}</main>;
   }
 }
 
-const BrokenPage = () => {
-  const { t } = useTexts();
-  return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6 text-center">
-      <h1 className="text-28">{t('common.pageLost')}</h1>
-      <p className="text-ink-2">{t('common.pageLostAdvice')}</p>
-      <Button variant="primary" className="mt-3" onClick={() => location.reload()}>
-        {t('common.reload')}
-      </Button>
-    </main>
-  );
-};
+/** A part of the client that could not be fetched: browsers have no other sign of it than these words. */
+const isLoadFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|unable to preload/i.test(error.message);

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { FramedPages } from './framed-pages.tsx';
 import { startLive } from './live.ts';
@@ -16,6 +17,8 @@ const GamePage = lazy(() =>
 const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => startLive(queryClient), [queryClient]);
+  const looksRight = useUserLook();
+  if (!looksRight) return <Splash />;
   return (
     <QueryClientProvider client={queryClient}>
       <Switch>
@@ -37,7 +40,7 @@ const PlayerArea = () => {
         </Route>
         <Route>
           <AppFrame>
-            <PageBoundary>
+            <PageBoundary framed>
               <Suspense fallback={<PageLoading />}>
                 <FramedPages />
               </Suspense>

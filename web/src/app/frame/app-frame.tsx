@@ -1,6 +1,7 @@
 import './frame.css';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Footer } from '../../features/footer/footer.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import { useNavigation } from '../../features/navigation/use-navigation.ts';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
@@ -66,15 +67,19 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
           {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={openDrawer} />}
           {shape.wideNavigation === 'bar' && <NavigationBar nodes={nodes} />}
         </div>
-        <div ref={scrollArea} className={classNames('flex-1', ownScroll && 'min-h-0 overflow-y-auto')}>
+        <div
+          ref={scrollArea}
+          className={classNames('flex flex-1 flex-col', ownScroll && 'min-h-0 overflow-y-auto')}
+        >
           <main
             id="content"
             ref={content}
             tabIndex={-1}
-            className="frame-width px-4 pb-8 outline-none md:px-8 md:pb-12"
+            className="frame-width flex-auto px-4 pb-8 outline-none md:px-8 md:pb-12"
           >
             {children}
           </main>
+          {config.footer.display && <Footer />}
         </div>
       </div>
       {!shape.toolbar && (

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ChatButton, ChatPanel } from '../../features/chat/chat.tsx';
 import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-panel.tsx';
+import { ThemeSettingsButton, ThemeSettingsPanel } from '../../features/theme-settings/theme-settings.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { InfoButton, InfoPanel } from './info.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -20,6 +21,7 @@ interface ToolbarAction {
 /** What stands at the toolbar's end, in this order. A feature joins the frame here, with one line. */
 export const toolbarActions: readonly ToolbarAction[] = [
   { id: 'theme', Button: ThemeToggle },
+  { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },
   { id: 'fullscreen', Button: FullscreenButton },
   { id: 'info', Button: InfoButton, Panel: InfoPanel },
   { id: 'quick-panel', Button: QuickPanelButton, Panel: QuickPanel, isSidePanel: true },

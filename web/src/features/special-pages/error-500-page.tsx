@@ -1,27 +1,28 @@
-import { ServerCrash } from 'lucide-react';
+import { ServerCrash, WifiOff } from 'lucide-react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
 
 interface Error500PageProps {
-  /** What to do about it; without it the page is loaded again. */
-  onReload?: () => void;
+  /** Not an error of ours: a part of the page could not be fetched. */
+  notLoaded?: boolean;
 }
 
 /** What stands in the place of a page that broke. It must draw whatever else is missing, so it loads nothing. */
-export const Error500Page = ({ onReload = () => location.reload() }: Error500PageProps) => {
+export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
   const { t } = useTexts();
-  usePageTitle(t('common.serverError'));
+  const title = notLoaded ? t('common.pageLost') : t('common.serverError');
+  usePageTitle(title);
   return (
     <SpecialPage
-      code="500"
-      icon={<ServerCrash />}
-      title={t('common.serverError')}
-      advice={t('common.serverErrorAdvice')}
+      code={notLoaded ? null : '500'}
+      icon={notLoaded ? <WifiOff /> : <ServerCrash />}
+      title={title}
+      advice={notLoaded ? t('common.pageLostAdvice') : t('common.serverErrorAdvice')}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <Button variant="primary" onClick={onReload}>
+          <Button variant="primary" onClick={() => location.reload()}>
             {t('common.reload')}
           </Button>
           {/* A whole new page: what broke may be in this one. */}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface SpecialPageProps {
-  code: string;
+  /** The number that such a page is known by. */
+  code: string | null;
   icon: ReactNode;
   title: string;
   advice: string;
@@ -14,7 +15,7 @@ export const SpecialPage = ({ code, icon, title, advice, action }: SpecialPagePr
     <span aria-hidden="true" className="text-ink-3 [&_svg]:size-10">
       {icon}
     </span>
-    <p className="figures text-14 font-semibold text-ink-3">{code}</p>
+    {code && <p className="figures text-14 font-semibold text-ink-3">{code}</p>}
     <h1 className="text-28">{title}</h1>
     <p className="max-w-[48ch] text-ink-2">{advice}</p>
     <div className="mt-3">{action}</div>
