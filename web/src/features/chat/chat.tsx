@@ -14,7 +14,7 @@ export const ChatButton = () => {
   const unread = useUnreadCount();
   const open = useStore(chatPanelStore, (state) => state.open);
   return (
-    <span className="relative flex-none">
+    <span className="relative inline-grid flex-none">
       <IconButton
         label={unread > 0 ? t('panels.teamChatUnread', { count: unread }) : t('panels.teamChat')}
         icon={<MessageCircle />}
