@@ -7,5 +7,5 @@ await runCommand(async () => {
   // Opening brings the schema up to date.
   const database = await openDatabase(config);
   await database.close();
-  console.log(`The database in ${config.dataDir} is up to date.`);
+  console.log(`The database${config.databaseUrl === null ? ` in ${config.dataDir}` : ''} is up to date.`);
 });

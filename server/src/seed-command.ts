@@ -11,5 +11,5 @@ await runCommand(async () => {
   const database = await openDatabase(config);
   await seedDemo(database, config.demo);
   await database.close();
-  console.log(`The demo is in ${config.dataDir}.`);
+  console.log(`The demo is in ${config.databaseUrl === null ? config.dataDir : 'the database'}.`);
 });

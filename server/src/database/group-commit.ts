@@ -1,4 +1,5 @@
 import type { Transaction } from './database.ts';
+import { isRefused } from './is-refused.ts';
 
 /** Units that share one commit at most. More wait for the next one, which bounds how long a unit can take. */
 const maxBatch = 256;
@@ -79,6 +80,3 @@ export class GroupCommit {
     }
   }
 }
-
-const isRefused = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { SqlValue, Transaction } from './database.ts';
+import { isRefused } from './is-refused.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
 import { namedStatementOf, statementOf } from './postgres-statement.ts';
@@ -182,8 +183,5 @@ export const transactionOn = (client: PoolClient): Transaction => {
     run: async (sql, ...values) => (await client.query(statementOf(sql, values))).rowCount ?? 0,
   };
 };
-
-const isRefused = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
