@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useContacts } from '../api/get-contacts.ts';
 import { daysBetween, groupMessages } from '../store/group-messages.ts';
 import { type Outgoing, outboxStore, takeOutArrived } from '../store/outbox.ts';
+import { bubbleClass } from './bubble-class.ts';
 import { UnsentMessage } from './unsent-message.tsx';
 import { useChatTexts } from './use-chat-texts.ts';
 
@@ -99,13 +100,6 @@ const Run = ({ run, isOwn, name }: { run: readonly ChatMessage[]; isOwn: boolean
     </div>
   );
 };
-
-/** The shape of a message; the reader's own are tinted and stand at the right. */
-export const bubbleClass = (isOwn: boolean): string =>
-  classNames(
-    'max-w-[85%] rounded-card px-3.5 py-2 leading-normal break-words whitespace-pre-wrap [overflow-wrap:anywhere]',
-    isOwn ? 'border border-line bg-primary-tint text-ink' : 'bg-surface-2 text-ink',
-  );
 
 const timeText = (timeMs: number, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(

@@ -3,7 +3,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Outgoing, takeOut } from '../store/outbox.ts';
-import { bubbleClass } from './message-list.tsx';
+import { bubbleClass } from './bubble-class.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
 interface UnsentMessageProps {
