@@ -65,13 +65,15 @@ const checkLedger = (books: FloorBooks): string[] => {
   const expected = new Map<string, Record<string, number>>();
   for (const order of books.orders) expectOrder(expected, order);
   for (const machine of books.machines)
-    for (const event of books.cabinets.get(machine.id)?.events ?? [])
+    for (const event of books.cabinets.get(machine.id)?.events ?? []) {
+      if (event.type === 'jackpotHit') expectJackpot(expected, books, machine.brand_id, event.transferId);
       if (event.type === 'roundPlayed')
         expected.set(`round:${machine.id}:${event.seq}`, {
           [`machine:${machine.id}`]: event.winMinor - event.stakeMinor,
           house: event.stakeMinor - event.winMinor - event.jackpotShareMinor,
           [`jackpot:${machine.brand_id}`]: event.jackpotShareMinor,
         });
+    }
   const faults: string[] = [];
   for (const [id, entries] of expected) {
     const wanted = Object.entries(entries).filter(([, amountMinor]) => amountMinor !== 0);
@@ -90,6 +92,22 @@ const checkLedger = (books: FloorBooks): string[] => {
 };
 
 const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Object.fromEntries(entries));
+
+/** The pot pays one wallet (whose, the replay checks) and the house fills it up again; the amounts are the server's. */
+const expectJackpot = (
+  expected: Map<string, Record<string, number>>,
+  { transfers }: FloorBooks,
+  brandId: string,
+  transferId: string,
+): void => {
+  const pot = `jackpot:${brandId}`;
+  const paid = [...(transfers.get(`jackpot:${transferId}`)?.entries ?? [])].find(([, amount]) => amount > 0);
+  const [wallet, amountMinor] = paid ?? ['wallet:nobody', 1];
+  if (wallet.startsWith('wallet:'))
+    expected.set(`jackpot:${transferId}`, { [pot]: -amountMinor, [wallet]: amountMinor });
+  const seedMinor = transfers.get(`jackpot-seed:${transferId}`)?.entries.get(pot) ?? 1;
+  expected.set(`jackpot-seed:${transferId}`, { house: -seedMinor, [pot]: seedMinor });
+};
 
 const expectOrder = (
   expected: Map<string, Record<string, number>>,
@@ -135,11 +153,17 @@ const checkPlayers = (books: FloorBooks, players: ReadonlyMap<string, Tally>): s
     if (!account.startsWith('wallet:')) continue;
     const player = account.slice('wallet:'.length);
     const opening = books.transfers.get(`seed:deposit:${player}`)?.entries.get(account) ?? 0;
-    const { stakesMinor = 0, winsMinor = 0, handPaysMinor = 0, creditMinor = 0 } = players.get(player) ?? {};
-    const expected = opening - stakesMinor + winsMinor + handPaysMinor;
+    const {
+      stakesMinor = 0,
+      winsMinor = 0,
+      handPaysMinor = 0,
+      jackpotsMinor = 0,
+      creditMinor = 0,
+    } = players.get(player) ?? {};
+    const expected = opening - stakesMinor + winsMinor + handPaysMinor + jackpotsMinor;
     if (balanceMinor + creditMinor !== expected)
       faults.push(
-        `${player} has ${balanceMinor} and ${creditMinor} at machines; the journals make it ${opening} − ${stakesMinor} + ${winsMinor} + ${handPaysMinor} = ${expected}`,
+        `${player} has ${balanceMinor} and ${creditMinor} at machines; the journals make it ${opening} − ${stakesMinor} + ${winsMinor} + ${handPaysMinor} + ${jackpotsMinor} = ${expected}`,
       );
     const told = books.statements.get(player) ?? 0;
     if (told !== balanceMinor)
@@ -166,7 +190,7 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
       spins: tally?.spins ?? 0,
       freeSpins: tally?.freeSpins ?? 0,
       stakesMinor: tally?.stakesMinor ?? 0,
-      winsMinor: (tally?.winsMinor ?? 0) + (tally?.handPaysMinor ?? 0),
+      winsMinor: (tally?.winsMinor ?? 0) + (tally?.handPaysMinor ?? 0) + (tally?.jackpotsMinor ?? 0),
       cashInMinor: tally?.cashInMinor ?? 0,
       cashOutMinor: tally?.cashOutMinor ?? 0,
     };

@@ -8,6 +8,8 @@ export interface Tally {
   stakesMinor: number;
   winsMinor: number;
   handPaysMinor: number;
+  /** How much a level held is the server's knowledge; the journal says that and for whom it was hit. */
+  jackpotsMinor: number;
   cashInMinor: number;
   cashOutMinor: number;
   /** What is on meters now. */
@@ -40,9 +42,11 @@ class Replay implements JournalReplay {
   readonly sessions = new Map<string, Tally>();
   readonly faults: string[] = [];
   readonly #owners: ReadonlyMap<string, Owner>;
+  readonly #books: FloorBooks;
   readonly #rounds = new Set<string>();
 
   constructor(books: FloorBooks) {
+    this.#books = books;
     this.#owners = new Map(
       books.orders.map((order) => [order.id, { playerId: order.player_id, sessionId: order.session_id }]),
     );
@@ -79,6 +83,8 @@ class Replay implements JournalReplay {
         return;
       case 'handPayOwed':
         return this.#give(where, event.transferId, owner, { handPaysMinor: event.amountMinor });
+      case 'jackpotHit':
+        return this.#add(owner, { jackpotsMinor: this.#paidFor(where, event.transferId, owner) });
       case 'roundPlayed':
         if (this.#rounds.has(event.roundId))
           this.faults.push(`${where}: round ${event.roundId} was played before`);
@@ -107,6 +113,15 @@ class Replay implements JournalReplay {
     this.#add(owner, amounts);
   }
 
+  /** What the hit brought to its winner's wallet. */
+  #paidFor(where: string, transferId: string, owner: Owner | null): number {
+    const entries = this.#books.transfers.get(`jackpot:${transferId}`)?.entries;
+    const paidMinor = entries?.get(`wallet:${owner?.playerId}`);
+    if (paidMinor === undefined)
+      this.faults.push(`${where}: the jackpot ${transferId} was not paid to ${owner?.playerId}`);
+    return paidMinor ?? 0;
+  }
+
   #add(owner: Owner | null, amounts: Partial<Tally>): void {
     if (!owner) return;
     for (const tally of [tallyOf(this.players, owner.playerId), tallyOf(this.sessions, owner.sessionId)])
@@ -121,6 +136,7 @@ const tallyOf = (tallies: Map<string, Tally>, key: string): Tally => {
     stakesMinor: 0,
     winsMinor: 0,
     handPaysMinor: 0,
+    jackpotsMinor: 0,
     cashInMinor: 0,
     cashOutMinor: 0,
     creditMinor: 0,

@@ -13,6 +13,9 @@ import { WildLine } from './wild-line.ts';
 const requestTimeoutMs = 5_000;
 /** Low enough that hand pays are met often. */
 const handPayLimitMinor = 1_000;
+/** Far more often than on a real floor. */
+const roundsPerJackpot = 10;
+const jackpotLevels = 4;
 const games: readonly (readonly [string, Game])[] = [
   ['104', anatolia],
   ['212', koi],
@@ -33,12 +36,14 @@ export class ModelAgent {
     this.cabinets = new Map(
       games.map(([id, game], index) => {
         const machineId = id as MachineId;
+        const random = seededRandom(seed + index);
         const cabinet = new SimulatedCabinet({
           machineId,
           game: { ...game, handPayLimitMinor },
           journalFile: ':memory:',
           startDrawing: () => Promise.reject(new Error('nobody watches')),
-          randomBelow: seededRandom(seed + index),
+          randomBelow: random,
+          drawJackpots: () => (random(roundsPerJackpot) === 0 ? [1 + random(jackpotLevels)] : []),
         });
         cabinet.subscribe({
           onEvent: () => this.#pumps.get(machineId)?.poke(),

@@ -9,7 +9,8 @@ if (!Number.isSafeInteger(runs) || runs < 1 || (seed !== undefined && !Number.is
   process.exit(1);
 }
 const startedAt = performance.now();
-const { failure, runs: ran } = await checkModel({ runs, seed });
+const { failure, happened, runs: ran } = await checkModel({ runs, seed });
 console.log(failure ?? 'the books were the model’s after every step');
+console.log(JSON.stringify(happened));
 console.log(`${ran} runs in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 process.exit(failure === null ? 0 : 1);

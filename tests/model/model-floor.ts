@@ -118,6 +118,15 @@ export class ModelFloor {
     this.#throwFaults();
   }
 
+  /** What happened here so far, by name. */
+  happenings(): string[] {
+    const { orders, cabinets } = this.#books();
+    return [
+      ...orders.map(({ kind, state }) => `${kind} ${state}`),
+      ...[...cabinets.values()].flatMap(({ events }) => events.map(({ type }) => type)),
+    ];
+  }
+
   async close(): Promise<void> {
     await this.#stopServer();
     await this.agent.close();

@@ -96,12 +96,23 @@ export class PlainModel {
       if (order.kind === 'cashOut') move(`machine:${order.machine_id}`, wallet, amountMinor);
       if (order.kind === 'handPay') move('house', wallet, amountMinor);
     }
-    for (const machine of books.machines)
+    const players = new Map(books.orders.map((order) => [order.id, order.player_id]));
+    for (const machine of books.machines) {
+      let player: string | undefined;
       for (const event of acknowledged(books, machine.id)) {
+        if (event.type === 'credited') player = players.get(event.transferId);
+        if (event.type === 'jackpotHit') {
+          // How much the level held is the server's knowledge; whose it is now, the model's.
+          const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
+          const pot = `jackpot:${machine.brand_id}`;
+          move(pot, `wallet:${player}`, Math.max(...posted(`jackpot:${event.transferId}`)));
+          move('house', pot, Math.max(...posted(`jackpot-seed:${event.transferId}`)));
+        }
         if (event.type !== 'roundPlayed') continue;
         move(`machine:${machine.id}`, 'house', event.stakeMinor - event.winMinor);
         move('house', `jackpot:${machine.brand_id}`, event.jackpotShareMinor);
       }
+    }
     return accounts;
   }
 }
@@ -111,15 +122,19 @@ const acknowledged = ({ machines, cabinets }: FloorBooks, machineId: string): Ca
   return (cabinets.get(machineId)?.events ?? []).filter(({ seq }) => seq <= upTo);
 };
 
+type OrderEvent = Extract<CabinetEvent, { type: 'credited' | 'cashedOut' | 'handPayOwed' }>;
+
+const isOrder = (event: CabinetEvent): event is OrderEvent =>
+  event.type === 'credited' || event.type === 'cashedOut' || event.type === 'handPayOwed';
+
 /** Settled means: the cabinet journalled it and the server has it. Voided means: the cabinet never did. */
 const ordersAgainstJournals = (books: FloorBooks): string[] => {
-  const journalled = new Map<string, CabinetEvent>();
+  const journalled = new Map<string, OrderEvent>();
   const known = new Set<string>();
   for (const { id } of books.machines) {
     for (const event of books.cabinets.get(id)?.events ?? [])
-      if ('transferId' in event && event.type !== 'handPayCleared') journalled.set(event.transferId, event);
-    for (const event of acknowledged(books, id))
-      if ('transferId' in event && event.type !== 'handPayCleared') known.add(event.transferId);
+      if (isOrder(event)) journalled.set(event.transferId, event);
+    for (const event of acknowledged(books, id)) if (isOrder(event)) known.add(event.transferId);
   }
   return books.orders.flatMap((order) => {
     const event = journalled.get(order.id);
