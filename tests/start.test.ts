@@ -71,7 +71,7 @@ describe('npm start', () => {
     expect(stderr.split('\n')).toHaveLength(1);
   });
 
-  it('keeps accounts, money and machines over a restart, and brings home the credit of an open seat', async () => {
+  it('keeps accounts, money and machines over a restart, and brings home the credit of a seat nobody comes back to', async () => {
     const first = await startFloor({ environment: { CABINET_SPEED: '20' } });
     cleanups.push(first.remove);
     const { player } = await takeSeat(first.baseUrl, 'player1', '603');
@@ -81,7 +81,8 @@ describe('npm start', () => {
     expect(await first.stop()).toBe(0);
     await until('the line is closed', () => player.closed);
 
-    const second = await startFloor({ dataDir: first.dataDir, environment: { CABINET_SPEED: '20' } });
+    const environment = { CABINET_SPEED: '20', SEAT_HOLD_S: '1' };
+    const second = await startFloor({ dataDir: first.dataDir, environment });
     cleanups.push(second.stop);
     const { token } = await logIn(second.baseUrl, 'player1');
     await until('the credit came home', async () => {

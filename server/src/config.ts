@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import type { PromotionTerms } from './promotions/promotions.ts';
+import { type CountdownLimits, defaultLimits } from './seats/session-countdown.ts';
 
 export interface Config {
   readonly port: number;
@@ -19,6 +20,10 @@ export interface Config {
   readonly siteId: number;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
+  /** How long a seat waits for a player whose connection dropped. */
+  readonly seatHoldMs: number;
+  /** When a session without credit, and one without a press, is ended; 0: never. */
+  readonly countdowns: CountdownLimits;
   readonly promotions: PromotionTerms;
   /** Origins beside our own whose pages may open channels. */
   readonly allowedOrigins: readonly string[];
@@ -54,6 +59,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     siteId: integer(env, 'SITE_ID', 2, 0, 1_000_000),
     maxCashInMinor: integer(env, 'MAX_ALL_IN_LIMIT', 2_500_000, 1, Number.MAX_SAFE_INTEGER),
     allowEmptyWallet: flag(env, 'ALLOW_0_BALANCE_TO_PLAY', true),
+    seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
+    countdowns: {
+      noCreditMs: 1000 * integer(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),
+      noPressMs: 1000 * integer(env, 'NO_PRESS_S', defaultLimits.noPressMs / 1000, 0, 86_400),
+    },
     promotions: {
       discountPerMille: integer(env, 'DISCOUNT_PER_MILLE', 100, 0, 1000),
       // In major units, as in the client's settings.

@@ -24,7 +24,9 @@ import { Promotions } from './promotions/promotions.ts';
 import type { FloorParts } from './seats/floor-parts.ts';
 import { HandPays } from './seats/hand-pays.ts';
 import { HeldTransfers } from './seats/held-transfers.ts';
+import { SeatCalls } from './seats/seat-calls.ts';
 import { SeatKeeper } from './seats/seat-keeper.ts';
+import { SessionNotices } from './seats/session-notices.ts';
 import { TransferSettler } from './seats/transfer-settler.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -56,15 +58,17 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);
   const parts: FloorParts = { database, bus, floor, now, alarm };
   const settler = new TransferSettler(parts);
-  const keeper = new SeatKeeper(parts, settler);
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
   const handPays = new HandPays(parts);
   const heldTransfers = new HeldTransfers(parts);
   const onError = (error: unknown) => alarm('looking for outside changes failed', { error: String(error) });
   const outsideChanges = new OutsideChanges({ database, bus, floor, onError });
   const promotions = new Promotions({ database, bus, terms: config.promotions, now });
-  const { maxCashInMinor, allowEmptyWallet, allowedOrigins } = config;
+  const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const sessionParts = { parts, settler, keeper, maxCashInMinor };
 
+  const seats = new SeatCalls(parts, keeper);
+  const sessionNotices = new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId));
   const chat = new TeamChat({ database, bus, now, alarm });
 
   const viewers: Viewers = new Map();
@@ -73,8 +77,17 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const channels = new ChannelServer({
     channels: [
       new AgentChannel({ floorParts: parts, floor, registry, viewers, logger }),
-      new GameChannel({ sessionParts, tokens, machineList, bearers, viewers, allowEmptyWallet, logger }),
-      new NotifyChannel({ tokens, database, bus, bearers, presence: chat.presence, logger }),
+      new GameChannel({
+        sessionParts,
+        tokens,
+        machineList,
+        bearers,
+        viewers,
+        allowEmptyWallet,
+        countdowns,
+        logger,
+      }),
+      new NotifyChannel({ tokens, database, bus, bearers, presence: chat.presence, sessionNotices, logger }),
       new JackpotChannel({ tokens, bus, bearers, logger }),
     ],
     allowedOrigins,
@@ -91,6 +104,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     bus,
     promotions,
     heldTransfers,
+    seats,
     webDir,
     dataDir,
     logger,

@@ -8,3 +8,6 @@ export const browserManners: ChannelManners = {
   silenceMs: 15_000,
   saysInfo: true,
 };
+
+/** A player whose cable is cut must find the own seat waiting, so the game's silence is noticed within five seconds. */
+export const gameManners: ChannelManners = { ...browserManners, pingMs: 1_500, silenceMs: 2_900 };

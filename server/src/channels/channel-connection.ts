@@ -109,6 +109,11 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#socket.close(closeCode, String(refusal.code));
   }
 
+  /** Closes after the channel itself has said why; `reason` is the same in a word. */
+  closeAs(reason: string): void {
+    this.#socket.close(closeCodes.policy, reason);
+  }
+
   /** The server stops. */
   goAway(): void {
     this.#socket.close(closeCodes.goingAway);
@@ -148,8 +153,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #ping(): void {
-    if (Date.now() - this.#heardAt > this.#manners.silenceMs) return this.#socket.terminate();
+    // After the sockets were read: on a busy server a sign of life may be waiting there.
+    if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.#socket.terminate());
     this.#socket.ping();
+  }
+
+  #isSilent(): boolean {
+    return Date.now() - this.#heardAt > this.#manners.silenceMs;
   }
 
   #logBug(error: unknown, method: string): string {

@@ -8,14 +8,24 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
+import { type CountdownLimits, defaultLimits, SessionCountdown } from '../seats/session-countdown.ts';
 import { readSessionRow } from '../seats/slot-sessions.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { BearerChannels } from './bearer-channels.ts';
-import { browserManners } from './browser-manners.ts';
+import { gameManners } from './browser-manners.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { GameAudience } from './game-audience.ts';
 import type { Viewers } from './viewers.ts';
+
+/** As the original wrote it; our client shows its own translation. */
+const quitText = 'Oyundan Cikartildiniz';
+const warningTexts = {
+  CODE_18800: '{count} seconds left to deposit funds.',
+  CODE_18802: '{count} seconds left to continue.',
+} as const;
+/** A page that was told that its session is over has this long to read the answer to its own leaving. */
+const farewellMs = 2_000;
 
 export type GameConnection = ChannelConnection<typeof gameServerSide, typeof gameClientSide>;
 
@@ -26,6 +36,7 @@ export interface GameChannelParts {
   readonly bearers: BearerChannels;
   readonly viewers: Viewers;
   readonly allowEmptyWallet: boolean;
+  readonly countdowns?: CountdownLimits;
   readonly logger: Logger;
 }
 
@@ -47,13 +58,20 @@ export class GameChannel implements Channel {
     let game: GameSession | null = null;
     let bearer: Bearer | null = null;
     let isTaking = false;
+    let countdown: SessionCountdown | null = null;
     /** Before `init` every other request is refused the same way. */
     const playing = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
       game ? act(game) : Promise.resolve(refused('INIT_FIRST'));
+    /** What was refused is no sign that somebody plays. */
+    const active = async <T>(act: (game: GameSession) => Promise<Result<T>>) => {
+      const result = await playing(act);
+      if (result.ok) countdown?.touch();
+      return result;
+    };
     const connection: GameConnection = new ChannelConnection({
       socket,
       ip,
-      manners: browserManners,
+      manners: gameManners,
       logger,
       ours: gameServerSide,
       theirs: gameClientSide,
@@ -72,11 +90,13 @@ export class GameChannel implements Channel {
           });
           if (!taken.ok) return taken;
           game = taken.value;
-          return this.#initAnswer(game);
+          const answer = await this.#initAnswer(game);
+          if (answer.ok && connection.isOpen) countdown = this.#countDown(game, connection);
+          return answer;
         },
-        press: (press) => playing((game) => game.press(press)),
-        cashin: (order) => playing((game) => game.cashIn(order)),
-        cashout: ({ transferId }) => playing((game) => game.cashOut(transferId)),
+        press: (press) => active((game) => game.press(press)),
+        cashin: (order) => active((game) => game.cashIn(order)),
+        cashout: ({ transferId }) => active((game) => game.cashOut(transferId)),
         leave: () => playing((game) => game.leave()),
         offer: (offer) => playing((game) => game.offer(offer)),
       },
@@ -87,7 +107,8 @@ export class GameChannel implements Channel {
         if (!game) return;
         viewers.delete(game.viewerId);
         this.#audience.part(game.seat, connection);
-        game.closeInBackground();
+        countdown?.stop();
+        game.drop();
       },
     });
     this.#connections.add(connection);
@@ -109,15 +130,50 @@ export class GameChannel implements Channel {
     const game = new GameSession(seat.value, `v-${randomUUID()}` as ViewerId, sessionParts);
     if (!connection.isOpen) {
       // The page closed while it was being seated.
-      game.closeInBackground();
+      game.drop();
       return refused(50100);
     }
+    keeper.onQuit(seat.value, () => {
+      game.quit();
+      connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
+      connection.closeAs('QUIT_REQUEST');
+    });
     viewers.set(game.viewerId, {
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
     this.#audience.join(seat.value, connection);
     return done(game);
+  }
+
+  /** The server ends a session that nobody plays; the page cashes out too, which comes to the same closing. */
+  #countDown(game: GameSession, connection: GameConnection): SessionCountdown {
+    const { floor } = this.#parts.sessionParts.parts;
+    return new SessionCountdown({
+      limits: this.#parts.countdowns ?? defaultLimits,
+      view: () => {
+        const machine = floor.get(game.seat.machineId);
+        return machine?.link && machine.fault === null ? machine.view : null;
+      },
+      now: () => performance.now(),
+      warn: (code, count) =>
+        connection.peer.notify('info', {
+          action: 'SESSION_CLOSE_WARNING',
+          code,
+          params: { count },
+          message: warningTexts[code].replace('{count}', String(count)),
+        }),
+      end: () => {
+        connection.peer.notify('info', {
+          action: 'CLOSE_SESSION',
+          code: 'CODE_18801',
+          message: 'The session is being terminated.',
+        });
+        void game
+          .closeByServer()
+          .then(() => setTimeout(() => connection.closeAs('50100'), farewellMs).unref());
+      },
+    });
   }
 
   async #initAnswer({ seat }: GameSession): Promise<Result<GameInitAnswer>> {

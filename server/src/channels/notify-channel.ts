@@ -3,11 +3,12 @@ import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus, Topics } from '../bus/bus.ts';
 import type { Presence } from '../chat/presence.ts';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import type { SessionNotices } from '../seats/session-notices.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { browserManners } from './browser-manners.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -22,6 +23,7 @@ export interface NotifyChannelParts {
   readonly bearers: BearerChannels;
   /** Is told who has a page open. */
   readonly presence: Presence;
+  readonly sessionNotices: SessionNotices;
   readonly logger: Logger;
 }
 
@@ -49,6 +51,7 @@ export class NotifyChannel implements Channel {
         frameNotification('info', { code: 'JACKPOT_WON', params, action: 'JACKPOT_WON' }),
       );
     });
+    parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
       this.#sendTo(to, frameNotification('chat', notice));
     });
@@ -81,6 +84,9 @@ export class NotifyChannel implements Channel {
           // Joined before the balance is read, so no change falls between.
           this.#join(bearer.playerId, connection);
           const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
+          const session = await this.#parts.sessionNotices.ofPlayer(bearer.playerId);
+          // After the answer, which makes the client listen.
+          if (session) setImmediate(() => connection.peer.notify('session', session));
           return done({ balance: balanceMinor, balanceVersion: version });
         },
       },
@@ -97,6 +103,16 @@ export class NotifyChannel implements Channel {
 
   close(): void {
     for (const connection of this.#connections) connection.goAway();
+  }
+
+  async #tellSession({ playerId, machineId }: Topics['seatChanged']): Promise<void> {
+    if (!this.#byPlayer.has(playerId)) return;
+    try {
+      const notice = await this.#parts.sessionNotices.atMachine(playerId, machineId);
+      if (notice) this.#sendTo(playerId, frameNotification('session', notice));
+    } catch (err) {
+      this.#parts.logger.error({ err }, 'telling of a session failed');
+    }
   }
 
   #sendToAll(text: string): void {

@@ -24,9 +24,11 @@ import type { MachineList } from '../machines/machine-list.ts';
 import type { Promotions } from '../promotions/promotions.ts';
 import { readQuickPanel } from '../quick-panel/quick-panel.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
+import type { SeatCalls } from '../seats/seat-calls.ts';
 import { listSessions } from '../seats/slot-sessions.ts';
 import { chatDoors } from './chat-doors.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { seatDoors } from './seat-doors.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Where the client's `API_URL` points by default. */
@@ -41,6 +43,7 @@ export interface ApiParts {
   readonly bus: Bus;
   readonly promotions: Promotions;
   readonly heldTransfers: HeldTransfers;
+  readonly seats: SeatCalls;
 }
 
 /** What a door gets: parsed, and for a call with access `player` with the bearer of a valid token. */
@@ -64,6 +67,7 @@ const doorsOf = ({
   bus,
   promotions,
   heldTransfers,
+  seats,
 }: ApiParts): Doors => ({
   login: ({ body, ip }) => accounts.login(body as Login, ip),
   validate: ({ bearer, ip }) => accounts.validate(bearer, ip),
@@ -88,6 +92,7 @@ const doorsOf = ({
   bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
   updateUser: ({ bearer, body }) => accounts.updateUser(bearer, (body as { user: UserChange }).user),
   ...chatDoors(chat),
+  ...seatDoors(seats),
   quickPanel: async ({ query }) =>
     done(await readQuickPanel(database.read, (query as { lang?: string }).lang ?? 'en')),
 });

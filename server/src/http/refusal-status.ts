@@ -35,6 +35,9 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'MACHINE_RESERVED':
     case 'MACHINE_NOT_READY':
     case 'SEAT_TAKEN':
+    case 'SEAT_NONE':
+    case 'CASH_OUT_NONE':
+    case 'CASH_OUT_DONE':
     case 'TRANSFER_KEY_REUSED':
     case 'TRANSFER_PENDING':
     case 'PROMOTION_BALANCE_TOO_HIGH':

@@ -26,7 +26,10 @@ export class MachineFloor {
       .select('players.display_name as reserved_name')
       .execute();
     const seats = await db.query.selectFrom('seats').select(['machine_id', 'state']).execute();
-    const seatOf = new Map(seats.map((seat) => [seat.machine_id, seat.state]));
+    // Nobody is connected yet.
+    const seatOf = new Map(
+      seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
+    );
     for (const row of rows) this.#machines.set(row.id, this.#fromRow(row, seatOf.get(row.id) ?? 'none'));
   }
 

@@ -6,7 +6,8 @@ export interface MachineFacts {
   /** Why the server stopped trusting the cabinet; null while it does. */
   readonly fault: string | null;
   readonly phase: CabinetPhase;
-  readonly seat: 'none' | 'held' | 'closing';
+  /** `waiting`: held for a player whose connection dropped. */
+  readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reserved: boolean;
 }
 
@@ -17,6 +18,7 @@ export const machineStatus = ({ online, fault, phase, seat, reserved }: MachineF
   if (phase === 'handPay') return 'handpay';
   if (seat === 'closing' || phase === 'cashOut') return 'cashout';
   if (seat === 'held') return phase === 'freeSpins' ? 'bonus' : 'playing';
+  if (seat === 'waiting') return phase === 'freeSpins' ? 'bonus' : 'waiting';
   // A cabinet that still turns without a player finishes its round first.
   if (phase !== 'idle') return 'waiting';
   return reserved ? 'reserved' : 'available';

@@ -13,7 +13,7 @@ export interface Machine {
   readonly link: AgentLink | null;
   /** The cabinet's face as last told; null until its agent came for the first time since the start. */
   readonly view: CabinetView | null;
-  readonly seat: 'none' | 'held' | 'closing';
+  readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   /** For whom the machine is kept. */
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   readonly fault: string | null;

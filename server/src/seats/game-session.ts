@@ -37,6 +37,7 @@ export class GameSession {
   readonly #viewerId: ViewerId;
   readonly #desk: PressDesk;
   #held = true;
+  #closing: Promise<SessionSummary | null> | null = null;
 
   constructor(seat: Seat, viewerId: ViewerId, parts: GameSessionParts) {
     this.seat = seat;
@@ -74,7 +75,7 @@ export class GameSession {
     );
     if (answer.kind === 'accepted') return done(answer.value);
     if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
-    if (Number(answer.error.code) === pipelineFailed) this.closeInBackground();
+    if (Number(answer.error.code) === pipelineFailed) void this.#closeInBackground();
     return refusalOf(answer.error);
   }
 
@@ -89,23 +90,44 @@ export class GameSession {
 
   /** Ends the session: answers once the credit is in the wallet and the seat is free. */
   async leave(): Promise<Result<SessionSummary>> {
-    if (!this.#held) return refused('SEAT_NONE');
+    if (!this.#held && !this.#closing) return refused('SEAT_NONE');
     const summary = await this.#close();
     return summary ? done(summary) : refused(50100);
   }
 
-  /** The same without waiting: the page is gone. */
-  closeInBackground(): void {
+  /** The same by the server, which waits for nobody. Resolves when it is done, however it ended. */
+  closeByServer(): Promise<void> {
+    return this.#held ? this.#closeInBackground() : Promise.resolve();
+  }
+
+  /** The connection is gone: the seat waits for its player. */
+  drop(): void {
     if (!this.#held) return;
+    this.quit();
+    this.#parts.keeper.drop(this.seat);
+  }
+
+  /** Somebody else has the seat from now on; whatever still comes of this connection is refused. */
+  quit(): void {
+    this.#held = false;
+    this.#stopVideo();
+  }
+
+  async #closeInBackground(): Promise<void> {
     const { machineId } = this.seat;
-    this.#close().catch((error) =>
+    await this.#close().catch((error) =>
       this.#parts.parts.alarm('closing a seat failed', { machineId, error: String(error) }),
     );
   }
 
   #close(): Promise<SessionSummary | null> {
     this.#held = false;
+    this.#stopVideo();
+    this.#closing ??= this.#parts.keeper.close(this.seat);
+    return this.#closing;
+  }
+
+  #stopVideo(): void {
     this.#parts.parts.floor.get(this.seat.machineId)?.link?.stopVideo(this.#viewerId);
-    return this.#parts.keeper.close(this.seat);
   }
 }

@@ -1,81 +1,123 @@
-import { randomUUID } from 'node:crypto';
-import type { TransferId } from '@reelfloor/protocol';
 import type { SeatsTable } from '../database/schema.ts';
-import { findCashTransfer, openCashTransfer, pendingCashTransfers } from '../ledger/cash-transfers.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from './seat.ts';
-import { SeatNews } from './seat-news.ts';
-import { readSession, type SessionSummary } from './slot-sessions.ts';
+import { SeatCloser } from './seat-closer.ts';
+import type { SessionSummary } from './slot-sessions.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** A seat whose lease ran out has lost its server and is closed by whoever finds it. */
+/** A seat whose lease ran out has lost its server, and waits for its player from then on. */
 export const leaseMs = 30_000;
 const renewMs = 10_000;
-/** Pause before a closing that could not go on (agent away, machine broken) tries again. */
-const retryMs = 2_000;
-/** A command older than this is not begun any more. */
-const commandAgeMs = 5_000;
-/** A closing waits for the round in play, and free spins can take minutes. */
-const cashOutTimeoutMs = 5 * 60_000;
+/** Restarts begin a hold anew; all together a seat waits no longer than this many holds. */
+const maxHolds = 3;
+
+export interface SeatKeeperOptions {
+  /** How long a seat waits for a player whose connection dropped. */
+  readonly holdMs: number;
+}
+
+/** Who is connected at a seat: the connection's way to be told that it has to go. */
+type Quit = () => void;
 
 /**
- * Holds the seats of connected players and closes those of players who left: the credit goes home, the session ends,
- * the seat is free. A closing survives everything: it goes on when the agent comes back or the server starts again.
+ * Knows who is connected at which seat. When the connection drops the seat is held: the machine waits, the credit stays
+ * on it, and the same session goes on when the player comes back. After the hold the seat is closed.
  */
 export class SeatKeeper {
   readonly #parts: FloorParts;
-  readonly #settler: TransferSettler;
-  readonly #held = new Map<string, Seat>();
-  readonly #closings = new Map<string, Promise<SessionSummary | null>>();
-  readonly #wakes = new Map<string, () => void>();
+  readonly #holdMs: number;
+  readonly #closer: SeatCloser;
+  readonly #attended = new Map<string, { readonly seat: Seat; quit: Quit }>();
+  /** Nobody is connected there any more, whether or not the database says so already. */
+  readonly #unattended = new Map<string, { readonly seat: Seat; timer: NodeJS.Timeout | undefined }>();
+  readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
   #stopped = false;
 
-  constructor(parts: FloorParts, settler: TransferSettler) {
+  constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions = { holdMs: 120_000 }) {
     this.#parts = parts;
-    this.#settler = settler;
+    this.#holdMs = options.holdMs;
+    this.#closer = new SeatCloser(parts, settler, (seat) => this.#wait(seat));
   }
 
   /** The seats that a former run of the server left over. Read before anybody can take a new one. */
-  async leftOver(): Promise<Seat[]> {
-    return (await this.#parts.database.read.all<SeatsTable>('SELECT * FROM seats')).map(seatOfRow);
+  async leftOver(): Promise<SeatsTable[]> {
+    const rows = await this.#parts.database.read.all<SeatsTable>('SELECT * FROM seats');
+    for (const row of rows.filter(({ state }) => state === 'held')) this.#leave(seatOfRow(row));
+    return rows;
   }
 
-  /** Begins to renew leases, and closes the seats left over. */
-  start(leftOver: readonly Seat[]): void {
-    const { bus, alarm } = this.#parts;
+  /** Begins to renew leases, holds the seats left over, and goes on with closings. */
+  start(leftOver: readonly SeatsTable[]): void {
+    const { alarm } = this.#parts;
     const renewal = setInterval(
       () => this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
       renewMs,
     );
-    this.#stops.push(
-      () => clearInterval(renewal),
-      bus.subscribe('machineConnected', ({ machineId }) => this.#wakes.get(machineId)?.()),
-      bus.subscribe('transferChanged', ({ machineId }) => this.#wakes.get(machineId)?.()),
-    );
-    for (const seat of leftOver) this.#closeInBackground(seat);
+    this.#stops.push(() => clearInterval(renewal));
+    this.#closer.start();
+    for (const row of leftOver)
+      if (row.state === 'closing') this.#closeInBackground(seatOfRow(row));
+      else if (this.#unattended.has(row.session_id)) this.#wait(seatOfRow(row));
   }
 
-  /** Closings that are not done stay as they are in the database; the next start takes them up. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
-    for (const wake of this.#wakes.values()) wake();
-    await Promise.allSettled(this.#closings.values());
+    for (const { timer } of this.#unattended.values()) clearTimeout(timer);
+    await Promise.allSettled(this.#drops);
+    await this.#closer.stop();
   }
 
-  hold(seat: Seat): void {
-    this.#held.set(seat.sessionId, seat);
+  /** Somebody is connected at the seat from now on. */
+  attend(seat: Seat): void {
+    clearTimeout(this.#unattended.get(seat.sessionId)?.timer);
+    this.#unattended.delete(seat.sessionId);
+    this.#attended.set(seat.sessionId, { seat, quit: () => {} });
+  }
+
+  /** `quit` ends the connection that attends the seat. */
+  onQuit(seat: Seat, quit: Quit): void {
+    const attended = this.#attended.get(seat.sessionId);
+    if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
+  }
+
+  /** Whether a connection lives at this seat, here or, by its lease, at another server. */
+  isAttended(row: SeatsTable): boolean {
+    if (this.#attended.has(row.session_id)) return true;
+    if (this.#unattended.has(row.session_id)) return false;
+    return row.state === 'held' && row.hold_until === null && row.expires_at >= this.#parts.now();
+  }
+
+  /** The connection is gone: the hold begins. Without effect when a newer connection has taken the seat. */
+  drop(seat: Seat): void {
+    if (this.#attended.get(seat.sessionId)?.seat.epoch !== seat.epoch) return;
+    this.#wait(seat);
+  }
+
+  /** Ends the connection at the seat; the seat waits then. */
+  async kick(seat: Seat): Promise<void> {
+    const attended = this.#attended.get(seat.sessionId);
+    if (!attended) return;
+    attended.quit();
+    this.drop(attended.seat);
+    await Promise.allSettled(this.#drops);
   }
 
   /** Begins the closing, or joins the one that runs. Null: it was closed before, or the server stops first. */
   close(seat: Seat): Promise<SessionSummary | null> {
-    this.#held.delete(seat.sessionId);
-    const running = this.#closings.get(seat.sessionId);
-    if (running) return running;
-    const closing = this.#close(seat).finally(() => this.#closings.delete(seat.sessionId));
-    this.#closings.set(seat.sessionId, closing);
-    return closing;
+    if (this.#attended.get(seat.sessionId)?.seat.epoch === seat.epoch) this.#attended.delete(seat.sessionId);
+    const waiting = this.#unattended.get(seat.sessionId);
+    if (waiting?.seat.epoch === seat.epoch) {
+      clearTimeout(waiting.timer);
+      this.#unattended.delete(seat.sessionId);
+    }
+    return this.#closer.close(seat);
+  }
+
+  /** The cabinet has made this cash-out void: a closing ends here, and the seat is held again. */
+  cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
+    return this.#closer.cashOutVoided(seat, transferId);
   }
 
   /** Waits for the closing of the player's own seat, should one run. */
@@ -83,7 +125,7 @@ export class SeatKeeper {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (!row) return;
     // A closing that broke off (the disk was full, say) is taken up by the player's own wish to sit down again.
-    const isClosing = this.#closings.has(row.session_id) || row.state === 'closing';
+    const isClosing = this.#closer.isClosing(row.session_id) || row.state === 'closing';
     if (!isClosing) return;
     const closing = this.close(seatOfRow(row));
     let timer: NodeJS.Timeout | undefined;
@@ -94,110 +136,77 @@ export class SeatKeeper {
     clearTimeout(timer);
   }
 
+  #leave(seat: Seat): void {
+    this.#attended.delete(seat.sessionId);
+    this.#unattended.set(seat.sessionId, { seat, timer: undefined });
+  }
+
+  #wait(seat: Seat): void {
+    this.#leave(seat);
+    const { alarm } = this.#parts;
+    const drop = this.#hold(seat)
+      .catch((error) => alarm('holding a seat failed', { machineId: seat.machineId, error: String(error) }))
+      .finally(() => this.#drops.delete(drop));
+    this.#drops.add(drop);
+  }
+
+  async #hold(seat: Seat): Promise<void> {
+    if (this.#stopped) return;
+    const { database, floor, bus, now } = this.#parts;
+    const leftMs = await database.transact(async (tx) => {
+      const row = await findSeat(tx, seat.machineId);
+      if (row?.session_id !== seat.sessionId || row.epoch !== seat.epoch || row.state !== 'held') return null;
+      const at = now();
+      const droppedAt = row.dropped_at ?? at;
+      const until = Math.max(at, Math.min(at + this.#holdMs, droppedAt + maxHolds * this.#holdMs));
+      await tx.run(
+        'UPDATE seats SET hold_until = ?, dropped_at = ?, expires_at = ? WHERE session_id = ?',
+        until,
+        droppedAt,
+        until,
+        seat.sessionId,
+      );
+      return until - at;
+    });
+    const waiting = this.#unattended.get(seat.sessionId);
+    if (waiting?.seat !== seat) return;
+    if (leftMs === null || this.#stopped) return void this.#unattended.delete(seat.sessionId);
+    waiting.timer = setTimeout(() => this.#closeInBackground(seat), leftMs);
+    floor.setSeat(seat.machineId, 'waiting');
+    bus.publish('seatChanged', seat);
+  }
+
   #closeInBackground(seat: Seat): void {
     this.close(seat).catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: seat.machineId, error: String(error) }),
     );
   }
 
-  async #close(seat: Seat): Promise<SessionSummary | null> {
-    const closeId = await this.#markClosing(seat);
-    if (closeId === null) return null;
-    this.#parts.floor.setSeat(seat.machineId, 'closing');
-    while (!this.#stopped) {
-      if (await this.#attempt(seat, closeId)) return this.#end(seat);
-      await this.#pause(seat);
-    }
-    return null;
-  }
-
-  /** From here on the player can do nothing at this seat. Null: the seat is gone. */
-  async #markClosing(seat: Seat): Promise<TransferId | null> {
-    const { database, bus, now } = this.#parts;
-    const news = new SeatNews();
-    const closeId = await database.transact(async (tx) => {
-      const row = await findSeat(tx, seat.machineId);
-      if (row?.session_id !== seat.sessionId) return null;
-      if (row.close_transfer_id !== null) return row.close_transfer_id as TransferId;
-      const closeId = `close-${randomUUID()}` as TransferId;
-      await tx.run(
-        "UPDATE seats SET state = 'closing', close_transfer_id = ? WHERE machine_id = ?",
-        closeId,
-        seat.machineId,
-      );
-      const order = await openCashTransfer(tx, {
-        id: closeId,
-        kind: 'cashOut',
-        player_id: seat.playerId,
-        machine_id: seat.machineId,
-        session_id: seat.sessionId,
-        amount_minor: null,
-        state: 'pending',
-        at: now(),
-      });
-      news.transfer(order);
-      return closeId;
-    });
-    news.tell(bus);
-    return closeId;
-  }
-
-  /** True: nothing of the player's is at the machine or on its way any more. */
-  async #attempt(seat: Seat, closeId: TransferId): Promise<boolean> {
-    const { database, floor, now } = this.#parts;
-    const pending = await pendingCashTransfers(database.read, seat.machineId);
-    // Money on its way in must arrive or return before the meter is emptied.
-    for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
-      if (!(await this.#settler.settle(id))) return false;
-    if ((await findCashTransfer(database.read, closeId))?.state === 'pending') {
-      const link = floor.get(seat.machineId)?.link;
-      if (!link) return false;
-      const { machineId, epoch } = seat;
-      const deadlineAt = now() + commandAgeMs;
-      const command = { machineId, epoch, deadlineAt, transferId: closeId, whenIdle: true };
-      const answer = await link.command('cashOut', command, cashOutTimeoutMs);
-      if (answer.kind !== 'accepted') return false;
-      if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return false;
-    }
-    for (const { id } of await pendingCashTransfers(database.read, seat.machineId))
-      if (!(await this.#settler.settle(id))) return false;
-    return true;
-  }
-
-  async #end(seat: Seat): Promise<SessionSummary> {
-    const { database, floor, now } = this.#parts;
-    await database.transact(async (tx) => {
-      await tx.run('DELETE FROM seats WHERE session_id = ?', seat.sessionId);
-      await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', now(), seat.sessionId);
-    });
-    floor.setSeat(seat.machineId, 'none');
-    return readSession(database.read, seat.sessionId);
-  }
-
-  async #pause({ machineId }: Seat): Promise<void> {
-    if (this.#stopped) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, retryMs);
-      this.#wakes.set(machineId, () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-    this.#wakes.delete(machineId);
-  }
-
   async #renew(): Promise<void> {
     const { database, now } = this.#parts;
-    const seats = [...this.#held.values()];
+    const seats = [...this.#attended.values()].map(({ seat }) => seat);
     if (seats.length > 0)
       await database.transact(async (tx) => {
-        for (const { sessionId } of seats)
-          await tx.run('UPDATE seats SET expires_at = ? WHERE session_id = ?', now() + leaseMs, sessionId);
+        for (const { sessionId, epoch } of seats)
+          await tx.run(
+            "UPDATE seats SET expires_at = ? WHERE session_id = ? AND epoch = ? AND state = 'held'",
+            now() + leaseMs,
+            sessionId,
+            epoch,
+          );
       });
+    const unwritten =
+      this.#drops.size > 0 ? [] : [...this.#unattended.values()].filter(({ timer }) => !timer);
+    for (const { seat } of unwritten) this.#wait(seat);
+    // What another server lost.
     const lost = await database.read.all<SeatsTable>(
       "SELECT * FROM seats WHERE state = 'held' AND expires_at < ?",
       now(),
     );
-    for (const row of lost) this.#closeInBackground(seatOfRow(row));
+    for (const row of lost) {
+      if (this.#attended.has(row.session_id) || this.#unattended.has(row.session_id)) continue;
+      if (row.hold_until === null) this.#wait(seatOfRow(row));
+      else this.#closeInBackground(seatOfRow(row));
+    }
   }
 }

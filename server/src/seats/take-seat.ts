@@ -8,17 +8,20 @@ import {
   type SessionId,
 } from '@reelfloor/protocol';
 import type { Queries, Transaction } from '../database/database.ts';
+import type { SeatsTable } from '../database/schema.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from '../machines/machine.ts';
 import type { FloorParts } from './floor-parts.ts';
-import { findSeat, findSeatOfPlayer, type Seat } from './seat.ts';
+import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from './seat.ts';
 import { leaseMs, type SeatKeeper } from './seat-keeper.ts';
 
 /** How long a player who comes back waits for the closing of the seat just left. */
 const ownClosingMs = 10_000;
 /** How long the cabinet's face may lag behind its events after the player before has left. */
 const idleMs = 3_000;
+/** How long a player who comes back waits for the machine's agent, which comes back too after a restart. */
+const ownMachineMs = 6_000;
 
 export interface SeatWish {
   readonly playerId: PlayerId;
@@ -28,28 +31,69 @@ export interface SeatWish {
   readonly allowEmptyWallet: boolean;
 }
 
-/** Gives the player the seat and opens the session, or says why not. */
+/**
+ * Gives the player the seat or says why not: the player's own waiting seat with its session, whatever the cabinet is
+ * doing, or else a free one with a new session.
+ */
 export const takeSeat = async (
   parts: FloorParts,
   keeper: SeatKeeper,
   wish: SeatWish,
 ): Promise<Result<Seat>> => {
   const { floor, database, now } = parts;
-  if (!floor.get(wish.machineId)) return refused('MACHINE_UNKNOWN', { machine: wish.machineId });
-  await keeper.closingOf(wish.playerId, ownClosingMs);
-  const machine = floor.get(wish.machineId);
-  if (!machine) return refused('MACHINE_UNKNOWN', { machine: wish.machineId });
+  const { playerId, machineId } = wish;
+  if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const own = await findSeatOfPlayer(database.read, playerId);
+  if (own?.state === 'held') return retakeSeat(parts, keeper, wish, own);
+  await keeper.closingOf(playerId, ownClosingMs);
+  const machine = floor.get(machineId);
+  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const taken = await takenBy(database.read, wish);
   if (taken) return taken;
-  await floor.waitFor(wish.machineId, isSettled, idleMs);
-  const unfit = unfitness(floor.get(wish.machineId) ?? machine, wish);
+  await floor.waitFor(machineId, isSettled, idleMs);
+  const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
   const seat = await database.transact((tx) => insertSeat(tx, machine, wish, now()));
   if (!seat.ok) return seat;
-  floor.setSeat(wish.machineId, 'held');
-  keeper.hold(seat.value);
+  keeper.attend(seat.value);
+  floor.setSeat(machineId, 'held');
   return seat;
 };
+
+/** The new epoch fences off whatever the connection before still sends. */
+const retakeSeat = async (
+  { floor, database, bus, now }: FloorParts,
+  keeper: SeatKeeper,
+  { machineId }: SeatWish,
+  own: SeatsTable,
+): Promise<Result<Seat>> => {
+  if (own.machine_id !== machineId || keeper.isAttended(own))
+    return refused('SEAT_TAKEN', { machine: own.machine_id });
+  if (!(await floor.waitFor(machineId, isThere, ownMachineMs)))
+    return refused('MACHINE_OFFLINE', { machine: machineId });
+  const seat = await database.transact(async (tx): Promise<Result<Seat>> => {
+    const row = await findSeat(tx, machineId);
+    // Another page of the player was quicker, or the closing was.
+    if (row?.session_id !== own.session_id || row.epoch !== own.epoch || row.state !== 'held')
+      return refused('SEAT_TAKEN', { machine: machineId });
+    const epoch = await nextEpoch(tx, machineId);
+    if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
+    await tx.run(
+      `UPDATE seats SET epoch = ?, expires_at = ?, hold_until = NULL, dropped_at = NULL WHERE session_id = ?`,
+      epoch,
+      now() + leaseMs,
+      row.session_id,
+    );
+    return done(seatOfRow({ ...row, epoch }));
+  });
+  if (!seat.ok) return seat;
+  keeper.attend(seat.value);
+  floor.setSeat(machineId, 'held');
+  bus.publish('seatChanged', seat.value);
+  return seat;
+};
+
+const isThere = ({ link, view }: Machine): boolean => link !== null && view !== null;
 
 const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
   const own = await findSeatOfPlayer(db, playerId);
@@ -58,17 +102,21 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
   return null;
 };
 
-/** The cabinet has come to rest, or will not by waiting. */
+/**
+ * The cabinet has come to rest, or will not by waiting. One that still shows its last cash-out is at rest: the seat
+ * before was freed only after that money had moved.
+ */
 const isSettled = ({ link, fault, view }: Machine): boolean =>
-  link === null || fault !== null || view?.phase === 'idle' || view?.phase === 'malfunction';
+  link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
+
+const isAtRest = (view: Machine['view']): boolean => view?.phase === 'idle' || view?.phase === 'cashOut';
 
 const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }: SeatWish) => {
   if (!link || !view) return refused('MACHINE_OFFLINE', { machine: id });
   if (fault !== null || view.phase === 'malfunction') return refused('MACHINE_FAULT', { machine: id });
   if (reservedFor !== null && reservedFor.playerId !== playerId)
     return refused('MACHINE_RESERVED', { machine: id });
-  if (view.phase !== 'idle') return refused('MACHINE_NOT_READY', { machine: id });
-  return null;
+  return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
 };
 
 /** Decides the race: two players, or two tabs of one, may have come this far. */
@@ -83,11 +131,8 @@ const insertSeat = async (
   if (taken) return taken;
   if (!allowEmptyWallet && (await readBalance(tx, walletOf(playerId))).balanceMinor === 0)
     return refused('BALANCE_EMPTY');
-  const row = await tx.get<{ epoch: number }>(
-    'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
-    machineId,
-  );
-  if (!row) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const epoch = await nextEpoch(tx, machineId);
+  if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const sessionId = randomUUID() as SessionId;
   await tx.query
     .insertInto('sessions')
@@ -113,11 +158,21 @@ const insertSeat = async (
       machine_id: machineId,
       player_id: playerId,
       session_id: sessionId,
-      epoch: row.epoch,
+      epoch,
       state: 'held',
       expires_at: at + leaseMs,
       close_transfer_id: null,
+      hold_until: null,
+      dropped_at: null,
     })
     .execute();
-  return done({ machineId, playerId, sessionId, epoch: row.epoch });
+  return done({ machineId, playerId, sessionId, epoch });
+};
+
+const nextEpoch = async (tx: Transaction, machineId: MachineId): Promise<number | null> => {
+  const row = await tx.get<{ epoch: number }>(
+    'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
+    machineId,
+  );
+  return row?.epoch ?? null;
 };

@@ -192,6 +192,7 @@ export class TestAgent {
       cashOut: ({ machineId, transferId }): Result<{ amountMinor: number }> => {
         const cabinet = this.cabinet(machineId);
         const known = cabinet.transfers.get(transferId);
+        if (known?.state === 'voided') return refused('TRANSFER_VOIDED');
         if (known) return done({ amountMinor: known.amountMinor });
         const amountMinor = cabinet.meterMinor;
         cabinet.transfers.set(transferId, { state: 'cashedOut', amountMinor });

@@ -36,8 +36,11 @@ export class TestPlayer {
     return call(this.address, 'GET', path, { authorization: `Bearer ${token}` });
   }
 
-  post(path: string) {
-    return call(this.address, 'POST', path, { authorization: `Bearer ${this.signIn.token}` });
+  post(path: string, body?: unknown) {
+    const headers = { authorization: `Bearer ${this.signIn.token}` };
+    return body === undefined
+      ? call(this.address, 'POST', path, headers)
+      : call(this.address, 'POST', path, { ...headers, 'content-type': 'application/json' }, body);
   }
 
   async balanceMinor(): Promise<number> {

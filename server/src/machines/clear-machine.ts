@@ -1,0 +1,55 @@
+import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import type { Transaction } from '../database/database.ts';
+import type { MachinesTable } from '../database/schema.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+
+export interface ClearWish {
+  readonly machineId: string;
+  /** Sets the books to the meter, against the house. */
+  readonly correct: boolean;
+  /** Acknowledges the next event without posting it: it contradicts the books and would be refused for ever. */
+  readonly skip: boolean;
+  readonly at: number;
+}
+
+export type Cleared =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'differs'; readonly meterMinor: number; readonly booksMinor: number }
+  | { readonly kind: 'cleared'; readonly fault: string | null; readonly correctedMinor: number };
+
+/**
+ * Puts a machine back into play that a contradiction in its books took out. A person has looked into it: books that
+ * differ from the meter are corrected only where that is asked for, by a transfer of its own kind that the audit shows.
+ */
+export const clearMachine = async (tx: Transaction, wish: ClearWish): Promise<Cleared> => {
+  const { machineId, correct, skip, at } = wish;
+  const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  if (!machine) return { kind: 'unknown' };
+  const meter = machineMeterOf(machineId);
+  const { balanceMinor: booksMinor, version } = await readBalance(tx, meter);
+  const meterMinor = machine.acknowledged_meter_minor ?? booksMinor;
+  const correctedMinor = meterMinor - booksMinor;
+  if (correctedMinor !== 0) {
+    if (!correct) return { kind: 'differs', meterMinor, booksMinor };
+    const posted = await postTransfer(tx, {
+      id: `correction:${machineId}:${version}`,
+      kind: 'correction',
+      at,
+      entries: [
+        { account: meter, amountMinor: correctedMinor },
+        { account: 'house', amountMinor: -correctedMinor },
+      ],
+    });
+    if (!posted.ok) throw new Error(`the correction of machine ${machineId} was refused`);
+  }
+  const acknowledgedSeq = machine.acknowledged_seq + (skip ? 1 : 0);
+  await tx.run(
+    'UPDATE machines SET fault = NULL, acknowledged_seq = ? WHERE id = ?',
+    acknowledgedSeq,
+    machineId,
+  );
+  await noteOutsideChange(tx, 'machine', machineId);
+  return { kind: 'cleared', fault: machine.fault, correctedMinor };
+};

@@ -1,0 +1,61 @@
+import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { cancelCashOut } from './cancel-cash-out.ts';
+import type { FloorParts } from './floor-parts.ts';
+import { findSeatOfPlayer, seatOfRow } from './seat.ts';
+import type { SeatKeeper } from './seat-keeper.ts';
+
+/** How long a caller waits for a closing; beyond it goes on by itself and the end comes as a notification. */
+const closingMs = 3_000;
+
+interface OwnSeat {
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+}
+
+/** What a player can do about the own seat without sitting there. */
+export class SeatCalls {
+  readonly #parts: FloorParts;
+  readonly #keeper: SeatKeeper;
+
+  constructor(parts: FloorParts, keeper: SeatKeeper) {
+    this.#parts = parts;
+    this.#keeper = keeper;
+  }
+
+  /** Ends the connection that plays there. Nothing is to be done where nobody is connected. */
+  async kick(own: OwnSeat): Promise<Result<Record<string, never>>> {
+    const row = await this.#find(own);
+    if (!row) return refused('SEAT_NONE');
+    await this.#keeper.kick(seatOfRow(row));
+    return done({});
+  }
+
+  async cancel(own: OwnSeat): Promise<Result<Record<string, never>>> {
+    const cancelled = await cancelCashOut(this.#parts, this.#keeper, own);
+    return cancelled.ok ? done({}) : cancelled;
+  }
+
+  /** Closes a seat that nobody is connected at. A connection that plays is ended by a kick alone. */
+  async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
+    const row = await this.#find(own);
+    if (!row) return refused('SEAT_NONE');
+    if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machine_id });
+    const closing = this.#keeper.close(seatOfRow(row));
+    // Whoever gave up waiting does not hear of a failure; the closing is taken up again all the same.
+    closing.catch((error) =>
+      this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, closingMs, null);
+    });
+    const summary = await Promise.race([closing, late]);
+    clearTimeout(timer);
+    return done({ closed: summary !== null });
+  }
+
+  async #find({ playerId, machineId }: OwnSeat) {
+    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    return row?.machine_id === machineId ? row : null;
+  }
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { TransferId } from '@reelfloor/protocol';
+import {
+  closeCashTransfer,
+  findCashTransfer,
+  openCashTransfer,
+  pendingCashTransfers,
+} from '../ledger/cash-transfers.ts';
+import type { FloorParts } from './floor-parts.ts';
+import { findSeat, type Seat } from './seat.ts';
+import { SeatNews } from './seat-news.ts';
+import { readSession, type SessionSummary } from './slot-sessions.ts';
+import type { TransferSettler } from './transfer-settler.ts';
+
+/** Pause before a closing that could not go on (agent away, machine broken) tries again. */
+const retryMs = 2_000;
+/** A command older than this is not begun any more. */
+const commandAgeMs = 5_000;
+/** A closing waits for the round in play, and free spins can take minutes. */
+const cashOutTimeoutMs = 5 * 60_000;
+
+interface Closing {
+  readonly epoch: number;
+  readonly end: Promise<SessionSummary | null>;
+}
+
+type Attempt = 'closed' | 'again' | 'cancelled';
+
+/**
+ * Closes seats: the credit goes home, the session ends, the seat is free. A closing survives everything: it goes on
+ * when the agent comes back or the server starts again. Only a cash-out that was made void on the cabinet ends it
+ * otherwise: then the player has cancelled, and the seat is held again.
+ */
+export class SeatCloser {
+  readonly #parts: FloorParts;
+  readonly #settler: TransferSettler;
+  readonly #onReopened: (seat: Seat) => void;
+  readonly #closings = new Map<string, Closing>();
+  readonly #wakes = new Map<string, () => void>();
+  readonly #stops: (() => void)[] = [];
+  #stopped = false;
+
+  constructor(parts: FloorParts, settler: TransferSettler, onReopened: (seat: Seat) => void) {
+    this.#parts = parts;
+    this.#settler = settler;
+    this.#onReopened = onReopened;
+  }
+
+  start(): void {
+    const wake = ({ machineId }: { machineId: string }) => this.#wakes.get(machineId)?.();
+    const { bus } = this.#parts;
+    this.#stops.push(bus.subscribe('machineConnected', wake), bus.subscribe('transferChanged', wake));
+  }
+
+  /** Closings that are not done stay as they are in the database; the next start takes them up. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const stop of this.#stops) stop();
+    for (const wake of this.#wakes.values()) wake();
+    await Promise.allSettled([...this.#closings.values()].map(({ end }) => end));
+  }
+
+  isClosing(sessionId: string): boolean {
+    return this.#closings.has(sessionId);
+  }
+
+  /**
+   * Begins the closing, or joins the one that runs. Null: it was closed before, the player cancelled, or the server
+   * stops first.
+   */
+  close(seat: Seat): Promise<SessionSummary | null> {
+    const running = this.#closings.get(seat.sessionId);
+    // A cancelled closing may still be coming to its end; it belongs to an older taking of the seat.
+    if (running?.epoch === seat.epoch) return running.end;
+    const end = this.#close(seat).finally(() => {
+      if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
+    });
+    this.#closings.set(seat.sessionId, { epoch: seat.epoch, end });
+    return end;
+  }
+
+  /**
+   * The cabinet has made a cash-out void for good. Where it was a seat's closing, the seat is held again. Answers
+   * whether this call changed anything.
+   */
+  async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
+    const { database, bus } = this.#parts;
+    const change = await database.transact(async (tx) => {
+      const order = await findCashTransfer(tx, transferId);
+      if (order?.kind !== 'cashOut' || order.state !== 'pending') return null;
+      const news = new SeatNews();
+      news.transfer(await closeCashTransfer(tx, order, 'voided', null));
+      const reopened = await tx.run(
+        `UPDATE seats SET state = 'held', close_transfer_id = NULL, dropped_at = NULL
+         WHERE session_id = ? AND close_transfer_id = ?`,
+        seat.sessionId,
+        transferId,
+      );
+      return { news, isReopened: reopened > 0 };
+    });
+    if (!change) return false;
+    if (change.isReopened) this.#onReopened(seat);
+    change.news.tell(bus);
+    return true;
+  }
+
+  async #close(seat: Seat): Promise<SessionSummary | null> {
+    const closing = await this.#markClosing(seat);
+    if (closing === null) return null;
+    const { floor, bus } = this.#parts;
+    floor.setSeat(seat.machineId, 'closing');
+    // Only pages that were told of a waiting seat have something to change; a plain leaving speaks at its end.
+    if (closing.wasWaiting) bus.publish('seatChanged', seat);
+    while (!this.#stopped) {
+      const attempt = await this.#attempt(seat, closing.id);
+      if (attempt === 'closed') return this.#end(seat);
+      if (attempt === 'cancelled') return null;
+      await this.#pause(seat);
+    }
+    return null;
+  }
+
+  /** From here on the player can do nothing at this seat. Null: the seat is gone, or its owner came back. */
+  async #markClosing(seat: Seat): Promise<{ id: TransferId; wasWaiting: boolean } | null> {
+    const { database, bus, now } = this.#parts;
+    const marked = await database.transact(async (tx) => {
+      const row = await findSeat(tx, seat.machineId);
+      if (row?.session_id !== seat.sessionId || row.epoch !== seat.epoch) return null;
+      const wasWaiting = row.hold_until !== null;
+      const news = new SeatNews();
+      if (row.close_transfer_id !== null)
+        return { id: row.close_transfer_id as TransferId, wasWaiting, news };
+      const id = `close-${randomUUID()}` as TransferId;
+      await tx.run(
+        "UPDATE seats SET state = 'closing', close_transfer_id = ? WHERE machine_id = ?",
+        id,
+        seat.machineId,
+      );
+      const order = await openCashTransfer(tx, {
+        id,
+        kind: 'cashOut',
+        player_id: seat.playerId,
+        machine_id: seat.machineId,
+        session_id: seat.sessionId,
+        amount_minor: null,
+        state: 'pending',
+        at: now(),
+      });
+      news.transfer(order);
+      return { id, wasWaiting, news };
+    });
+    marked?.news.tell(bus);
+    return marked;
+  }
+
+  /** Closed: nothing of the player's is at the machine or on its way any more. */
+  async #attempt(seat: Seat, closeId: TransferId): Promise<Attempt> {
+    const { database, floor, now } = this.#parts;
+    const row = await findSeat(database.read, seat.machineId);
+    if (row?.close_transfer_id !== closeId) return 'cancelled';
+    const pending = await pendingCashTransfers(database.read, seat.machineId);
+    // Money on its way in must arrive or return before the meter is emptied.
+    for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
+      if (!(await this.#settler.settle(id))) return 'again';
+    if ((await findCashTransfer(database.read, closeId))?.state === 'pending') {
+      const link = floor.get(seat.machineId)?.link;
+      if (!link) return 'again';
+      const { machineId, epoch } = seat;
+      const deadlineAt = now() + commandAgeMs;
+      const command = { machineId, epoch, deadlineAt, transferId: closeId, whenIdle: true };
+      const answer = await link.command('cashOut', command, cashOutTimeoutMs);
+      // Void on the cabinet, so it will never be carried out: a cancelling that the server did not finish.
+      if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') {
+        await this.cashOutVoided(seat, closeId);
+        return 'cancelled';
+      }
+      if (answer.kind !== 'accepted') return 'again';
+      if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return 'again';
+    }
+    for (const { id } of await pendingCashTransfers(database.read, seat.machineId))
+      if (!(await this.#settler.settle(id))) return 'again';
+    return 'closed';
+  }
+
+  async #end(seat: Seat): Promise<SessionSummary> {
+    const { database, floor, bus, now } = this.#parts;
+    await database.transact(async (tx) => {
+      await tx.run('DELETE FROM seats WHERE session_id = ?', seat.sessionId);
+      await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', now(), seat.sessionId);
+    });
+    floor.setSeat(seat.machineId, 'none');
+    bus.publish('seatChanged', seat);
+    return readSession(database.read, seat.sessionId);
+  }
+
+  async #pause({ machineId }: Seat): Promise<void> {
+    if (this.#stopped) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, retryMs);
+      this.#wakes.set(machineId, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    this.#wakes.delete(machineId);
+  }
+}
