@@ -1,5 +1,5 @@
 import { type ErrorBody, errorBodySchema } from '@reelfloor/protocol';
-import { type Answer, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import type { Answer, Route, RouteName, routes } from '@reelfloor/protocol/http';
 import * as z from 'zod/mini';
 import type { CallFailure, CallResult } from './call-failure.ts';
 
@@ -40,7 +40,9 @@ export const createServerCaller = ({
 }: ServerCallerOptions): CallServer => {
   let rejectedToken: string | null = null;
   return async (name, input, options) => {
-    const route: Route = routes[name];
+    const calls = await loadCalls();
+    if (!calls) return failed({ kind: 'network' });
+    const route: Route = calls[name];
     const token = route.access === 'player' ? readToken() : null;
     const exchange = await send(route, baseUrl(), input as RouteInput, token, options?.signal);
     if (!exchange.ok) return exchange;
@@ -61,6 +63,16 @@ export const createServerCaller = ({
     return { ok: true, value: parsed.data as Answer<typeof name> };
   };
 };
+
+/**
+ * The contract of the calls is a file of its own, because the login page is drawn without any call. Null where it cannot
+ * be had. Whoever is about to call may ask for it earlier; it is loaded once.
+ */
+export const loadCalls = (): Promise<typeof routes | null> =>
+  import('@reelfloor/protocol/http').then(
+    (contract) => contract.routes,
+    () => null,
+  );
 
 const tokenInvalid: ErrorBody = { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' };
 

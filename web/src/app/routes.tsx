@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { Route, Switch } from 'wouter';
+import { loadCalls } from '../api/server-caller.ts';
 import { wantAllTexts } from '../i18n/i18n.ts';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 
@@ -18,6 +19,8 @@ const PlayerArea = lazy(loadPlayerArea);
 export const preloadFirstPage = (guest: boolean): void => {
   // A failure shows when the page is drawn, where it can be told.
   (guest ? loadLoginPage() : loadPlayerArea()).catch(() => {});
+  // The stored token is asked about at once.
+  if (!guest) void loadCalls();
 };
 
 /** Guests see the login; everything else is behind it and loaded after it. */
