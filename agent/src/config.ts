@@ -13,6 +13,10 @@ export interface AgentConfig {
   readonly testCard: boolean;
   /** Play runs this many times as fast as on a real cabinet. For tests. */
   readonly speed: number;
+  /** Every paid round hits this jackpot level. For tests; null leaves it to chance. */
+  readonly forcedJackpotLevel: number | null;
+  /** Wins over it are paid by hand, in place of the games' own limits. For tests. */
+  readonly handPayLimitMinor: number | null;
 }
 
 /** Reads the environment. Throws an Error whose message says which variable is wrong and what it should be. */
@@ -36,5 +40,14 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     logLevel: environment.LOG_LEVEL ?? 'warn',
     testCard: environment.TEST_CARD === '1',
     speed,
+    forcedJackpotLevel: optionalNumber(environment, 'CABINET_JACKPOT_LEVEL'),
+    handPayLimitMinor: optionalNumber(environment, 'CABINET_HAND_PAY_LIMIT'),
   };
+};
+
+const optionalNumber = (environment: NodeJS.ProcessEnv, name: string): number | null => {
+  const text = environment[name];
+  if (!text) return null;
+  if (!/^\d{1,12}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}".`);
+  return Number(text);
 };

@@ -29,17 +29,18 @@ export const journalFileOf = (journalDir: string, machineId: string): string =>
 export function openDemoFloor(
   options: { readonly journalDir: string } & Pick<
     SimulatedCabinetOptions,
-    'startDrawing' | 'clock' | 'randomBelow' | 'speed'
-  >,
+    'startDrawing' | 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'tell'
+  > & { readonly handPayLimitMinor?: number | null },
 ): SimulatedCabinet[] {
-  const { journalDir, ...cabinetOptions } = options;
+  const { journalDir, handPayLimitMinor = null, ...cabinetOptions } = options;
   mkdirSync(journalDir, { recursive: true });
   return demoMachines.map(({ number, brandId }) => {
     const machineId = number as MachineId;
+    const game = gameOf(brandId as string as BrandId);
     return new SimulatedCabinet({
       ...cabinetOptions,
       machineId,
-      game: gameOf(brandId as string as BrandId),
+      game: handPayLimitMinor === null ? game : { ...game, handPayLimitMinor },
       journalFile: journalFileOf(journalDir, machineId),
     });
   });

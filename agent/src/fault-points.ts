@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+
 /**
- * Every step at which this process could die while money is its business, named once. A test walks the list: it starts
- * the process with FAULT_POINT set to a name, and the process kills itself there. Unset, nothing ever happens. The
+ * Every step at which this process could die while money is its business, named once. A test walks the list: it writes
+ * a name into the file that FAULT_POINT_FILE names, and the process kills itself there. Where that is not set, nothing
+ * ever happens. The
  * server has a list of its own.
  */
 const writes = [
@@ -36,16 +39,20 @@ export const faultPoints: readonly FaultPoint[] = [
   ...commands.map((name) => `command.${name}.answered` as const),
 ];
 
-const armed = process.env.FAULT_POINT;
+/** A test names a file here and writes the point into it at which the process is to die next. */
+const orderFile = process.env.FAULT_POINT_FILE;
+
+const isArmed = (point: FaultPoint): boolean =>
+  orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
 
 /** Dies here if this is the point that a test armed. */
 export const passFaultPoint = (point: FaultPoint): void => {
-  if (armed === point) process.kill(process.pid, 'SIGKILL');
+  if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
 /** For a batch of events: it dies at the point of any of them. */
 export const passEventPoints = (batch: readonly { type: string }[], step: 'sent' | 'acknowledged'): void => {
-  if (armed === undefined) return;
+  if (orderFile === undefined) return;
   for (const name of events)
     if (batch.some(({ type }) => type === name)) passFaultPoint(`event.${name}.${step}`);
 };

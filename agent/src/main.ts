@@ -9,7 +9,17 @@ import { Publisher } from './video/publisher.ts';
 /** Builds the agent from its parts, in order. The value takes them down again, in reverse. */
 const startAgent = (config: AgentConfig): (() => Promise<void>) => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
-  const cabinets = openDemoFloor({ journalDir: config.dataDir, speed: config.speed, startDrawing });
+  const { forcedJackpotLevel, handPayLimitMinor } = config;
+  const cabinets = openDemoFloor({
+    journalDir: config.dataDir,
+    speed: config.speed,
+    startDrawing,
+    handPayLimitMinor,
+    ...(forcedJackpotLevel !== null && {
+      drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? [forcedJackpotLevel] : []),
+    }),
+    tell: (text) => log.error(text),
+  });
   const publisher = new Publisher({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: (lost) => link.sendVideoLost(lost),

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+
 /**
- * Every step of every transfer at which this process could die, named once. A test walks the list: it starts the
- * process with FAULT_POINT set to a name, and the process kills itself there, without a word and without a chance to
- * tidy up. Unset, nothing ever happens. The agent has a list of its own.
+ * Every step of every transfer at which this process could die, named once. A test walks the list: it writes a
+ * name into the file that FAULT_POINT_FILE names, and the process kills itself there, without a word and without a
+ * chance to tidy up. Where that is not set, nothing ever happens. The agent has a list of its own.
  *
  * "Before the send" has no name: it is the moment after the commit that the message tells of.
  */
@@ -39,11 +41,15 @@ export const faultPoints: readonly FaultPoint[] = [
   ),
 ];
 
-const armed = process.env.FAULT_POINT;
+/** A test names a file here and writes the point into it at which the process is to die next. */
+const orderFile = process.env.FAULT_POINT_FILE;
+
+const isArmed = (point: FaultPoint): boolean =>
+  orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
 
 /** Dies here if this is the point that a test armed. */
 export const passFaultPoint = (point: FaultPoint): void => {
-  if (armed === point) process.kill(process.pid, 'SIGKILL');
+  if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
 /** The same for an event, of which only those that move money or unlock it have points. */

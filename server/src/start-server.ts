@@ -29,6 +29,7 @@ import { SeatKeeper } from './seats/seat-keeper.ts';
 import { SessionNotices } from './seats/session-notices.ts';
 import { TransferSettler } from './seats/transfer-settler.ts';
 import { seedDemo } from './seed-demo.ts';
+import { steadyNow } from './steady-clock.ts';
 
 export interface RunningServer {
   /** Where it answers, such as `http://127.0.0.1:8080`. */
@@ -40,7 +41,7 @@ export interface RunningServer {
 /** The composition root: every part is made here, with exactly what it needs, from the disk up to the doors. */
 export const startServer = async (config: Config): Promise<RunningServer> => {
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
-  const now = Date.now;
+  const now = steadyNow;
 
   const database = await openDatabase(config);
   if (config.demo) await seedDemo(database, config.demo);

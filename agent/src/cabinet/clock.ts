@@ -6,8 +6,11 @@ export interface Clock {
   after(delayMs: number, run: () => void): () => void;
 }
 
+const startedAtMs = Date.now() - performance.now();
+
+/** Read from the system once and counted on from there: a clock that is set in the middle of a round changes nothing. */
 export const systemClock: Clock = {
-  nowMs: () => Date.now(),
+  nowMs: () => Math.trunc(startedAtMs + performance.now()),
   after(delayMs, run) {
     const timer = setTimeout(run, Math.max(0, delayMs));
     return () => clearTimeout(timer);

@@ -3,6 +3,7 @@ import type { CommandId, MachineId, Refusal, TransferId } from '@reelfloor/proto
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { passFaultPoint, type WriteName } from '../fault-points.ts';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
+import { JournalUnwritable } from './journal-failure.ts';
 import { type JournalledTransfer, parsed, stateColumns, stateOf, transferOfRow } from './journal-rows.ts';
 import { openJournalDatabase } from './journal-schema.ts';
 import { type JournalStatements, prepareStatements } from './journal-statements.ts';
@@ -73,7 +74,7 @@ export class Journal {
     return this.#revision;
   }
 
-  /** Writes and syncs; what it returns stands in the journal. When it throws, nothing has changed. */
+  /** Writes and syncs; what it returns stands in the journal. When it throws JournalUnwritable, nothing has changed. */
   write(entry: Entry): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = meterByEventsMinor(entry.state);
@@ -134,7 +135,7 @@ export class Journal {
     const revision = this.#revision;
     const row = stateColumns(state);
     const { changes } = this.#statements.update.run(revision + 1, this.#acknowledgedSeq, ...row, revision);
-    if (changes === 0) throw new Error('another process has opened this journal');
+    if (changes === 0) throw new JournalTaken('another process has opened this journal');
   }
 
   #addEvent(event: CabinetEvent): void {
@@ -169,10 +170,13 @@ export class Journal {
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
+      throw error instanceof JournalTaken ? error : new JournalUnwritable(error);
     }
   }
 }
+
+/** This process has no business with the machine any more; waiting does not help. */
+class JournalTaken extends Error {}
 
 /** What a write is about, for the fault points. Null: nothing of money. */
 function nameOf(before: CabinetState, { state, events, transfer, command }: Entry): WriteName | null {

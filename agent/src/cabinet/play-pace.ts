@@ -14,6 +14,8 @@ export interface PlayPaceParts {
   readonly speed: number;
   readonly draw: DrawRound;
   readonly write: (entry: Entry, showing: Showing) => void;
+  /** Runs a planned step, which may find the journal unwritable. */
+  readonly step: (run: () => void) => void;
   /** Carries out the cash-out that waited for the end of play. */
   readonly emptyMeter: () => void;
 }
@@ -64,7 +66,7 @@ export class PlayPace {
 
   #reelsAtRest(counts: boolean): void {
     if (!counts) return this.#finishRound();
-    this.#parts.face.show({ counting: true, cashOut: false });
+    this.#parts.face.show({ ...still, counting: true });
     this.goOn();
   }
 
@@ -85,6 +87,6 @@ export class PlayPace {
   }
 
   #after(delayMs: number, run: () => void): void {
-    this.#callOff = this.#parts.clock.after(delayMs, run);
+    this.#callOff = this.#parts.clock.after(delayMs, () => this.#parts.step(run));
   }
 }

@@ -9,6 +9,7 @@ import { type DrawJackpots, drawJackpots as jackpotsByChance } from './draw-jack
 import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
 import type { Game } from './games/game-rules.ts';
 import { type Entry, Journal } from './journal.ts';
+import { JournalWatch } from './journal-watch.ts';
 import type { StartDrawing } from './open-feeds.ts';
 import { PlayPace } from './play-pace.ts';
 import { TransferDesk } from './transfer-desk.ts';
@@ -27,6 +28,8 @@ export interface SimulatedCabinetOptions {
   readonly randomBelow?: RandomBelow;
   /** Draws the jackpots in place of the system's generator. A test forces a hit with it. */
   readonly drawJackpots?: DrawJackpots;
+  /** Tells the operator what ails the machine. */
+  readonly tell?: (text: string) => void;
   /** 2 plays every round twice as fast. */
   readonly speed?: number;
 }
@@ -43,6 +46,7 @@ export class SimulatedCabinet implements Cabinet {
   readonly #pace: PlayPace;
   readonly #transfers: TransferDesk;
   readonly #draw: DrawRound;
+  readonly #watch: JournalWatch;
 
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile, startDrawing } = options;
@@ -68,6 +72,14 @@ export class SimulatedCabinet implements Cabinet {
       machineId,
       write: (entry, shown) => this.#write(entry, shown),
     });
+    this.#watch = new JournalWatch({
+      journal,
+      face: this.#face,
+      clock,
+      machineId,
+      goOn: () => this.#pace.goOn(),
+      tell: options.tell ?? (() => {}),
+    });
     this.#pace = new PlayPace({
       journal,
       face: this.#face,
@@ -76,9 +88,10 @@ export class SimulatedCabinet implements Cabinet {
       speed,
       draw: this.#draw,
       write: (entry, showing) => this.#write(entry, showing),
+      step: (run) => this.#watch.step(run),
       emptyMeter: () => this.#transfers.carryOutOrder(),
     });
-    this.#pace.finishWhatWasRunning();
+    this.#watch.step(() => this.#pace.finishWhatWasRunning());
   }
 
   view() {
@@ -90,6 +103,10 @@ export class SimulatedCabinet implements Cabinet {
   }
 
   press(press: CabinetPress): Result<{ commandId: CommandId }> {
+    return this.#watch.guard(() => this.#press(press));
+  }
+
+  #press(press: CabinetPress): Result<{ commandId: CommandId }> {
     const { commandId } = press;
     const answered = this.#journal.answerOf(commandId);
     if (answered !== undefined) return answered ? { ok: false, refusal: answered } : done({ commandId });
@@ -111,11 +128,11 @@ export class SimulatedCabinet implements Cabinet {
   }
 
   credit(credit: { transferId: TransferId; amountMinor: number; epoch: number }) {
-    return this.#transfers.credit(credit);
+    return this.#watch.guard(() => this.#transfers.credit(credit));
   }
 
   cashOut(order: { transferId: TransferId; epoch: number; whenIdle: boolean }) {
-    return this.#transfers.cashOut(order);
+    return this.#watch.guardLong(() => this.#transfers.cashOut(order));
   }
 
   transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
@@ -123,7 +140,7 @@ export class SimulatedCabinet implements Cabinet {
   }
 
   clearHandPay(transferId: TransferId): Result<Record<string, never>> {
-    return this.#transfers.clearHandPay(transferId);
+    return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
   }
 
   /** The demo's fault switch. A running round is finished first; what comes after it waits for the repair. */
@@ -155,6 +172,7 @@ export class SimulatedCabinet implements Cabinet {
 
   async close(): Promise<void> {
     this.#pace.stop();
+    this.#watch.stop();
     await this.#face.close();
     this.#journal.close();
   }

@@ -11,7 +11,7 @@ import {
   refuseCashOut,
   refuseCredit,
 } from './transitions/move-credit.ts';
-import type { Showing } from './view-of.ts';
+import { type Showing, still } from './view-of.ts';
 
 export interface TransferDeskParts {
   readonly journal: Journal;
@@ -140,7 +140,7 @@ export class TransferDesk {
         ...emptyMeter(withEpoch(journal.state, epoch), transferId),
         transfer: { transferId, kind: 'cashedOut', amountMinor },
       },
-      { counting: false, cashOut: true },
+      { ...still, cashOut: true },
     );
     return amountMinor;
   }

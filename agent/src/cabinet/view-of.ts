@@ -9,8 +9,13 @@ import { bandOf } from './transitions/press-button.ts';
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
+  /** The journal cannot be written, so this malfunction is not in it. */
+  readonly journalLost: boolean;
 }
-export const still: Showing = { counting: false, cashOut: false };
+export const still: Showing = { counting: false, cashOut: false, journalLost: false };
+
+/** What the cabinet's sign says. */
+const journalLostText = 'Kayıt yapılamıyor · No memory';
 
 /** Steps that can be shown between two writes: the counting, the end of a cash-out. */
 const stepsPerRevision = 16;
@@ -29,7 +34,7 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
   const band = bandOf(state, game);
   return {
     version,
-    phase: state.feature && !isLocked(state) ? 'freeSpins' : phaseOf(state, showing),
+    phase: state.feature && !isLocked(state, showing) ? 'freeSpins' : phaseOf(state, showing),
     creditMinor: state.meterMinor,
     bandId: band.id,
     stakeMinor: band.stakeMinor,
@@ -67,14 +72,15 @@ export function sceneOf(
       jackpotLevels: round.jackpotLevels ?? [],
     },
     handPayMinor: state.handPay?.amountMinor ?? null,
-    malfunction: state.malfunction,
+    malfunction: state.malfunction ?? (showing.journalLost ? journalLostText : null),
   };
 }
 
-const isLocked = (state: CabinetState): boolean => state.malfunction !== null || state.handPay !== null;
+const isLocked = (state: CabinetState, showing: Showing): boolean =>
+  showing.journalLost || state.malfunction !== null || state.handPay !== null;
 
 function phaseOf(state: CabinetState, showing: Showing): CabinetPhase {
-  if (state.malfunction !== null) return 'malfunction';
+  if (state.malfunction !== null || showing.journalLost) return 'malfunction';
   if (state.handPay) return 'handPay';
   if (state.running) return showing.counting ? 'counting' : 'spinning';
   if (state.feature) return 'freeSpins';

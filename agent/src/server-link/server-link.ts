@@ -44,6 +44,7 @@ export class ServerLink {
   #socket: WebSocket | null = null;
   #peer: AgentPeer | null = null;
   #pumps = new Map<MachineId, EventPump>();
+  /** From this process's own time, which no one can set, to the server's clock. */
   #clockOffsetMs = 0;
   #retryMs = firstRetryMs;
   #retryTimer: NodeJS.Timeout | undefined;
@@ -114,13 +115,13 @@ export class ServerLink {
   async #greet(socket: WebSocket): Promise<void> {
     const { agentId, token, cabinets, log, onReady } = this.#options;
     const peer = this.#open(socket);
-    const sentAt = Date.now();
+    const sentAt = performance.now();
     const hello = await peer.request(
       'hello',
       {
         agentId,
         token,
-        now: sentAt,
+        now: Date.now(),
         cabinets: cabinets.map((cabinet) => ({
           description: cabinet.description,
           view: cabinet.view(),
@@ -135,7 +136,7 @@ export class ServerLink {
       return;
     }
     // Half the round trip is the best guess of when the server read its clock.
-    this.#clockOffsetMs = hello.value.now - (sentAt + Date.now()) / 2;
+    this.#clockOffsetMs = hello.value.now - (sentAt + performance.now()) / 2;
     this.#retryMs = firstRetryMs;
     this.#peer = peer;
     this.#startPumps(peer, hello.value.acknowledged);
@@ -153,7 +154,7 @@ export class ServerLink {
       onRequest: commandDoor({
         cabinets: this.#cabinets,
         publisher,
-        serverNow: () => Date.now() + this.#clockOffsetMs,
+        serverNow: () => performance.now() + this.#clockOffsetMs,
       }),
       onNotification: {
         candidate: (candidate) => publisher.candidate(candidate),

@@ -63,7 +63,7 @@ export class AgentChannel implements Channel {
           if (!greeted.ok) return greeted;
           link = greeted.value.link;
           for (const { description } of hello.cabinets) machines.add(description.machineId);
-          return done({ now: Date.now(), acknowledged: greeted.value.acknowledged });
+          return done({ now: this.#parts.floorParts.now(), acknowledged: greeted.value.acknowledged });
         },
         events: ({ machineId, events }) => {
           if (!link) return refused('INIT_FIRST');

@@ -57,7 +57,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #allowance: MessageAllowance;
   readonly #initTimer: NodeJS.Timeout;
   readonly #pingTimer: NodeJS.Timeout;
-  #heardAt = Date.now();
+  #heardAt = performance.now();
   #badInARow = 0;
   #open = true;
 
@@ -67,7 +67,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#socket = socket;
     this.#manners = manners;
     this.#logger = logger;
-    this.#allowance = new MessageAllowance(manners.allowance, Date.now);
+    this.#allowance = new MessageAllowance(manners.allowance, () => performance.now());
     this.peer = new ChannelPeer({
       ours,
       theirs,
@@ -79,7 +79,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     });
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('pong', () => {
-      this.#heardAt = Date.now();
+      this.#heardAt = performance.now();
     });
     socket.on('close', (code) => this.#end(() => onClose(orderlyCodes.has(code))));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
@@ -124,7 +124,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    this.#heardAt = Date.now();
+    this.#heardAt = performance.now();
     const bytes = Buffer.isBuffer(data)
       ? data
       : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
@@ -159,7 +159,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #isSilent(): boolean {
-    return Date.now() - this.#heardAt > this.#manners.silenceMs;
+    return performance.now() - this.#heardAt > this.#manners.silenceMs;
   }
 
   #logBug(error: unknown, method: string): string {

@@ -74,7 +74,10 @@ export class GroupCommit {
       await this.#tx.run('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
-      await this.#tx.run('ROLLBACK TO unit');
+      // A full disk may have ended the whole transaction; then its cause is told, not that the savepoint is gone.
+      await this.#tx.run('ROLLBACK TO unit').catch(() => {
+        throw error;
+      });
       await this.#tx.run('RELEASE unit');
       return () => unit.reject(error);
     }

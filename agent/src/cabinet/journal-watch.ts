@@ -1,0 +1,91 @@
+import { type Refusal, type Result, refused } from '@reelfloor/protocol';
+import type { CabinetFace } from './cabinet-face.ts';
+import type { Clock } from './clock.ts';
+import type { Journal } from './journal.ts';
+import { JournalUnwritable } from './journal-failure.ts';
+import { still } from './view-of.ts';
+
+const retryMs = 1_000;
+
+export interface JournalWatchParts {
+  readonly journal: Journal;
+  readonly face: CabinetFace;
+  readonly clock: Clock;
+  readonly machineId: string;
+  /** The journal can be written again: the play goes on. */
+  readonly goOn: () => void;
+  /** Tells the operator, once when it begins and once when it is over. */
+  readonly tell: (text: string) => void;
+}
+
+/**
+ * Makes a journal that cannot be written a malfunction of its one machine: the cabinet shows it, takes nothing, tries
+ * again, and goes on by itself. What was drawn is in the journal, so the round goes on where it was.
+ */
+export class JournalWatch {
+  readonly #parts: JournalWatchParts;
+  #isLost = false;
+  #callOff: () => void = () => {};
+
+  constructor(parts: JournalWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Runs a command. While nothing can be written it is refused. */
+  guard<T>(command: () => Result<T>): Result<T> {
+    try {
+      return this.#isLost ? this.#refuse() : command();
+    } catch (error) {
+      this.#lost(error);
+      return this.#refuse();
+    }
+  }
+
+  /** The same for a command that takes its time. */
+  async guardLong<T>(command: () => Promise<Result<T>>): Promise<Result<T>> {
+    try {
+      return this.#isLost ? this.#refuse() : await command();
+    } catch (error) {
+      this.#lost(error);
+      return this.#refuse();
+    }
+  }
+
+  /** Runs a step that nobody asked for. */
+  step(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#lost(error);
+    }
+  }
+
+  stop(): void {
+    this.#callOff();
+  }
+
+  #refuse(): { ok: false; refusal: Refusal } {
+    return refused('MACHINE_FAULT', { machine: this.#parts.machineId });
+  }
+
+  #lost(error: unknown): void {
+    if (!(error instanceof JournalUnwritable)) throw error;
+    const { face, clock, machineId, tell } = this.#parts;
+    if (!this.#isLost) {
+      this.#isLost = true;
+      tell(`machine ${machineId} stands still: ${error.message}`);
+      face.show({ ...still, journalLost: true });
+    }
+    this.#callOff();
+    this.#callOff = clock.after(retryMs, () => this.step(() => this.#tryAgain()));
+  }
+
+  #tryAgain(): void {
+    const { journal, face, machineId, goOn, tell } = this.#parts;
+    journal.write({ state: journal.state, events: [] });
+    this.#isLost = false;
+    tell(`machine ${machineId} goes on: its journal can be written again`);
+    face.wrote([], still);
+    goOn();
+  }
+}

@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../server/src/database/database.ts';
+import { openDatabase } from '../../server/src/database/open-database.ts';
+import { jackpotOf } from '../../server/src/ledger/ledger-account.ts';
+import { postTransfer } from '../../server/src/ledger/post-transfer.ts';
+import { seedDemo } from '../../server/src/seed-demo.ts';
+import { TestPlayer } from '../../server/src/testing/test-player.ts';
+import { until } from '../harness/until.ts';
+import { checkRest, restlessness } from './check-rest.ts';
+import { FaultyPlayer } from './faulty-player.ts';
+import { MortalFloor, type Part } from './mortal-floor.ts';
+
+/** One stop of the walk. */
+export interface Stop {
+  readonly part: Part | 'cashier';
+  readonly point: string;
+}
+
+export interface Walked {
+  readonly visited: readonly Stop[];
+  /** What is wrong, in words. */
+  readonly faults: readonly string[];
+}
+
+const deathLimitMs = 15_000;
+const restLimitMs = 20_000;
+const openingMinor = 100_000;
+/** The forced jackpot's seed: small, so that the player goes on losing and discounts have a reason. */
+const smallSeedMinor = 7;
+const environment = {
+  CABINET_SPEED: '100',
+  CABINET_HAND_PAY_LIMIT: '1',
+  CABINET_JACKPOT_LEVEL: '4',
+  SEAT_HOLD_S: '30',
+  DISCOUNT_BALANCE_CHECK: 'false',
+  DISCOUNT_COOLDOWN_MS: '1',
+  LOG_LEVEL: 'fatal',
+};
+
+/** Goes from point to point: lets the process die there, starts it again, and holds the books against the journal. */
+export const walkFaults = async (stops: readonly Stop[], databaseUrl: string | null): Promise<Walked> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-faults-'));
+  const floor = await MortalFloor.prepare(dataDir, {
+    ...environment,
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+  });
+  const database = await openDatabase(floor.config);
+  const visited: Stop[] = [];
+  const faults: string[] = [];
+  try {
+    await seedSmallJackpot(floor, database);
+    floor.start('server');
+    await floor.ready('server');
+    floor.start('agent');
+    await floor.ready('agent');
+    const walk = new Walk(floor, database, await TestPlayer.login(floor.baseUrl, 'player1'));
+    for (const stop of stops) {
+      const found = await walk.visit(stop);
+      visited.push(stop);
+      faults.push(...found.map((fault) => `${stop.part} ${stop.point}: ${fault}`));
+    }
+  } finally {
+    await floor.stop();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return { visited, faults };
+};
+
+class Walk {
+  readonly #floor: MortalFloor;
+  readonly #database: Database;
+  readonly #player: TestPlayer;
+  /** What the cashier moved in or out. */
+  #outsideMinor = 0;
+  #keys = 0;
+
+  constructor(floor: MortalFloor, database: Database, player: TestPlayer) {
+    this.#floor = floor;
+    this.#database = database;
+    this.#player = player;
+  }
+
+  async visit(stop: Stop): Promise<string[]> {
+    if (stop.part === 'cashier') await this.#dieAtCashier(stop.point);
+    else await this.#dieAtPlay(stop.part, stop.point);
+    return this.#check();
+  }
+
+  /** Plays until the part dies, starts it again, and plays the interrupted visit to its end. */
+  async #dieAtPlay(part: Part, point: string): Promise<void> {
+    const floor = this.#floor;
+    const player = new FaultyPlayer(this.#player);
+    const earlier = whatComesFirst[point];
+    if (earlier) {
+      // Only an order that its cabinet never saw is asked for and made void.
+      floor.arm('server', earlier);
+      if (part === 'agent') floor.arm('agent', point);
+    } else floor.arm(part, point);
+    let over = false;
+    const playing = playUntil(player, () => over);
+    try {
+      if (earlier) {
+        await until(`the server died at ${earlier}`, () => floor.isDead('server'), deathLimitMs);
+        floor.arm('server', part === 'server' ? point : null);
+        floor.start('server');
+      }
+      await until(`the ${part} died at ${point}`, () => floor.isDead(part), deathLimitMs);
+      floor.arm(part, null);
+      floor.start(part);
+      await floor.ready(part);
+    } catch (error) {
+      player.stop();
+      throw error;
+    } finally {
+      over = true;
+      await playing.catch(() => {});
+    }
+  }
+
+  /** The command dies, and the same command under the same key moves the money once. */
+  async #dieAtCashier(point: string): Promise<void> {
+    const floor = this.#floor;
+    const direction = point.startsWith('deposit') ? 'deposit' : 'withdraw';
+    const words = [direction, 'player1', '12.34', '--note', 'walk', '--key', `walk-cashier-${++this.#keys}`];
+    floor.arm('cashier', point);
+    const died = await floor.cashier(...words);
+    floor.arm('cashier', null);
+    if (died !== null) throw new Error(`the cashier did not die at ${point}: ${floor.output.cashier}`);
+    const code = await floor.cashier(...words);
+    if (code !== 0) throw new Error(`the cashier's repeat ended with ${code}: ${floor.output.cashier}`);
+    this.#outsideMinor += direction === 'deposit' ? 1234 : -1234;
+  }
+
+  async #check(): Promise<string[]> {
+    const { read } = this.#database;
+    const { agentDir } = this.#floor;
+    let restless: string[] = [];
+    const rested = await until(
+      'rest',
+      async () => {
+        restless = await restlessness(read, agentDir);
+        return restless.length === 0;
+      },
+      restLimitMs,
+    ).catch(() => false);
+    if (!rested) return restless;
+    const id = this.#player.signIn.user.id;
+    return checkRest(read, agentDir, { id, openingMinor, outsideMinor: this.#outsideMinor });
+  }
+}
+
+const playUntil = async (player: FaultyPlayer, isOver: () => boolean): Promise<void> => {
+  do await player.visit();
+  while (!isOver());
+};
+
+/** Points that are reached only after the server died at another one. */
+const whatComesFirst: Readonly<Record<string, string>> = {
+  'cashInVoided.beforeCommit': 'cashIn.afterCommit',
+  'cashInVoided.afterCommit': 'cashIn.afterCommit',
+  'cashOutVoided.beforeCommit': 'cashOut.afterCommit',
+  'cashOutVoided.afterCommit': 'cashOut.afterCommit',
+  'command.transferStatus.sent': 'cashIn.afterCommit',
+  'command.transferStatus.answered': 'cashIn.afterCommit',
+  'journal.voided.beforeCommit': 'cashIn.afterCommit',
+  'journal.voided.afterCommit': 'cashIn.afterCommit',
+};
+
+/** The lowest level of the played brand begins with next to nothing; the rest of its seed goes back to the house. */
+const seedSmallJackpot = async (floor: MortalFloor, database: Database): Promise<void> => {
+  if (!floor.config.demo) throw new Error('the walk needs a demo');
+  await seedDemo(database, floor.config.demo);
+  await database.transact(async (tx) => {
+    const level = await tx.get<{ amount_minor: number }>(
+      "SELECT amount_minor FROM jackpot_levels WHERE brand_id = 'anatolia' AND level = 4",
+    );
+    const amountMinor = (level?.amount_minor ?? 0) - smallSeedMinor;
+    const entries = [
+      { account: jackpotOf('anatolia'), amountMinor: -amountMinor },
+      { account: 'house', amountMinor },
+    ] as const;
+    await postTransfer(tx, { id: 'walk:small-jackpot', kind: 'seed', at: 0, entries });
+    await tx.run(
+      "UPDATE jackpot_levels SET amount_minor = ?, seed_minor = ? WHERE brand_id = 'anatolia' AND level = 4",
+      smallSeedMinor,
+      smallSeedMinor,
+    );
+  });
+};

@@ -1,0 +1,123 @@
+import type { CommandId, MachineId, Outcome, TransferId } from '@reelfloor/protocol';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { type OpenChannel, openChannel, type TestPlayer } from '../../server/src/testing/test-player.ts';
+
+type Game = OpenChannel<typeof gameClientSide, typeof gameServerSide>;
+
+const machineID = '104' as MachineId;
+const requestTimeoutMs = 8_000;
+const pauseMs = 20;
+
+/** Somebody who plays a whole visit through, whatever dies meanwhile: asks again under the same ids until it is known. */
+export class FaultyPlayer {
+  readonly #player: TestPlayer;
+  readonly #prefix: string;
+  #game: Game | null = null;
+  #nextKey = 1;
+  #stopped = false;
+
+  constructor(player: TestPlayer) {
+    this.#player = player;
+    this.#prefix = `walk-${player.signIn.user.username}-${Date.now()}`;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#game?.socket.terminate();
+  }
+
+  /** Cash in, a spin with a cash-out on its heels, cash in again, a spin to its end, cash out, promotions, leave. */
+  async visit(): Promise<void> {
+    await this.#cashIn();
+    await this.#spin();
+    await this.#cashOut();
+    await this.#cashIn();
+    await this.#spin();
+    await this.#rest();
+    await this.#cashOut();
+    await this.#promotion('discount');
+    await this.#promotion('bonus');
+    await this.#leave();
+  }
+
+  async #cashIn(): Promise<void> {
+    const transferId = this.#key() as TransferId;
+    await this.#untilKnown((game) =>
+      game.peer.request('cashin', { transferId, amountMinor: 300 }, requestTimeoutMs),
+    );
+  }
+
+  async #cashOut(): Promise<void> {
+    const transferId = this.#key() as TransferId;
+    await this.#untilKnown((game) => game.peer.request('cashout', { transferId }, requestTimeoutMs));
+  }
+
+  async #spin(): Promise<void> {
+    const commandId = this.#key() as CommandId;
+    await this.#untilKnown((game) =>
+      game.peer.request('press', { button: 'spin', commandId }, requestTimeoutMs),
+    );
+  }
+
+  /** Waits for the end of the round, as far as this connection hears of it. */
+  async #rest(): Promise<void> {
+    for (let look = 0; look < 100; look++) {
+      const last = this.#game?.heard.findLast(({ method }) => method === 'cabinet')?.data;
+      if ((last as { phase?: string } | undefined)?.phase === 'idle') return;
+      await pause();
+    }
+  }
+
+  async #promotion(kind: 'discount' | 'bonus'): Promise<void> {
+    await this.#player.get(`player/${kind}`).catch(() => {});
+  }
+
+  /** Leaves for good: the seat is free afterwards. */
+  async #leave(): Promise<void> {
+    const left = await this.#untilKnown((game) => game.peer.request('leave', {}, requestTimeoutMs));
+    this.#game?.socket.terminate();
+    this.#game = null;
+    if (left.kind === 'refused') await pause();
+  }
+
+  /** An answer, be it a refusal, ends the asking; a line that broke or a silence does not. */
+  async #untilKnown<T>(ask: (game: Game) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    for (;;) {
+      if (this.#stopped) throw new Error('the player was stopped');
+      const game = await this.#join();
+      const outcome = game ? await ask(game) : null;
+      if (outcome && outcome.kind !== 'unknown' && !isPending(outcome)) return outcome;
+      if (outcome?.kind === 'unknown') this.#game?.socket.terminate();
+      if (outcome?.kind === 'unknown') this.#game = null;
+      await pause();
+    }
+  }
+
+  async #join(): Promise<Game | null> {
+    if (this.#game?.socket.readyState === 1) return this.#game;
+    this.#game = null;
+    try {
+      const game = await openChannel(this.#player.address, '/machine', gameClientSide, gameServerSide);
+      const { token } = this.#player.signIn;
+      const joined = await game.peer.request('init', { machineID, token }, requestTimeoutMs);
+      if (joined.kind === 'accepted') {
+        this.#game = game;
+        return game;
+      }
+      game.socket.terminate();
+    } catch {
+      // The server is not there yet.
+    }
+    return null;
+  }
+
+  #key(): string {
+    return `${this.#prefix}-${this.#nextKey++}`;
+  }
+}
+
+const isPending = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'accepted' &&
+  ['pending', 'held'].includes(String((outcome.value as { state?: unknown }).state));
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));

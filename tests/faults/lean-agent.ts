@@ -1,0 +1,41 @@
+/**
+ * A process for a test to kill: an agent with the real cabinet, journal and server link, and without pictures, so that
+ * it starts in a moment. Told by environment what the real one is told.
+ */
+
+import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { refused } from '@reelfloor/protocol';
+import { pino } from 'pino';
+import { gameOf } from '../../agent/src/cabinet/games/game.ts';
+import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
+import { readConfig } from '../../agent/src/config.ts';
+import { journalFileOf } from '../../agent/src/demo-floor.ts';
+import { ServerLink } from '../../agent/src/server-link/server-link.ts';
+import type { Publisher } from '../../agent/src/video/publisher.ts';
+
+const config = readConfig(process.env);
+const machineId = '104' as MachineId;
+const game = gameOf('anatolia' as BrandId);
+const cabinet = new SimulatedCabinet({
+  machineId,
+  game: { ...game, handPayLimitMinor: config.handPayLimitMinor ?? game.handPayLimitMinor },
+  journalFile: journalFileOf(config.dataDir, machineId),
+  startDrawing: () => Promise.reject(new Error('nobody watches')),
+  drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? [config.forcedJackpotLevel ?? 4] : []),
+  speed: config.speed,
+});
+const noPicture = {
+  offer: async () => refused(70000),
+  candidate: () => {},
+  stop: () => {},
+} as unknown as Publisher;
+
+new ServerLink({
+  url: config.serverUrl,
+  agentId: config.agentId,
+  token: config.token,
+  cabinets: [cabinet],
+  publisher: noPicture,
+  log: pino({ level: config.logLevel }, pino.destination(2)),
+  onReady: () => process.send?.('ready'),
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../server/src/config.ts';
+import { freePort } from '../harness/free-port.ts';
+import { until } from '../harness/until.ts';
+
+export type Part = 'server' | 'agent';
+
+const root = join(import.meta.dirname, '../..');
+const programs: Record<Part, string> = {
+  server: 'server/src/main.ts',
+  agent: 'tests/faults/lean-agent.ts',
+};
+const startLimitMs = 30_000;
+
+/** A server and a lean agent as children that die where they are told to, and rise again on the same port and data. */
+export class MortalFloor {
+  readonly config: Config;
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #children = new Map<Part | 'cashier', ChildProcess>();
+  readonly #ready = new Set<Part>();
+  readonly output: Record<Part | 'cashier', string> = { server: '', agent: '', cashier: '' };
+
+  private constructor(config: Config, environment: NodeJS.ProcessEnv) {
+    this.config = config;
+    this.#environment = environment;
+  }
+
+  static async prepare(dataDir: string, environment: NodeJS.ProcessEnv): Promise<MortalFloor> {
+    const port = String(await freePort());
+    const config = readConfig({ DATA_DIR: dataDir, PORT: port, ...environment });
+    const floor = new MortalFloor(config, { DATA_DIR: dataDir, PORT: port, ...environment });
+    mkdirSync(floor.agentDir, { recursive: true });
+    for (const part of ['server', 'agent', 'cashier'] as const) floor.arm(part, null);
+    return floor;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.config.port}`;
+  }
+
+  get agentDir(): string {
+    return join(this.config.dataDir, 'agent');
+  }
+
+  /** Tells a part where to die. Null: nowhere. */
+  arm(part: Part | 'cashier', point: string | null): void {
+    writeFileSync(this.#orderFile(part), point ?? '');
+  }
+
+  start(part: Part): void {
+    const { demo, port } = this.config;
+    const agent = {
+      SERVER_URL: `ws://127.0.0.1:${port}/agent`,
+      AGENT_ID: demo?.agentId,
+      AGENT_TOKEN: demo?.agentToken,
+      AGENT_DATA_DIR: this.agentDir,
+    };
+    const child = this.#spawn(part, [programs[part]], part === 'agent' ? agent : {});
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (part === 'server' && chunk.toString().includes('answers at')) this.#ready.add(part);
+    });
+    child.on('message', () => this.#ready.add(part));
+  }
+
+  /** Waits until the part answers, or has died where it was told to. */
+  async ready(part: Part): Promise<void> {
+    await until(`the ${part} is ready`, () => this.#ready.has(part) || this.isDead(part), startLimitMs);
+  }
+
+  /** Dead where it was told to. A part that ended otherwise is a bug and throws. */
+  isDead(part: Part): boolean {
+    const child = this.#children.get(part);
+    if (child?.signalCode === 'SIGKILL') return true;
+    if (child && child.exitCode === null) return false;
+    throw new Error(`the ${part} ended by itself (${child?.exitCode}):\n${this.output[part].slice(-3000)}`);
+  }
+
+  /** Runs the cashier's command; answers its exit code, null when it died where it was told to. */
+  async cashier(...words: readonly string[]): Promise<number | null> {
+    const child = this.#spawn('cashier', ['server/src/cashier-command.ts', ...words], {});
+    return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.#children.values()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    }
+  }
+
+  #spawn(part: Part | 'cashier', args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...this.#environment, ...environment, FAULT_POINT_FILE: this.#orderFile(part) },
+      stdio: part === 'agent' ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+    });
+    if (part !== 'cashier') this.#ready.delete(part);
+    this.#children.set(part, child);
+    const take = (chunk: Buffer) => {
+      this.output[part] += chunk.toString();
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    return child;
+  }
+
+  #orderFile(part: Part | 'cashier'): string {
+    return join(this.config.dataDir, `die-${part}`);
+  }
+}
