@@ -63,10 +63,14 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
         controls={controls}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}>
-          {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={openDrawer} />}
-          {shape.wideNavigation === 'bar' && <NavigationBar nodes={nodes} />}
-        </div>
+        {(shape.toolbar || shape.wideNavigation === 'bar') && (
+          <header
+            className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}
+          >
+            {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={openDrawer} />}
+            {shape.wideNavigation === 'bar' && <NavigationBar nodes={nodes} />}
+          </header>
+        )}
         <div
           ref={scrollArea}
           className={classNames('flex flex-1 flex-col', ownScroll && 'min-h-0 overflow-y-auto')}

@@ -27,7 +27,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useTexts();
   const hasPanel = shape.wideNavigation === 'panel';
   return (
-    <header className="border-b border-line bg-bg">
+    <div className="border-b border-line bg-bg">
       <div
         className={classNames(
           'frame-width flex items-center gap-1 px-2 md:gap-2 md:px-5 lg:px-8',
@@ -46,7 +46,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           replace
           aria-label={`Reelfloor, ${t('common.toLobby')}`}
           className={classNames(
-            'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control md:me-3',
+            'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control md:me-3 lg:me-6',
             hasPanel && 'lg:hidden',
           )}
         >
@@ -73,6 +73,6 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           </PopoverButton>
         </div>
       </div>
-    </header>
+    </div>
   );
 };

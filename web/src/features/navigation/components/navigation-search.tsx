@@ -92,7 +92,7 @@ export const NavigationSearch = ({ nodes, onChoose, className }: NavigationSearc
         }}
         onKeyDown={onKeyDown}
         onBlur={close}
-        className="h-11 w-full rounded-control border border-line bg-surface-1 ps-9 pe-3 text-14 text-ink hover:border-line-strong focus:border-line-strong pointer-coarse:text-16"
+        className="h-11 w-full rounded-control border border-line-strong bg-surface-1 ps-9 pe-3 text-14 text-ink pointer-coarse:text-16"
       />
       <Suggestions id={id} open={open} found={found} active={active} onChoose={choose} />
     </search>
