@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { iceServerSchema } from './channels/signalling.ts';
+import { brandIdSchema } from './ids.ts';
 
 /** A price in minor units. A dot separates thousands: `10.000` is 10000 minor units. */
 const priceSchema = z.pipe(
@@ -44,7 +45,7 @@ export const settingsSchema = z.object({
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'TRY'),
   SHOW_LOBBY: flag(true),
   /** The one lobby of single-lobby mode. */
-  LOBBY_ID: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(64))), null),
+  LOBBY_ID: z._default(z.nullable(brandIdSchema), null),
   /** Seconds between polls; one day at most, so that it fits a timer. */
   UPDATE_LOBBY: z._default(z.number().check(z.positive(), z.maximum(86_400)), 10),
   FPS: positiveInt(30),

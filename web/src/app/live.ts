@@ -12,8 +12,9 @@ import { errorText } from '../i18n/error-text.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
 import { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
+import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
-import { showToast } from '../ui/toast.ts';
+import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
 /**
@@ -37,7 +38,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     chat: (notice) => void hearChat(queryClient, notice),
     contact: (notice) => hearContact(queryClient, notice),
     machine: (notice) => {
-      if (!floor.hear(notice)) refetchMachines();
+      // In single-lobby mode most machines are meant to be unknown; the poll finds a new one of that lobby.
+      if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
     },
     info: (info) => {
       // Notices with an action belong to a running game, which hears them on its own channel.
@@ -52,7 +54,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     const { error } = state.reason;
     // The token was revoked: this player logged out elsewhere.
     if (error.code === 'TOKEN_INVALID') signedOut({ kind: 'unauthorised', error });
-    else showToast('error', errorText(error), { id: 'notify-closed' });
+    else showMessage('error', errorText(error), { id: 'notify-closed' });
   });
   const jackpots = new JackpotChannel({
     url: channelUrl(settings().JACKPOT_URL, location.href),

@@ -13,7 +13,7 @@ export const RecordSkeletons = ({ text }: { text: string }) => (
       >
         <span className="h-4 w-32 animate-pulse rounded-control bg-surface-2" />
         <span className="h-4 w-24 animate-pulse rounded-control bg-surface-2" />
-        <span className="ml-auto h-4 w-20 animate-pulse rounded-control bg-surface-2" />
+        <span className="ms-auto h-4 w-20 animate-pulse rounded-control bg-surface-2" />
       </div>
     ))}
   </div>

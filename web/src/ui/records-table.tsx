@@ -37,8 +37,8 @@ export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTa
               {...columnheaderRole}
               scope="col"
               className={classNames(
-                'px-3 py-3 align-bottom text-12 leading-snug font-semibold text-ink-3 first:pl-5 last:pr-5',
-                column.figures ? 'pr-6 text-right' : 'text-left',
+                'px-3 py-3 align-bottom text-12 leading-snug font-semibold text-ink-3 first:ps-5 last:pe-5',
+                column.figures ? 'pe-6 text-end' : 'text-start',
               )}
             >
               {column.heading}
@@ -65,9 +65,9 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
         key={column.key}
         {...cellRole}
         className={classNames(
-          'md:h-14 md:px-3 md:whitespace-nowrap md:first:pl-5 md:last:pr-5',
-          column.figures && 'figures md:pr-6 md:text-right',
-          column.figures && column.head && 'max-md:text-right',
+          'md:h-14 md:px-3 md:whitespace-nowrap md:first:ps-5 md:last:pe-5',
+          column.figures && 'figures md:pe-6 md:text-end',
+          column.figures && column.head && 'max-md:text-end',
           column.head
             ? 'max-md:-order-1 max-md:pb-1 max-md:text-16 max-md:font-semibold'
             : 'max-md:grid max-md:content-start',

@@ -28,11 +28,11 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
           className={classNames(
             'h-13 w-full rounded-control border bg-surface-1 px-4 text-16 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary short:h-11',
             error === undefined ? 'border-line-strong' : 'border-bad',
-            trailing !== undefined && 'pr-13',
+            trailing !== undefined && 'pe-13',
           )}
         />
         {trailing !== undefined && (
-          <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>
+          <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>
         )}
       </div>
       {/* The place of the note is always there, so that an error does not push the form down. */}

@@ -1,5 +1,7 @@
-/** How long a toast stays (specification §9). */
-const stayMs = 6000;
+/** How long a toast stays: a word in passing. The specification's figure (§9). */
+const toastMs = 3000;
+/** How long a message stays: what ended or was refused, and wants to be read. Likewise (§9). */
+const messageMs = 6000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -14,11 +16,19 @@ export interface ToastOptions {
  * pays for it before. Outside React, because connections and stores announce things too.
  */
 export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
-  void show(kind, text, options);
+  void show(kind, text, { durationMs: toastMs, ...options });
+};
+
+/** The same for longer: why a game ended, why the connection was closed. */
+export const showMessage = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
+  void show(kind, text, { durationMs: messageMs, ...options });
 };
 
 const show = async (kind: ToastKind, text: string, { id, durationMs }: ToastOptions): Promise<void> => {
   const { mountToastHost, toast } = await import('./toast-host.tsx');
   await mountToastHost();
-  toast[kind](text, { duration: durationMs ?? stayMs, ...(id === undefined ? {} : { id }) });
+  toast[kind](text, {
+    ...(durationMs === undefined ? {} : { duration: durationMs }),
+    ...(id === undefined ? {} : { id }),
+  });
 };

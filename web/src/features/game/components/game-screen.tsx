@@ -52,7 +52,8 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
   const leave = () => void session.leave();
   const isWide = shape === 'wide';
   return (
-    <div className={`game ${shape}`}>
+    // A cabinet has a left and a right of its own, whichever way the texts run.
+    <div dir="ltr" className={`game ${shape}`}>
       <MachineStage machineId={machineId} seat={seat} video={video} audio={audio} openPart={openPart} />
       <GameTop
         machineId={machineId}

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { showToast, type ToastKind } from '../../../ui/toast.ts';
+import { showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Ending, GameState, Info } from '../session/game-state.ts';
 
@@ -26,7 +26,7 @@ export const useGameNotices = (session: GameSession, state: GameState): void => 
   useEffect(() => {
     if (state.kind !== 'ended') return;
     const { kind, text } = farewell(state.ending);
-    showToast(kind, text, { id: 'game-ended' });
+    showMessage(kind, text, { id: 'game-ended' });
     navigate('/lobby', { replace: true });
 
     function farewell(ending: Ending): { kind: ToastKind; text: string } {

@@ -39,8 +39,12 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
       aria-label={t('lobby.jackpots')}
       className="flex border-b border-line max-md:flex-col max-md:pt-3 max-md:pb-4 md:h-22 md:items-center"
     >
-      <div className="-ml-3 flex flex-none items-center gap-1 max-md:-mr-3 max-md:justify-between md:pr-6">
-        <IconButton label={t('lobby.previousJackpots')} icon={<ChevronLeft />} onClick={() => turn(-1)} />
+      <div className="-ms-3 flex flex-none items-center gap-1 max-md:-me-3 max-md:justify-between md:pe-6">
+        <IconButton
+          label={t('lobby.previousJackpots')}
+          icon={<ChevronLeft className="rtl:rotate-180" />}
+          onClick={() => turn(-1)}
+        />
         <div className="flex items-center gap-3 md:w-40">
           <BrandIcon id={brand.id} />
           <p className="grid min-w-0 leading-tight">
@@ -48,7 +52,11 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
             <b className="truncate font-[650]">{brand.name}</b>
           </p>
         </div>
-        <IconButton label={t('lobby.nextJackpots')} icon={<ChevronRight />} onClick={() => turn(1)} />
+        <IconButton
+          label={t('lobby.nextJackpots')}
+          icon={<ChevronRight className="rtl:rotate-180" />}
+          onClick={() => turn(1)}
+        />
       </div>
       <Levels brandId={brand.id} amounts={jackpots.get(brand.id) ?? []} />
     </section>

@@ -2,6 +2,7 @@ import './lobby.css';
 import { CircleQuestionMark } from 'lucide-react';
 import { Link } from 'wouter';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { onlyLobby } from '../../../settings/only-lobby.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -10,10 +11,13 @@ import { BrandRail } from './brand-rail.tsx';
 import { JackpotTicker } from './jackpot-ticker.tsx';
 import { MachineGrid } from './machine-grid.tsx';
 
-/** The floor: jackpots, brands and machines; with a brand's id only its machines. */
-export const LobbyPage = ({ brandId = null }: { brandId?: string | null }) => {
+/** The floor: jackpots, brands and machines; with a brand's id only its machines. In single-lobby mode that brand alone. */
+export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
+  const only = onlyLobby();
+  const brandId = only ?? ofAddress;
   const { t } = useTexts();
-  const { data: brands, isError } = useBrandsQuery();
+  const { data: all, isError } = useBrandsQuery();
+  const brands = only === null ? all : all?.filter(({ id }) => id === only);
   const chosen = brands?.find(({ id }) => id === brandId) ?? null;
   usePageTitle(chosen?.name ?? t('lobby.title'));
   return (
@@ -22,7 +26,7 @@ export const LobbyPage = ({ brandId = null }: { brandId?: string | null }) => {
       {brands && (
         <>
           <JackpotTicker brands={brands} chosen={chosen?.id ?? null} />
-          <BrandRail brands={brands} chosen={chosen?.id ?? null} />
+          {only === null && <BrandRail brands={brands} chosen={chosen?.id ?? null} />}
         </>
       )}
       {!brands && (isError ? <div className="h-8" /> : <HeadSkeleton />)}

@@ -59,7 +59,7 @@ const ReservationNote = ({ machine }: { machine: LobbyMachine }) => {
   const reservation = reservationOf(machine);
   if (reservation === 'none') return null;
   return (
-    <p className={classNames('text-12 md:pl-4', reservation === 'mine' ? 'text-ink' : 'text-ink-3')}>
+    <p className={classNames('text-12 md:ps-4', reservation === 'mine' ? 'text-ink' : 'text-ink-3')}>
       {reservation === 'mine' ? t('lobby.reservedForYou') : t('lobby.reservedForOther')}
     </p>
   );

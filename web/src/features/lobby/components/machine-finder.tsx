@@ -24,13 +24,13 @@ export const MachineFinder = ({
   const { t } = useTexts();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h2 className="mr-auto text-20 whitespace-nowrap max-md:sr-only">
-        {heading} <span className="figures ml-1 font-medium text-ink-3">{counts.all}</span>
+      <h2 className="me-auto text-20 whitespace-nowrap max-md:sr-only">
+        {heading} <span className="figures ms-1 font-medium text-ink-3">{counts.all}</span>
       </h2>
       <search className="relative w-full md:w-62">
         <Search
           aria-hidden="true"
-          className="pointer-events-none absolute top-3 left-3.5 size-5 text-ink-3"
+          className="pointer-events-none absolute top-3 start-3.5 size-5 text-ink-3"
         />
         <input
           type="text"
@@ -41,14 +41,14 @@ export const MachineFinder = ({
           value={search}
           maxLength={64}
           onChange={(event) => onSearch(event.target.value)}
-          className={`h-11 w-full rounded-control border border-line-strong bg-transparent pl-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16 ${search === '' ? 'pr-3' : 'pr-11'}`}
+          className={`h-11 w-full rounded-control border border-line-strong bg-transparent ps-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16 ${search === '' ? 'pe-3' : 'pe-11'}`}
         />
         {search !== '' && (
           <IconButton
             label={t('lobby.clearSearch')}
             icon={<X />}
             onClick={() => onSearch('')}
-            className="absolute top-0 right-0 [&_svg]:size-4"
+            className="absolute top-0 end-0 [&_svg]:size-4"
           />
         )}
       </search>
@@ -65,7 +65,7 @@ export const MachineFinder = ({
             className="h-11 flex-none rounded-control px-3 font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface-2 aria-pressed:text-ink"
           >
             {t(filterTexts[value])}{' '}
-            <span className="figures ml-0.5 font-normal text-ink-3">{counts[value]}</span>
+            <span className="figures ms-0.5 font-normal text-ink-3">{counts[value]}</span>
           </button>
         ))}
       </fieldset>

@@ -42,7 +42,7 @@ const LoginFooter = () => {
     <footer className="mt-auto border-t border-line pt-5 text-ink-3 md:mt-0 short:pt-2">
       <div className="flex min-h-6 items-center justify-between gap-4">
         {links.length > 0 && <p className="text-ink-2 short:sr-only">{t('login.help')}</p>}
-        {!versionHidden && <small className="figures ml-auto text-12">{uiVersion}</small>}
+        {!versionHidden && <small className="figures ms-auto text-12">{uiVersion}</small>}
       </div>
       {links.length > 0 && (
         <ul className="mt-1 flex flex-wrap gap-x-6">

@@ -26,7 +26,7 @@ const reels: readonly { symbols: readonly string[]; lit: string }[] = [
 /** The login page's picture: decoration, hidden from screen readers. */
 export const ReelWall = () => (
   <div aria-hidden="true" className="relative overflow-hidden bg-bg">
-    <div className="absolute top-1/2 right-0 flex w-[max(118%,460px)] -translate-y-1/2 justify-end gap-1.5 md:w-full md:min-w-[680px] md:gap-3 md:pr-3 lg:min-w-[912px]">
+    <div className="absolute top-1/2 end-0 flex w-[max(118%,460px)] -translate-y-1/2 justify-end gap-1.5 md:w-full md:min-w-[680px] md:gap-3 md:pe-3 lg:min-w-[912px]">
       {reels.map(({ symbols, lit }) => (
         <div key={lit} className="flex-1 overflow-hidden rounded-card bg-surface-1">
           {symbols.map((symbol, row) => (

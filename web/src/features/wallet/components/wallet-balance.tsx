@@ -21,7 +21,7 @@ export const WalletBalance = () => {
         aria-pressed={hidden}
         icon={hidden ? <EyeOff /> : <Eye />}
         onClick={() => setPreference('walletHidden', !hidden)}
-        className="-ml-2 [&_svg]:size-4"
+        className="-ms-2 [&_svg]:size-4"
       />
     </div>
   );
