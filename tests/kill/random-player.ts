@@ -22,6 +22,8 @@ export class RandomPlayer {
   readonly #options: RandomPlayerOptions;
   /** Cash-ins whose outcome is not known; sent again under the same id, on this visit or the next. */
   readonly #unknown: UnknownCashIn[] = [];
+  /** Where the server says the player's seat is, should it not be the wished one. */
+  #seatAt: string | null = null;
   #stopping = false;
 
   constructor(options: RandomPlayerOptions) {
@@ -43,11 +45,15 @@ export class RandomPlayer {
 
   async #visit(line: ChannelPlayer): Promise<void> {
     const { machineIds, random, token, username, asks } = this.#options;
-    const machineId = this.#unknown[0]?.machineId ?? machineIds[random(machineIds.length)] ?? '';
+    const wished = this.#unknown[0]?.machineId ?? machineIds[random(machineIds.length)] ?? '';
+    const machineId = this.#seatAt ?? wished;
+    this.#seatAt = null;
     const joined = await asks.ask(
       { player: username, machineId, method: 'init' },
       line.peer.request('init', { machineID: machineId, token }, askLimitMs),
     );
+    if (joined.kind === 'refused' && joined.error.code === 'SEAT_TAKEN')
+      this.#seatAt = String(joined.error.Params?.machine ?? machineId);
     if (joined.kind !== 'accepted') {
       // Another machine next time; the unknown transfer is still asked for in the end.
       this.#unknown.push(...this.#unknown.splice(0, 1));

@@ -38,7 +38,10 @@ export const startModelServer = async (
   config: Config,
   onFault: (fault: string) => void,
 ): Promise<ModelServer> => {
-  const logger = pino({ level: 'error' }, { write: (line: string) => onFault(`the server said: ${line}`) });
+  let isClosed = false;
+  // A request that was under way meets the closed database; its connection is closed too, so nobody is told.
+  const hear = (line: string) => isClosed || onFault(`the server said: ${line}`);
+  const logger = pino({ level: 'error' }, { write: hear });
   const now = () => Date.now();
   const { database, isIdle } = watched(await openSqliteDatabase(config.databasePath));
   const bus = new InMemoryBus((error, topic) => onFault(`a listener of ${topic} failed: ${error}`));
@@ -50,7 +53,7 @@ export const startModelServer = async (
   const alarm: FloorParts['alarm'] = (message, facts) => onFault(`${message}: ${JSON.stringify(facts)}`);
   const parts: FloorParts = { database, bus, floor, now, alarm };
   const settler = new TransferSettler(parts);
-  const keeper = new SeatKeeper(parts, settler);
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
   const handPays = new HandPays(parts);
   const viewers: Viewers = new Map();
   const agents = new AgentChannel({
@@ -67,6 +70,7 @@ export const startModelServer = async (
     bearers: new BearerChannels(bus),
     viewers,
     allowEmptyWallet: config.allowEmptyWallet,
+    countdowns: config.countdowns,
     logger,
   });
   const leftOver = await keeper.leftOver();
@@ -83,6 +87,7 @@ export const startModelServer = async (
       agents.close();
       players.close();
       await keeper.stop();
+      isClosed = true;
       await database.close();
     },
   };
