@@ -79,7 +79,7 @@ const ConversationHead = ({ contactId }: { contactId: string }) => {
     <header className="flex h-16 flex-none items-center gap-2 border-b border-line px-2">
       <IconButton
         label={t('back')}
-        icon={<ArrowLeft />}
+        icon={<ArrowLeft className="rtl:rotate-180" />}
         // The row that had the focus is gone: the way back takes it until one can write.
         autoFocus
         onClick={showContacts}

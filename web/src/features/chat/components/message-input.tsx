@@ -48,6 +48,8 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
           aria-label={t('placeholder')}
           aria-describedby={left <= tellLeft ? `${id}-left` : undefined}
           placeholder={t('placeholder')}
+          // An empty one keeps the side of the page, so that the placeholder stands where the text of the page begins.
+          dir={draft === '' ? undefined : 'auto'}
           rows={1}
           maxLength={maxMessageLength}
           enterKeyHint="send"
@@ -59,7 +61,7 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
         <IconButton
           type="submit"
           label={t('send')}
-          icon={<SendHorizontal />}
+          icon={<SendHorizontal className="rtl:rotate-180" />}
           disabled={text === ''}
           className="bg-primary text-on-primary hover:bg-primary-hover hover:text-on-primary disabled:bg-surface-2 disabled:text-ink-3 disabled:hover:bg-surface-2"
         />

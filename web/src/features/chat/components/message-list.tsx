@@ -88,7 +88,7 @@ const Run = ({ run, isOwn, name }: { run: readonly ChatMessage[]; isOwn: boolean
     <div className={classNames('mb-3 flex flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
       <span className="sr-only">{isOwn ? t('you') : name}</span>
       {run.map((message) => (
-        <p key={`${message.id}-${message.time}`} className={bubbleClass(isOwn)}>
+        <p key={`${message.id}-${message.time}`} dir="auto" className={bubbleClass(isOwn)}>
           {message.message}
         </p>
       ))}

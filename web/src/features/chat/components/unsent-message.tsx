@@ -17,7 +17,9 @@ export const UnsentMessage = ({ message, onSendAgain }: UnsentMessageProps) => {
   const { text, failure, key } = message;
   return (
     <div className="mb-3 flex flex-col items-end gap-1">
-      <p className={classNames(bubbleClass(true), failure && 'border-bad')}>{text}</p>
+      <p dir="auto" className={classNames(bubbleClass(true), failure && 'border-bad')}>
+        {text}
+      </p>
       {failure === null ? (
         <span className="px-1 text-12 text-ink-3">{t('sending')}</span>
       ) : (
