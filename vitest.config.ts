@@ -6,7 +6,7 @@ const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{chat,conformance,database,ledger,quick-panel,seats}/**/*.test.ts',
+      'server/src/{cashier,chat,conformance,database,jackpots,ledger,promotions,quick-panel,seats}/**/*.test.ts',
       'server/src/accounts/user-settings.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts'],

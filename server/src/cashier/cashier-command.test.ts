@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { eventually } from '../testing/eventually.ts';
+import type { TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+const source = join(import.meta.dirname, '..');
+
+describe('the cashier at the command line, beside a running server', { timeout: 60_000 }, () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  beforeAll(async () => {
+    floor = await TestFloor.open();
+    player = await floor.player('player1');
+  });
+  afterAll(() => floor.close());
+
+  const run = (command: string, ...words: readonly string[]): Promise<{ code: number; said: string }> =>
+    new Promise((resolve) => {
+      const { dataDir, databaseUrl } = floor.config;
+      const env = {
+        ...process.env,
+        DATA_DIR: dataDir,
+        ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+      };
+      execFile(
+        process.execPath,
+        [join(source, `${command}-command.ts`), ...words],
+        { env },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+      );
+    });
+  const cashier = (...words: readonly string[]) => run('cashier', ...words);
+
+  it('deposits once under its key, shows the player the new balance, and says what it did', async () => {
+    const notices = await player.notifications();
+    const words = ['deposit', 'player1', '125.50', '--note', 'at the desk', '--key', 'desk-0001'];
+    expect(await cashier(...words)).toEqual({
+      code: 0,
+      said: 'Key: desk-0001\nDone: 125.50, deposit to player1. Wallet after it: 1125.50.\n',
+    });
+    await eventually(() =>
+      expect(notices.heard).toContainEqual({
+        method: 'balance',
+        data: expect.objectContaining({ balance: 112_550 }),
+      }),
+    );
+    expect(await cashier(...words)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('nothing moved now'),
+    });
+    expect(await player.balanceMinor()).toBe(112_550);
+    const { body } = await player.get('player/transactions');
+    expect((body.items as unknown[])[0]).toMatchObject({
+      type: 1,
+      amountMinor: 12_550,
+      from: 'cashier',
+      tag: 'at the desk',
+    });
+  });
+
+  it('withdraws what is there', async () => {
+    const before = await player.balanceMinor();
+    expect((await cashier('withdraw', 'player1', '25.50', '--note', 'paid out')).code).toBe(0);
+    expect(await player.balanceMinor()).toBe(before - 2_550);
+    const { body } = await player.get('player/transactions');
+    expect((body.items as unknown[])[0]).toMatchObject({
+      type: 2,
+      amountMinor: -2_550,
+      from: 'wallet',
+      tag: 'paid out',
+    });
+  });
+
+  it.each([
+    [['deposit', 'nobody', '5'], 'There is no player nobody'],
+    [['withdraw', 'player1', '99999'], 'holds less than 99999.00'],
+    [['deposit', 'player1', '1,50'], '"1,50" is no amount'],
+    [['deposit', 'player1', '7', '--key', 'desk-0001'], 'was used before for something else'],
+    [['deposit', 'player1', '125.50', '--key', 'desk-0001'], 'was used before for something else'],
+    [['lend', 'player1', '5'], 'Usage:'],
+  ])('refuses %j in one clear line and moves nothing', async (words, line) => {
+    const before = await player.balanceMinor();
+    const { code, said } = await cashier(...words);
+    expect(code).toBe(1);
+    expect(said).toContain(line);
+    expect(await player.balanceMinor()).toBe(before);
+  });
+
+  it('leaves books that are right', async () => {
+    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  });
+
+  it('a machine taken out of play is put back by its command, past the event that contradicts', async () => {
+    const cabinet = floor.agent.cabinet('m2');
+    const alien = { type: 'credited', transferId: 'never-asked-for' as never, amountMinor: 100 } as const;
+    floor.agent.holdsEvents = true;
+    cabinet.write(alien, 100);
+    const [event] = cabinet.journal;
+    if (!event) throw new Error('nothing was journalled');
+    await floor.agent.sendEvents('m2', [event]);
+    await eventually(async () => expect(await floor.status('m2')).toBe('error'));
+    expect(await run('machine', 'clear', 'm2', '--skip')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('contradicts the books'),
+    });
+    await eventually(async () => expect(await floor.status('m2')).toBe('available'));
+    // The meter holds what the books know nothing of: the next event tells, and a person decides.
+    cabinet.write({ type: 'recovered' }, 100);
+    await floor.agent.sendEvents('m2', cabinet.journal);
+    await eventually(async () => expect(await floor.status('m2')).toBe('error'));
+    expect(await run('machine', 'clear', 'm2')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('showed 100, the books say 0'),
+    });
+    expect((await run('machine', 'clear', 'm2', '--correct')).code).toBe(0);
+    await eventually(async () => expect(await floor.status('m2')).toBe('available'));
+    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+    expect((await run('machine', 'clear', 'm99')).said).toContain('There is no machine m99');
+  });
+});

@@ -1,0 +1,93 @@
+import type { TransferId } from '@reelfloor/protocol';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { eventually } from '../testing/eventually.ts';
+import { openChannel, type TestGame, type TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+import { readLevels } from './jackpots.ts';
+
+/** What the demo's lowest level begins with. */
+const seedMinor = 50_000;
+
+describe('a jackpot that a cabinet drew', { timeout: 30_000 }, () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  let game: TestGame;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    player = await floor.player('player1');
+    game = await player.game();
+    await game.init('m1');
+    await game.cashIn(5_000);
+  });
+  afterEach(() => floor.close());
+
+  const hit = (level = 4, roundId = 'round-1') => {
+    const transferId = `jackpot-${level}-${roundId}` as TransferId;
+    floor.agent.cabinet('m1').write({ type: 'jackpotHit', transferId, roundId, level });
+  };
+  const levels = () =>
+    floor.look(async (db) => (await readLevels(db, 'koi')).map((level) => level.amountMinor));
+  const faults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);
+  const jackpots = async () => {
+    const { body } = await player.get('player/transactions');
+    return (body.items as { type: number }[]).filter(({ type }) => type === 6);
+  };
+
+  it('is paid from the pot to the wallet once, and begins anew from its seed', async () => {
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, jackpotShareMinor: 50 });
+    hit();
+    await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 5));
+    await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
+    expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 5);
+    expect(await jackpots()).toMatchObject([
+      { amountMinor: seedMinor + 5, from: 'jackpot', tag: '4', machine: 'm1' },
+    ]);
+    expect((await levels()).at(-1)).toBe(seedMinor);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('reaches the winner’s pages and every lobby', async () => {
+    const watcher = await floor.player('player2');
+    const notices = await player.notifications();
+    const lobby = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
+    await lobby.peer.request('init', { token: watcher.signIn.token }, 2000);
+    hit();
+    await eventually(() => {
+      expect(notices.heard).toContainEqual({
+        method: 'info',
+        data: expect.objectContaining({ code: 'JACKPOT_WON', params: { level: 4, amount: seedMinor } }),
+      });
+      expect(lobby.heard).toContainEqual({
+        method: 'jackpot',
+        data: { brandId: 'koi', jackpot: `5000000,1000000,200000,${seedMinor}` },
+      });
+      expect(game.channel.heard).toContainEqual({
+        method: 'transfer',
+        data: expect.objectContaining({
+          kind: 'jackpot',
+          state: 'settled',
+          place: 'wallet',
+          amountMinor: seedMinor,
+        }),
+      });
+    });
+  });
+
+  it('goes to the player whose round it was, though the line is gone', async () => {
+    floor.agent.holdsEvents = true;
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100 });
+    hit();
+    game.vanish();
+    await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
+    expect(await jackpots()).toMatchObject([{ amountMinor: seedMinor }]);
+  });
+
+  it('that the brand does not have takes the machine out of play and pays nothing', async () => {
+    hit(9);
+    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
+    expect(await jackpots()).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+});

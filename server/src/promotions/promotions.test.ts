@@ -1,0 +1,197 @@
+import type { PlayerId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { InMemoryBus } from '../bus/bus.ts';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { listTransactions } from '../ledger/transactions.ts';
+import { Promotions, type PromotionTerms } from './promotions.ts';
+
+const cooldownMs = 300_000;
+const playerId = 'p-1' as PlayerId;
+const hourMs = 3_600_000;
+
+describe('discounts and bonuses', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  let nowMs: number;
+  const news: number[] = [];
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    nowMs = 1_800_000_000_000;
+    news.length = 0;
+    await addPlayerWhoLost(database, 20_000);
+  });
+  afterEach(() => remove());
+
+  const promotions = (terms: Partial<PromotionTerms> = {}) => {
+    const bus = new InMemoryBus(() => {});
+    bus.subscribe('balanceChanged', ({ balanceMinor }) => news.push(balanceMinor));
+    const usual = {
+      discountPerMille: 100,
+      discountMinMinor: 10_000,
+      checksBalance: true,
+      bonusMinor: 1_000,
+      cooldownMs,
+    };
+    return new Promotions({ database, bus, now: () => nowMs, terms: { ...usual, ...terms } });
+  };
+  const walletMinor = async () => (await readBalance(database.read, walletOf(playerId))).balanceMinor;
+  const given = (amount: number) => ({
+    ok: true,
+    value: { status: 1, code: 20000, Params: { amount }, ErrorMessage: '' },
+  });
+  const cooling = (amount: number) => ({
+    ok: false,
+    refusal: { code: 'PROMOTION_COOLDOWN', params: { amount } },
+  });
+
+  it('give back a share of what was lost since the last one, once in the cool-down', async () => {
+    const desk = promotions();
+    expect(await desk.discount(playerId)).toEqual(given(2_000));
+    expect(await desk.discount(playerId)).toEqual(cooling(2_000));
+    nowMs += cooldownMs;
+    expect(await desk.discount(playerId)).toMatchObject({ refusal: { code: 'DISCOUNT_NOTHING_LOST' } });
+    await lose(database, 5_000);
+    expect(await desk.discount(playerId)).toEqual(given(500));
+    expect(await walletMinor()).toBe(2_500);
+    expect(news).toEqual([2_000, 2_500]);
+  });
+
+  it('stand in the statement as deposits with their tag', async () => {
+    await promotions().discount(playerId);
+    await promotions().bonus(playerId);
+    const page = await listTransactions(database.read, playerId, { limit: 10 });
+    expect(page).toMatchObject({
+      value: {
+        items: [
+          { type: 1, tag: 'bonus', amountMinor: 1_000 },
+          { type: 1, tag: 'discount', amountMinor: 2_000 },
+        ],
+      },
+    });
+    expect((await auditBooks(database.read, nowMs)).faults).toEqual([]);
+  });
+
+  it('are refused from the minimum balance on, where that is checked', async () => {
+    await deposit(database, 10_000);
+    expect(await promotions().discount(playerId)).toEqual({
+      ok: false,
+      refusal: { code: 'PROMOTION_BALANCE_TOO_HIGH', params: { amount: 10_000 } },
+    });
+    expect(await promotions({ checksBalance: false }).discount(playerId)).toEqual(given(2_000));
+  });
+
+  it('are given once, however many ask at the same moment', async () => {
+    const desk = promotions();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.bonus(playerId)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await walletMinor()).toBe(1_000);
+  });
+
+  it('count the two kinds apart, and end five minutes after the last, not at the window’s edge', async () => {
+    nowMs = Math.ceil(nowMs / cooldownMs) * cooldownMs - 1;
+    const desk = promotions();
+    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    expect(await desk.discount(playerId)).toEqual(given(2_000));
+    nowMs += 2;
+    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    nowMs += cooldownMs - 3;
+    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    nowMs += 1;
+    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+  });
+
+  it('are neither doubled nor kept back for hours by a clock that was set back', async () => {
+    const desk = promotions();
+    await desk.bonus(playerId);
+    nowMs -= 5 * hourMs;
+    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    nowMs += cooldownMs - 1;
+    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    nowMs += 1;
+    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    // Five hours later the window of the first one comes a second time.
+    nowMs += 5 * hourMs - cooldownMs;
+    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    expect(await walletMinor()).toBe(2_000);
+  });
+
+  it('are not offered where the house offers none', async () => {
+    const desk = promotions({ bonusMinor: 0, discountPerMille: 0 });
+    for (const answer of [await desk.bonus(playerId), await desk.discount(playerId)])
+      expect(answer).toMatchObject({ refusal: { code: 'PROMOTION_UNAVAILABLE' } });
+  });
+
+  it.runIf(process.env.TEST_ENGINE !== 'postgres')(
+    'on a full disk are refused, and given once there is room',
+    async () => {
+      const limitPages = (pages: number) =>
+        database.transact((tx) => tx.all(`PRAGMA max_page_count = ${pages}`));
+      const pages = await database.transact((tx) => tx.get<{ page_count: number }>('PRAGMA page_count'));
+      await limitPages(pages?.page_count ?? 0);
+      const desk = promotions({ cooldownMs: 1 });
+      const full = await eventuallyRefused(() => {
+        nowMs += 10;
+        return desk.bonus(playerId);
+      });
+      expect(full).toEqual({ ok: false, refusal: { code: 'STORAGE_FULL', params: {} } });
+      const before = await walletMinor();
+      expect((await auditBooks(database.read, nowMs)).faults).toEqual([]);
+      await limitPages(1_000_000);
+      nowMs += 10;
+      expect(await desk.bonus(playerId)).toEqual(given(1_000));
+      expect(await walletMinor()).toBe(before + 1_000);
+    },
+  );
+});
+
+/** Free space inside the file's pages is used up first. */
+const eventuallyRefused = async <T extends { ok: boolean }>(
+  wish: () => Promise<T>,
+): Promise<T | undefined> => {
+  for (let tries = 0; tries < 500; tries++) {
+    const answer = await wish();
+    if (!answer.ok) return answer;
+  }
+  return undefined;
+};
+
+const addPlayerWhoLost = (database: Database, lostMinor: number) =>
+  database.transact(async (tx) => {
+    await tx.run(
+      `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+         permissions, created_at) VALUES (?, 'player', '', '', '', '', '', '', 'user', '[145]', 0)`,
+      playerId,
+    );
+    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+    await tx.run(
+      "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m1', 'koi', 'a', '{}')",
+    );
+    await tx.run(
+      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, stake_minor, ip)
+       VALUES ('s1', ?, 'm1', 'koi', 0, ?, '')`,
+      playerId,
+      lostMinor,
+    );
+  });
+
+const lose = (database: Database, lostMinor: number) =>
+  database.transact((tx) => tx.run('UPDATE sessions SET stake_minor = stake_minor + ?', lostMinor));
+
+const deposit = (database: Database, amountMinor: number) =>
+  database.transact((tx) =>
+    postTransfer(tx, {
+      id: 'deposit',
+      kind: 'deposit',
+      at: 0,
+      entries: [
+        { account: 'cashier', amountMinor: -amountMinor },
+        { account: walletOf(playerId), amountMinor },
+      ],
+    }),
+  );
