@@ -12,6 +12,7 @@ import { errorText } from '../i18n/error-text.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
 import { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
+import { openSession } from '../realtime/open-session.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
@@ -34,10 +35,12 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       refetchMachines();
       catchUpChat(queryClient);
     },
+    session: (notice) => openSession.hear(notice, location.pathname.startsWith('/game/')),
     balance: ({ balance, version }) => hearBalance({ balanceMinor: balance, version }),
     chat: (notice) => void hearChat(queryClient, notice),
     contact: (notice) => hearContact(queryClient, notice),
     machine: (notice) => {
+      openSession.hearMachine(notice);
       // In single-lobby mode most machines are meant to be unknown; the poll finds a new one of that lobby.
       if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
     },
@@ -73,5 +76,6 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     forgetLobby();
     forgetShortcuts();
     forgetChat();
+    openSession.forget();
   };
 };

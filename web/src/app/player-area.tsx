@@ -2,6 +2,7 @@ import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { FramedPages } from './framed-pages.tsx';
@@ -49,6 +50,7 @@ const PlayerArea = () => {
           </AppFrame>
         </Route>
       </Switch>
+      <Reconnect />
     </QueryClientProvider>
   );
 };

@@ -101,6 +101,7 @@ export const game: Texts['game'] = {
   left: 'You left the machine. Cashed in {{cashIn}}, cashed out {{cashOut}}.',
   leftUnplayed: 'You left the machine.',
   leftUnknown: 'You left the machine. The closing is being checked; the transactions will show it.',
-  lineDown: 'The connection did not come back. The server closes the session and cashes out to your wallet.',
+  lineDown:
+    'The connection did not come back. The machine is kept for you a while, then the credit goes to your wallet.',
   removed: 'You have been removed from the game',
 };

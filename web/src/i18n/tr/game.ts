@@ -100,6 +100,6 @@ export const game = {
   left: 'Makineden ayrıldınız. Yatırılan {{cashIn}}, çekilen {{cashOut}}.',
   leftUnplayed: 'Makineden ayrıldınız.',
   leftUnknown: 'Makineden ayrıldınız. Hesabın kapanışı denetleniyor, sonucu işlemlerde görürsünüz.',
-  lineDown: 'Bağlantı geri gelmedi. Sunucu oturumu kapatır ve krediyi cüzdanınıza aktarır.',
+  lineDown: 'Bağlantı geri gelmedi. Makine bir süre size ayrılır, sonra kredi cüzdanınıza aktarılır.',
   removed: 'Oyundan çıkartıldınız',
 };

@@ -36,7 +36,7 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
   const media = useMachineMedia(session, video, audio);
   const [volume, setVolume] = useVolume(media.setVolume);
   const [sheetOpen, setSheetOpen] = useState(false);
-  useGameNotices(session, state);
+  useGameNotices({ machineId, brandName }, session, state);
   usePageTitle(t('game.title', { id: machineId }));
 
   const seat = seatIn(state);

@@ -3,12 +3,17 @@ import { useLocation } from 'wouter';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { openSession } from '../../../realtime/open-session.ts';
 import { showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Ending, GameState, Info } from '../session/game-state.ts';
 
 /** Shows what the session says once, and goes back to the lobby when it has ended. */
-export const useGameNotices = (session: GameSession, state: GameState): void => {
+export const useGameNotices = (
+  { machineId, brandName }: { machineId: string; brandName: string },
+  session: GameSession,
+  state: GameState,
+): void => {
   const { t } = useTexts();
   const money = useMoney();
   const [, navigate] = useLocation();
@@ -25,8 +30,16 @@ export const useGameNotices = (session: GameSession, state: GameState): void => 
 
   useEffect(() => {
     if (state.kind !== 'ended') return;
-    const { kind, text } = farewell(state.ending);
-    showMessage(kind, text, { id: 'game-ended' });
+    const { ending } = state;
+    if (ending.kind === 'removed') openSession.standAside(machineId);
+    // The lobby asks what is to become of the player's own seat; there is nothing more to say about it.
+    if (ending.kind === 'refused' && ending.error.code === 'SEAT_TAKEN') {
+      const takenId = String(ending.error.Params?.machine ?? machineId);
+      openSession.isTaken(takenId, takenId === machineId ? brandName : '');
+    } else {
+      const { kind, text } = farewell(ending);
+      showMessage(kind, text, { id: 'game-ended' });
+    }
     navigate('/lobby', { replace: true });
 
     function farewell(ending: Ending): { kind: ToastKind; text: string } {
@@ -49,15 +62,19 @@ export const useGameNotices = (session: GameSession, state: GameState): void => 
           return { kind: 'error', text: infoText(ending.info) };
       }
     }
-  }, [state, navigate, t, money]);
+  }, [state, machineId, brandName, navigate, t, money]);
 };
 
 const showInfo = (info: Info): void => {
   const warning = info.action === 'SESSION_CLOSE_WARNING';
   showToast(warning ? 'warning' : 'info', infoText(info), {
     id: warning ? 'game-close-warning' : 'game-info',
+    // The next second's takes its place; without one the countdown was taken back.
+    ...(warning && { durationMs: warningStayMs }),
   });
 };
+
+const warningStayMs = 2000;
 
 const infoText = ({ code, message, params }: Info): string =>
   errorText({ code, ErrorMessage: message, Params: params });

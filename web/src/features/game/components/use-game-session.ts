@@ -5,7 +5,7 @@ import { settings } from '../../../settings/settings.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 
-/** A game session that lives as long as the screen. A page that is put away gives its seat up, and asks anew. */
+/** A game session that lives as long as the screen. The seat of a page that is put away waits for it to come back. */
 export const useGameSession = (machineId: string): { session: GameSession; state: GameState } => {
   const [session] = useState(
     () =>

@@ -221,6 +221,45 @@ describe('a lost line', () => {
     expect(seat().session.id).toBe('s2');
   });
 
+  it('goes on in the same session without a word, and what was on its way is asked about there', async () => {
+    const rejoined = vi.fn();
+    let answers = 0;
+    const { floor, session, seat } = await joined(
+      {
+        init: () => done(welcome(1)),
+        cashin: ({ transferId, amountMinor }) =>
+          answers++ === 0
+            ? never()
+            : done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 }),
+      },
+      { rejoined },
+    );
+    session.cashIn(5000);
+    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
+    floor.drop();
+    await soon(() => expect(floor.heard.inits).toBe(2));
+    await soon(() => expect(session.getState().kind).toBe('playing'));
+    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
+    await vi.waitFor(() => expect(seat().moves).toMatchObject([{ state: 'settled' }]), { timeout: 6000 });
+    expect(new Set(floor.heard.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
+    expect(seat().totals.cashInMinor).toBe(5000);
+    expect(rejoined).not.toHaveBeenCalled();
+  });
+
+  it('waits for its own dead line to be noticed, and for a machine that is not back yet', async () => {
+    const answers = [null, 'SEAT_TAKEN', 'MACHINE_OFFLINE', null] as const;
+    let asked = 0;
+    const { floor, session } = await joined({
+      init: () => {
+        const refusal = answers[asked++];
+        return refusal ? refused(refusal, { machine: '104' }) : done(welcome(1));
+      },
+    });
+    floor.drop();
+    await vi.waitFor(() => expect(asked).toBe(4), { timeout: 6000 });
+    await soon(() => expect(session.getState().kind).toBe('playing'));
+  });
+
   it('leaves a press that was on the wire alone', async () => {
     const { floor, session, seat } = await joined({ press: never });
     session.spin();

@@ -9,13 +9,13 @@ import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
 import { PressDesk } from './press-desk.ts';
-import { seatOf, withBalance, withCabinet } from './seat.ts';
+import { seatAgain, seatOf, withBalance, withCabinet } from './seat.ts';
 
 /** What the screen shows once and does not keep. */
 export interface GameListener {
   /** A press or a transfer was refused. */
   readonly refused?: (error: ErrorBody) => void;
-  /** The line is back. The session before it was closed by the server and its credit went to the wallet. */
+  /** The line is back in a new session: the one before was closed by the server, its credit went to the wallet. */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
   readonly candidate?: (candidate: Candidate) => void;
@@ -83,7 +83,7 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /** The page is going away: the socket closes, the server cashes out. `start` joins again should the page come back. */
+  /** The page is going away: the socket closes, the server holds the seat. `start` takes it again. */
   suspend(): void {
     this.#channel.close();
     if (this.#state.get().kind !== 'ended') this.#state.set({ kind: 'joining' });
@@ -153,9 +153,10 @@ export class GameSession {
 
   #sitDown(welcome: GameInitAnswer): void {
     const before = this.#state.get();
-    this.#state.set({ kind: 'playing', seat: seatOf(welcome, Date.now()) });
-    const again = before.kind === 'lost' && before.seat && before.seat.session.id !== welcome.session.id;
-    if (again) this.#tell((listener) => listener.rejoined?.());
+    const lost = before.kind === 'lost' ? before.seat : null;
+    const now = Date.now();
+    this.#state.set({ kind: 'playing', seat: lost ? seatAgain(lost, welcome, now) : seatOf(welcome, now) });
+    if (lost && lost.session.id !== welcome.session.id) this.#tell((listener) => listener.rejoined?.());
   }
 
   #endByChannel(reason: ClosedReason): void {
@@ -201,7 +202,7 @@ export class GameSession {
   }
 }
 
-/** Longer than the server takes to close a session whose line it lost; after it there is nothing to come back to. */
+/** As long as the server holds a seat by default; after it the lobby asks whether there is anything to come back to. */
 const giveUpAfterMs = 120_000;
 /** Starting an encoder takes a moment on a busy machine. */
 const offerTimeoutMs = 8000;

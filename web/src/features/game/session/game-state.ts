@@ -15,7 +15,7 @@ export type Ending =
   /** `summary` is null where the server's answer did not come. */
   | { readonly kind: 'left'; readonly summary: SessionResult | null }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** The line stayed down. The server cashes out and closes by itself. */
+  /** The line stayed down. The server cashes out and closes by itself after its hold. */
   | { readonly kind: 'lineDown' }
   /** Another client of the player took the seat over. */
   | { readonly kind: 'removed'; readonly info: Info }

@@ -1,32 +1,37 @@
 import type { ChannelPeer, Outcome } from '@reelfloor/protocol';
 import type { GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 
+/** How often a refusal that passes is asked again, by its code, and with what pause. */
 export interface JoinPatience {
-  readonly tries: number;
+  readonly tries: Readonly<Record<string, number>>;
   readonly pauseMs: number;
 }
 
-/** A first join gives a page that was just closed or reloaded the time to end its session. */
-export const firstJoin: JoinPatience = { tries: 6, pauseMs: 500 };
+/** A first join gives a page that was just closed or reloaded the time to let go of its seat. */
+export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
 
-/** After a lost line the old session closes first, and that waits for the round in play, free spins included. */
-export const joinAgain: JoinPatience = { tries: 90, pauseMs: 1000 };
+/**
+ * After a lost line: the server may need some seconds to see that the line before is dead, and after a restart the
+ * machine comes back later than the server. A round that still runs without a seat takes longest.
+ */
+export const joinAgain: JoinPatience = {
+  tries: { SEAT_TAKEN: 10, MACHINE_NOT_READY: 90, MACHINE_OFFLINE: 90 },
+  pauseMs: 1000,
+};
 
-/** Takes the seat; as long as the player's own former session is still closing, asks again a bounded number of times. */
+/** Takes the seat; a refusal that passes is asked again a bounded number of times. */
 export const joinMachine = async (
   peer: ChannelPeer<typeof gameClientSide, typeof gameServerSide>,
   init: { machineID: string; token: string },
   patience: JoinPatience,
 ): Promise<Outcome<GameInitAnswer>> => {
-  for (let left = patience.tries; ; left--) {
+  for (let asked = 1; ; asked++) {
     const outcome = await peer.request('init', init, initTimeoutMs);
-    const closing = outcome.kind === 'refused' && closingCodes.has(outcome.error.code);
-    if (!closing || left <= 1) return outcome;
+    if (outcome.kind !== 'refused') return outcome;
+    if (asked >= (patience.tries[String(outcome.error.code)] ?? 0)) return outcome;
     await new Promise((resolve) => setTimeout(resolve, patience.pauseMs));
   }
 };
 
-const closingCodes: ReadonlySet<number | string> = new Set(['SEAT_TAKEN', 'MACHINE_NOT_READY']);
-
-/** Taking a seat may start an encoder. */
-const initTimeoutMs = 10_000;
+/** The server waits for the closing of the player's own seat before, and for the cabinet to come to rest. */
+const initTimeoutMs = 15_000;

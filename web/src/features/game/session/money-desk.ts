@@ -45,9 +45,17 @@ export class MoneyDesk {
     transferId: TransferId,
     ask: () => Promise<Outcome<TransferView>>,
   ): Promise<void> {
-    for (let left = asks; left > 0; left--) {
+    const givenUpAt = Date.now() + lostMs;
+    for (let left = asks; left > 0 && Date.now() < givenUpAt; ) {
+      const seat = this.#desk.seat();
+      // The line is lost: the session may go on, and then its transfers are asked about.
+      if (!seat) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        continue;
+      }
       // A transfer belongs to its session: after another joining the statement tells what became of it.
-      if (this.#desk.seat()?.session.id !== sessionId) return;
+      if (seat.session.id !== sessionId) return;
+      left--;
       const outcome = await ask();
       if (outcome.kind === 'accepted') return this.#desk.change((seat) => withTransfer(seat, outcome.value));
       if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') {
@@ -64,4 +72,6 @@ export class MoneyDesk {
 const moveTimeoutMs = 15_000;
 /** How often a transfer without an answer is asked for, all under its one id. */
 const asks = 5;
+/** A line that is lost for longer has lost its session too. */
+const lostMs = 180_000;
 const pauseMs = 2000;

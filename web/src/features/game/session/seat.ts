@@ -1,6 +1,6 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
-import type { Seat } from './game-state.ts';
+import type { MoneyMove, Seat } from './game-state.ts';
 import { pressSeen } from './pressing.ts';
 
 /** A seat as `init`'s answer gives it. */
@@ -19,6 +19,15 @@ export const seatOf = (init: GameInitAnswer, now: number): Seat => ({
   moves: [],
   totals: { cashInMinor: init.session.cashInMinor, cashOutMinor: init.session.cashOutMinor },
 });
+
+/** The same session, taken up again after a lost line: what was on its way is still there. */
+export const seatAgain = (before: Seat, init: GameInitAnswer, now: number): Seat => ({
+  ...seatOf(init, now),
+  moves: before.session.id === init.session.id ? before.moves.map(unanswered) : [],
+});
+
+const unanswered = (move: MoneyMove): MoneyMove =>
+  move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
 
 /** The cabinet's face changed. A view that was overtaken on its way is passed over. */
 export const withCabinet = (seat: Seat, cabinet: CabinetView): Seat =>

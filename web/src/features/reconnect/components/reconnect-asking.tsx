@@ -1,0 +1,28 @@
+import { Clock } from 'lucide-react';
+import { formatDuration } from '../../../i18n/format-time.ts';
+import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
+import { ReconnectDialog } from './reconnect-dialog.tsx';
+import { useLeftMs } from './use-left-ms.ts';
+import { useReconnectTexts } from './use-reconnect-texts.ts';
+
+/** The dialog, or, once it was put off, a reminder of the seat that still waits. */
+export const ReconnectAsking = ({ session }: { session: OpenSession }) => {
+  if (session.isAsked) return <ReconnectDialog session={session} />;
+  return session.status === 'waiting' ? <Reminder session={session} /> : null;
+};
+
+const Reminder = ({ session }: { session: OpenSession }) => {
+  const { t } = useReconnectTexts();
+  const leftMs = useLeftMs(session.heldUntilMs);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openSession.ask()}
+      className="figures fixed start-4 bottom-4 z-20 flex min-h-11 items-center gap-3 rounded-full border border-hold bg-surface-1 px-5 font-semibold text-ink hover:bg-surface-2 md:start-auto md:end-8"
+    >
+      <Clock aria-hidden="true" className="size-5 text-hold" />
+      {t('reminder', { id: session.machineId, time: leftMs === null ? '' : formatDuration(leftMs) })}
+    </button>
+  );
+};

@@ -1,0 +1,113 @@
+import {
+  CircleAlert,
+  Clock,
+  HandCoins,
+  type LucideIcon,
+  Power,
+  Sparkles,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatDuration } from '../../../i18n/format-time.ts';
+import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import { type Tone, toneText } from '../../../ui/status-dot.tsx';
+import { questionOf, type ReconnectQuestion } from '../store/reconnect-question.ts';
+import { useLeftMs } from './use-left-ms.ts';
+import { useReconnectActions } from './use-reconnect-actions.ts';
+import { useReconnectTexts } from './use-reconnect-texts.ts';
+
+/** Asks the player what is to become of an open session; follows what the server says of it meanwhile. */
+export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
+  const { t } = useReconnectTexts();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    // The effect runs twice in development.
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  const question = questionOf(session);
+  const { run, running } = useReconnectActions(session, question);
+  const { icon: Icon, tone } = looks[question.kind];
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="reconnect-title"
+      aria-describedby="reconnect-text"
+      onCancel={(event) => {
+        event.preventDefault();
+        openSession.dismiss();
+      }}
+      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
+    >
+      <div className="relative aspect-[3/1] overflow-hidden bg-surface-2">
+        {session.brandName && (
+          <Picture
+            path={`/assets/machines/${encodeURIComponent(session.brandName.toLowerCase())}`}
+            width={600}
+            height={400}
+            eager
+          />
+        )}
+      </div>
+      <div className="p-5 md:p-6">
+        <p className="figures flex flex-wrap items-center gap-x-2 text-ink-2">
+          <Icon aria-hidden="true" className={classNames('size-5 flex-none', toneText[tone])} />
+          {t('machine', { id: session.machineId })}
+          {session.brandName && <span>· {session.brandName}</span>}
+        </p>
+        <h2 id="reconnect-title" className="mt-2 text-20">
+          {t('title')}
+        </h2>
+        <p id="reconnect-text" role="status" className="mt-2 text-ink-2">
+          {t(`is.${question.kind}`)}
+        </p>
+        {session.status === 'waiting' && <HeldFor untilMs={session.heldUntilMs} />}
+        <div className="mt-6 grid gap-3">
+          {question.actions.map((action, index) => (
+            <Button
+              key={action}
+              size="large"
+              variant={index === 0 ? 'primary' : 'outline'}
+              busy={running === action}
+              disabled={running !== null}
+              onClick={() => void run(action)}
+            >
+              {t(action)}
+            </Button>
+          ))}
+          <Button variant="ghost" onClick={() => openSession.dismiss()}>
+            {t('later')}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+};
+
+const HeldFor = ({ untilMs }: { untilMs: number | null }) => {
+  const { t } = useReconnectTexts();
+  const leftMs = useLeftMs(untilMs);
+  if (leftMs === null) return null;
+  return (
+    <p role="timer" className="figures mt-4 flex items-center gap-2 font-semibold text-hold">
+      <Clock aria-hidden="true" className="size-4" />
+      {t('heldFor', { time: formatDuration(leftMs) })}
+    </p>
+  );
+};
+
+const looks: Record<ReconnectQuestion['kind'], { readonly icon: LucideIcon; readonly tone: Tone }> = {
+  waiting: { icon: Clock, tone: 'hold' },
+  bonus: { icon: Sparkles, tone: 'info' },
+  handpay: { icon: HandCoins, tone: 'warn' },
+  cashout: { icon: HandCoins, tone: 'warn' },
+  playing: { icon: UserRound, tone: 'info' },
+  error: { icon: Wrench, tone: 'bad' },
+  offline: { icon: Power, tone: 'off' },
+  unknown: { icon: CircleAlert, tone: 'off' },
+};

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
+import { showMessage } from '../../../ui/toast.ts';
+import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';
+import { gamePathOf, type ReconnectAction, type ReconnectQuestion } from '../store/reconnect-question.ts';
+import { useReconnectTexts } from './use-reconnect-texts.ts';
+
+/** What the dialog's buttons do; `running` is the one that waits for its answer. */
+export const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
+  const { t } = useReconnectTexts();
+  const [, navigate] = useLocation();
+  const [running, setRunning] = useState<ReconnectAction | null>(null);
+  const { machineId } = session;
+
+  const goOn = async (): Promise<CallFailure | null> => {
+    if (question.kind === 'cashout') {
+      const cancelled = await cancelCashOut(machineId);
+      if (!cancelled.ok && codeOf(cancelled.failure) !== 'CASH_OUT_NONE') return cancelled.failure;
+    }
+    openSession.dismiss();
+    navigate(gamePathOf(session));
+    return null;
+  };
+
+  const cashOut = async (): Promise<CallFailure | null> => {
+    const answer = await cashOutSeat(machineId);
+    if (!answer.ok) return answer.failure;
+    const [kind, text] = answer.value.closed
+      ? (['success', t('cashedOut', { id: machineId })] as const)
+      : (['info', t('cashingOut', { id: machineId })] as const);
+    showMessage(kind, text, { id: 'reconnect' });
+    return null;
+  };
+
+  /** The news that the seat waits now changes the dialog. */
+  const kick = async (): Promise<CallFailure | null> => {
+    const answer = await kickPlayer(machineId);
+    return answer.ok ? null : answer.failure;
+  };
+
+  const actions = { continue: goOn, cashout: cashOut, kick };
+  const run = async (action: ReconnectAction): Promise<void> => {
+    setRunning(action);
+    const failure = await actions[action]();
+    setRunning(null);
+    if (!failure) return;
+    showMessage('error', failureText(failure), { id: 'reconnect' });
+    // It ended meanwhile, and this page did not hear of it.
+    if (codeOf(failure) === 'SEAT_NONE') openSession.forget();
+  };
+  return { run, running };
+};
+
+const codeOf = (failure: CallFailure): number | string | null =>
+  failure.kind === 'refused' ? failure.error.code : null;

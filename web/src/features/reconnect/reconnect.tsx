@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { openSession } from '../../realtime/open-session.ts';
+import { useLatePart } from '../../ui/use-late-part.ts';
+
+const loadAsking = () =>
+  import('./components/reconnect-asking.tsx').then(({ ReconnectAsking }) => ReconnectAsking);
+const forget = () => openSession.forget();
+
+/** Asks what is to become of an open session, outside the game. Nothing of it is loaded before there is one. */
+export const Reconnect = () => {
+  const session = useSyncExternalStore(openSession.subscribe, openSession.get);
+  const [path] = useLocation();
+  const isWanted = session !== null && !path.startsWith('/game/');
+  const Asking = useLatePart(isWanted, loadAsking, forget);
+  return Asking && session && <Asking session={session} />;
+};

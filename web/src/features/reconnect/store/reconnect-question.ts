@@ -1,0 +1,64 @@
+import type { OpenSession } from '../../../realtime/open-session.ts';
+
+/** What the dialog speaks of; each has its own text. */
+type ReconnectCase =
+  | 'waiting'
+  | 'bonus'
+  | 'handpay'
+  | 'cashout'
+  | 'playing'
+  | 'error'
+  | 'offline'
+  | 'unknown';
+
+export type ReconnectAction = 'continue' | 'cashout' | 'kick';
+
+export interface ReconnectQuestion {
+  readonly kind: ReconnectCase;
+  /** The first is the one that most players want. */
+  readonly actions: readonly ReconnectAction[];
+}
+
+/** What is to be asked about an open session (specification §4). What the machine cannot do now counts most. */
+export const questionOf = ({ status, machineStatus }: Pick<OpenSession, 'status' | 'machineStatus'>) =>
+  questions[caseOf(status, machineStatus)];
+
+const caseOf = (status: string, machine: OpenSession['machineStatus']): ReconnectCase => {
+  if (machine === 'offline' || machine === 'error') return machine;
+  if (status === 'closing') return 'cashout';
+  if (status === 'playing') return 'playing';
+  switch (machine) {
+    case 'bonus':
+    case 'handpay':
+    case 'unknown':
+      return machine;
+    case 'cashout':
+    case 'playing':
+      // Our server's waiting seat shows its last cash-out or is about to show as waiting; another's says nothing else.
+      return status === 'waiting' ? 'waiting' : machine;
+    case 'waiting':
+    case 'available':
+    case 'reserved':
+      return 'waiting';
+  }
+};
+
+const question = (kind: ReconnectCase, ...actions: ReconnectAction[]): ReconnectQuestion => ({
+  kind,
+  actions,
+});
+
+const questions: Record<ReconnectCase, ReconnectQuestion> = {
+  waiting: question('waiting', 'continue', 'cashout'),
+  bonus: question('bonus', 'continue', 'cashout'),
+  handpay: question('handpay', 'continue', 'cashout'),
+  cashout: question('cashout', 'continue'),
+  playing: question('playing', 'kick'),
+  error: question('error', 'continue', 'cashout'),
+  offline: question('offline', 'cashout'),
+  unknown: question('unknown', 'continue', 'cashout', 'kick'),
+};
+
+/** Where the game goes on. */
+export const gamePathOf = ({ machineId, brandName }: Pick<OpenSession, 'machineId' | 'brandName'>): string =>
+  `/game/${encodeURIComponent(machineId)}/${encodeURIComponent(brandName.toLowerCase().replaceAll(' ', '-')) || '-'}`;

@@ -1,0 +1,26 @@
+/** The reconnect dialog's texts; they travel with it. */
+export const reconnect = {
+  title: 'Açık bir oyununuz var',
+  machine: 'Makine {{id}}',
+  heldFor: 'Size ayrılan süre: {{time}}',
+  continue: 'Devam et',
+  cashout: 'Nakde çevir',
+  kick: 'Oyuncuyu çıkart',
+  later: 'Daha sonra',
+  cashedOut: '{{id}} numaralı makinedeki oyun kapandı, kredisi cüzdanınızda.',
+  cashingOut: '{{id}} numaralı makinedeki kredi cüzdanınıza aktarılıyor.',
+  reminder: 'Makine {{id}} sizi bekliyor · {{time}}',
+  is: {
+    waiting: 'Bağlantınız koptu. Makine sizi bekliyor, krediniz üzerinde duruyor.',
+    bonus:
+      'Makine bonus oyununda ve sizi bekliyor. Kazancınız kredinize eklenir, dilediğinizde devam edebilirsiniz.',
+    handpay: 'Büyük bir kazanç cüzdanınıza ödeniyor. Makine sizi bekliyor.',
+    cashout: 'Makinedeki kredi cüzdanınıza aktarılmaya çalışılıyor. Vazgeçip oyuna dönebilirsiniz.',
+    playing:
+      'Bu oyun şu anda başka bir pencerede ya da cihazda oynanıyor. Siz değilseniz oyuncuyu çıkartın ve şifrenizi değiştirin.',
+    error: 'Makine arızalı, görevlilere haber verildi. Krediniz makinede kayıtlı.',
+    offline:
+      'Makinenin bağlantısı yok. Krediniz makinede kayıtlı; bağlantı gelince cüzdanınıza aktarılabilir.',
+    unknown: 'Makinenin durumu bilinmiyor. Krediniz makinede kayıtlı.',
+  },
+};
