@@ -1,5 +1,4 @@
 import type { Scene } from '../scene.ts';
-import type { FrameRingMemory } from './frame-ring.ts';
 
 /** What goes to a drawing thread. `feed` numbers the thread's feeds, so that what an older one left behind is dropped. */
 export type DrawingOrder =
@@ -10,7 +9,6 @@ export type DrawingOrder =
       readonly height: number;
       readonly fps: number;
       readonly testCard: boolean;
-      readonly ring: FrameRingMemory;
     }
   | { readonly type: 'show'; readonly feed: number; readonly scene: Scene }
   | { readonly type: 'resize'; readonly feed: number; readonly height: number }

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
+import { FrameRing } from './frame-ring.ts';
+import { i420Bytes, maxPictureHeight, pictureSize } from './picture-size.ts';
 
 /** Told what a thread says about the feed that it serves, and once when the thread dies. */
 export interface DrawingListener {
@@ -9,7 +11,11 @@ export interface DrawingListener {
 
 /** One drawing thread as the main thread sees it. */
 export class DrawingThread {
-  readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url));
+  /** Made once: shared memory is collected late, and a new ring for each feed would pile up. */
+  readonly ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
+  readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
+    workerData: this.ring.memory,
+  });
   #listener: DrawingListener | null = null;
   #feeds = 0;
   #dead: Error | null = null;
@@ -33,6 +39,7 @@ export class DrawingThread {
   /** Begins to serve a feed; answers its number. */
   serve(listener: DrawingListener): number {
     this.#listener = listener;
+    this.ring.reset();
     this.#worker.ref();
     this.#feeds += 1;
     return this.#feeds;

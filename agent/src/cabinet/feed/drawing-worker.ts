@@ -1,6 +1,7 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
 import { FeedDrawing } from './feed-drawing.ts';
+import { FrameRing } from './frame-ring.ts';
 
 /**
  * The drawing thread: one feed at a time, and nothing at all to do between two. It outlives its feeds, so that its
@@ -8,6 +9,7 @@ import { FeedDrawing } from './feed-drawing.ts';
  */
 if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');
 const port = parentPort;
+const ring = new FrameRing(workerData);
 
 const notify = (notice: DrawingNotice): void => {
   port.postMessage(notice);
@@ -18,7 +20,7 @@ let drawing: FeedDrawing | null = null;
 const open = async (order: DrawingOrder & { type: 'open' }): Promise<void> => {
   drawing?.close();
   drawing = null;
-  drawing = await FeedDrawing.open(order, notify);
+  drawing = await FeedDrawing.open(order, ring, notify);
   notify({ type: 'opened', feed: order.feed });
 };
 

@@ -1,7 +1,7 @@
 import type { Scene } from '../scene.ts';
 import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
 import { FramePace } from './frame-pace.ts';
-import { FrameRing } from './frame-ring.ts';
+import type { FrameRing } from './frame-ring.ts';
 import { I420Converter } from './i420-converter.ts';
 import { i420Bytes, type PictureSize, pictureSize } from './picture-size.ts';
 import { preparePainter } from './prepared-painters.ts';
@@ -29,10 +29,15 @@ export class FeedDrawing {
   #frameTimer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  private constructor(order: DrawingOrder & { type: 'open' }, canvas: Canvas, notify: Notify) {
+  private constructor(
+    order: DrawingOrder & { type: 'open' },
+    canvas: Canvas,
+    ring: FrameRing,
+    notify: Notify,
+  ) {
     this.feed = order.feed;
     this.#notify = notify;
-    this.#ring = new FrameRing(order.ring);
+    this.#ring = ring;
     this.#scene = order.scene;
     this.#testCard = order.testCard;
     this.#canvas = canvas;
@@ -46,9 +51,13 @@ export class FeedDrawing {
     this.#schedule();
   }
 
-  static async open(order: DrawingOrder & { type: 'open' }, notify: Notify): Promise<FeedDrawing> {
+  static async open(
+    order: DrawingOrder & { type: 'open' },
+    ring: FrameRing,
+    notify: Notify,
+  ): Promise<FeedDrawing> {
     const canvas = await preparePainter(order.scene.brandId, order.height);
-    return new FeedDrawing(order, canvas, notify);
+    return new FeedDrawing(order, canvas, ring, notify);
   }
 
   /** Draws the new scene at once instead of at the next beat. */

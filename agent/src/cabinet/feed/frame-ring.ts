@@ -41,6 +41,11 @@ export class FrameRing {
     return new Uint8Array(buffer, 0, length);
   }
 
+  /** All slots are free. Only while nobody draws. */
+  reset(): void {
+    for (let slot = 0; slot < this.#states.length; slot++) this.release(slot);
+  }
+
   release(slot: number): void {
     Atomics.store(this.#states, slot, free);
   }

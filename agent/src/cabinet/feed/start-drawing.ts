@@ -2,8 +2,7 @@ import type { Feed, FeedOptions } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { DrawingNotice } from './drawing-messages.ts';
 import type { DrawingThread } from './drawing-thread.ts';
-import { FrameRing } from './frame-ring.ts';
-import { i420Bytes, maxPictureHeight, pictureSize } from './picture-size.ts';
+import { i420Bytes, maxPictureHeight } from './picture-size.ts';
 import { keepThread, takeThread } from './warm-threads.ts';
 
 export interface DrawnFeed extends Feed {
@@ -42,7 +41,6 @@ class ThreadFeed implements DrawnFeed {
   readonly opened: Promise<void>;
   readonly #thread: DrawingThread;
   readonly #options: DrawingOptions;
-  readonly #ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
   readonly #number: number;
   readonly #settleOpened = Promise.withResolvers<void>();
   readonly #settleClosed = Promise.withResolvers<void>();
@@ -57,7 +55,7 @@ class ThreadFeed implements DrawnFeed {
       onDeath: (error) => this.#break(error),
     });
     const { scene, height, fps, testCard = process.env.TEST_CARD === '1' } = options;
-    thread.order({ type: 'open', feed: this.#number, scene, height, fps, testCard, ring: this.#ring.memory });
+    thread.order({ type: 'open', feed: this.#number, scene, height, fps, testCard });
   }
 
   show(scene: Scene): void {
@@ -106,9 +104,13 @@ class ThreadFeed implements DrawnFeed {
 
   #giveFrame(notice: DrawingNotice & { type: 'frame' }): void {
     const { slot, width, height, drawnAtMs, drawMs, convertMs } = notice;
-    const release = (): void => this.#ring.release(slot);
+    const { ring } = this.#thread;
+    // Once this feed is over the ring is the next one's.
+    const release = (): void => {
+      if (this.#state !== 'over') ring.release(slot);
+    };
     if (this.#state !== 'open') return release();
-    const i420 = this.#ring.bytes(slot, i420Bytes({ width, height }));
+    const i420 = ring.bytes(slot, i420Bytes({ width, height }));
     this.#options.onFrame({ width, height, i420, drawnAtMs, drawMs, convertMs, release });
   }
 
