@@ -90,10 +90,10 @@ const DrawerContent = ({
       </div>
       <NavigationSearch nodes={nodes} onChoose={onClose} className="my-2 flex-none" />
       <ShortcutList nodes={nodes} onChoose={onClose} className="mb-1 flex-none" />
-      <VerticalNavigation nodes={nodes} onChoose={onClose} />
+      <VerticalNavigation nodes={nodes} onChoose={onClose} className="flex-auto" />
       {controls && <div className="flex-none border-t border-line pt-3">{controls}</div>}
-      <LastLogin className="mt-3 rounded-control bg-surface-2 px-3 py-2" />
-      <UserBlock className="mt-3 border-t border-line ps-0.5 pt-3" />
+      <LastLogin className="mt-3 flex-none rounded-control bg-surface-2 px-3 py-2" />
+      <UserBlock className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
     </div>
   );
 };

@@ -39,7 +39,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
     >
       <div
         className={classNames(
-          'absolute inset-y-0 flex flex-col overflow-hidden border-line bg-surface-1 pb-3 transition-[width]',
+          'absolute inset-y-0 flex flex-col overflow-x-hidden overflow-y-auto border-line bg-surface-1 pb-3 transition-[width]',
           atRight ? 'end-0 border-s' : 'start-0 border-e',
           narrow ? 'w-16 px-2.5' : 'w-70 px-3',
         )}
@@ -68,10 +68,12 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
             className={atRight ? '[&_svg]:-scale-x-100' : 'rtl:[&_svg]:-scale-x-100'}
           />
         </div>
-        <VerticalNavigation nodes={nodes} narrow={narrow} />
+        <VerticalNavigation nodes={nodes} narrow={narrow} className="flex-auto" />
         {!narrow && controls && <div className="flex-none border-t border-line pt-3">{controls}</div>}
-        {!narrow && <LastLogin className="mt-3 rounded-control bg-surface-2 px-3 py-2 whitespace-nowrap" />}
-        <UserBlock narrow={narrow} className="mt-3 border-t border-line ps-0.5 pt-3" />
+        {!narrow && (
+          <LastLogin className="mt-3 flex-none rounded-control bg-surface-2 px-3 py-2 whitespace-nowrap" />
+        )}
+        <UserBlock narrow={narrow} className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
       </div>
     </aside>
   );

@@ -54,7 +54,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           <Logo className="max-lg:hidden" />
         </Link>
         <WalletBalance />
-        <NavigationSearch nodes={nodes} className="ms-4 w-52 max-lg:hidden" />
+        <NavigationSearch nodes={nodes} className="ms-4 w-36 flex-none max-lg:hidden min-[1440px]:w-52" />
         <div className="flex min-w-0 items-center max-lg:hidden">
           {!shape.shortcutStrip && <ShortcutList nodes={nodes} />}
           <PopoverButton label={t('shell.shortcuts')} icon={<Star />}>

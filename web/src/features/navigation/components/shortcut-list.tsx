@@ -23,7 +23,12 @@ export const ShortcutList = ({ nodes, upright = false, onChoose, className }: Sh
   if (chosen.length === 0) return null;
   return (
     <nav aria-label={t('shell.shortcuts')} className={classNames('min-w-0', className)}>
-      <ul className={classNames('flex', upright ? 'flex-col overflow-y-auto' : 'overflow-x-auto')}>
+      <ul
+        className={classNames(
+          'flex',
+          upright ? 'flex-col overflow-y-auto' : 'overflow-x-auto [scrollbar-width:none]',
+        )}
+      >
         {chosen.map((destination) => {
           const Icon = destination.icon ?? Star;
           return (

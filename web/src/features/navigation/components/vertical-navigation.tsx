@@ -21,13 +21,20 @@ interface VerticalNavigationProps {
   narrow?: boolean;
   /** Somebody chose where to go. */
   onChoose?: () => void;
+  /** How it takes its share of the height. */
+  className?: string;
 }
 
 /** The navigation as a column of titles, of which some open to show what belongs under them. */
-export const VerticalNavigation = ({ nodes, narrow = false, onChoose }: VerticalNavigationProps) => {
+export const VerticalNavigation = ({
+  nodes,
+  narrow = false,
+  onChoose,
+  className,
+}: VerticalNavigationProps) => {
   const { t } = useTexts();
   return (
-    <nav aria-label={t('common.menu')} className="flex-1 overflow-x-hidden overflow-y-auto">
+    <nav aria-label={t('common.menu')} className={className}>
       <p
         aria-hidden="true"
         className={classNames('px-3 py-2 text-12 font-semibold text-ink-3', narrow && 'invisible')}
