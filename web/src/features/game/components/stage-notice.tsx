@@ -7,11 +7,14 @@ import type { GameState } from '../session/game-state.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
 /** What stands before the picture when there is none, or when it cannot be trusted. */
-export const StageNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => (
-  <div className="game-notices">
-    <Notice state={state} media={media} />
-  </div>
-);
+export const StageNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
+  const { t } = useTexts();
+  return (
+    <section aria-label={t('game.connection.label')} className="game-notices">
+      <Notice state={state} media={media} />
+    </section>
+  );
+};
 
 const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
   const { t } = useTexts();
