@@ -1,5 +1,5 @@
 import { allThemes } from './data/all-themes.ts';
-import { themeCss } from './theme-css.ts';
+import { defaultThemeCss, themeCss } from './theme-css.ts';
 import { defaultTheme } from './theme-names.ts';
 
 const note = '/* Made by scripts/render-themes.ts from ui/themes/data. */\n';
@@ -12,9 +12,6 @@ export const themeFiles = (): ReadonlyMap<string, string> =>
   new Map([
     ...allThemes
       .filter(({ name }) => name === defaultTheme)
-      .map((theme): [string, string] => [
-        'src/ui/themes/default-theme.css',
-        note + themeCss(theme, `:root,[data-theme="${theme.name}"]`),
-      ]),
+      .map((theme): [string, string] => ['src/ui/themes/default-theme.css', note + defaultThemeCss(theme)]),
     ...allThemes.map((theme): [string, string] => [`public/themes/${theme.name}.css`, themeCss(theme)]),
   ]);

@@ -73,7 +73,7 @@ const Stakes = ({ machine }: { machine: LobbyMachine }) => {
   return (
     <p className="flex items-baseline justify-between gap-2 leading-snug md:grid md:gap-0">
       <span className="text-12 text-ink-3">{t('lobby.stake')}</span>
-      <b className="figures font-semibold">
+      <b dir="ltr" className="figures font-semibold">
         {min === max
           ? money(min, { short: true })
           : `${money(min, { short: true })} – ${money(max, { short: true, bare: true })}`}

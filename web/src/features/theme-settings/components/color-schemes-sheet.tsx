@@ -79,7 +79,7 @@ const Scheme = ({ theme, group }: { theme: Theme; group: string }) => {
       />
       <Swatch theme={theme} />
       <span className="grid min-w-0 leading-snug">
-        <span className="truncate font-medium">{t(`names.${theme.name}`)}</span>
+        <span className="leading-tight font-medium">{t(`names.${theme.name}`)}</span>
         <span className="text-12 text-ink-3">{theme.name}</span>
       </span>
       {chosen && (
