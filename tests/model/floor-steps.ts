@@ -101,6 +101,18 @@ const ofTheLine = [
       .tuple(direction, place)
       .map(([way, at]) => step(`${way} ${at} is doubled`, (floor) => floor.agent.line?.double(way, at))),
   },
+  {
+    weight: 8,
+    arbitrary: direction.map((way) =>
+      step(`all that waits ${way} arrives`, (floor) => floor.agent.line?.deliverAll(way)),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: direction.map((way) =>
+      step(`all that waits ${way} is lost`, (floor) => floor.agent.line?.loseAll(way)),
+    ),
+  },
   { weight: 2, arbitrary: fc.constant(step('the line breaks', (floor) => floor.agent.cut())) },
   { weight: 4, arbitrary: fc.constant(step('the agent dials', (floor) => floor.dialAgent())) },
 ];

@@ -69,13 +69,22 @@ export class WildLine {
   calm(): void {
     this.#wild = false;
     for (const direction of ['toServer', 'toClient'] as const)
-      while (this.#waiting[direction].length > 0) this.deliver(direction, 0);
+      while (this.#waiting[direction].length > 0) this.deliverAll(direction);
   }
 
   /** Delivers the message that waits at this place, if one does. */
   deliver(direction: Direction, place: number): void {
     const [text] = this.#take(direction, place);
     if (text !== undefined) this.#arrive(direction, text);
+  }
+
+  /** Delivers what waits now, in order, and stays as it is. */
+  deliverAll(direction: Direction): void {
+    for (let left = this.#waiting[direction].length; left > 0; left--) this.deliver(direction, 0);
+  }
+
+  loseAll(direction: Direction): void {
+    this.#waiting[direction] = [];
   }
 
   lose(direction: Direction, place: number): void {
