@@ -1,21 +1,42 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
+import { infoText } from './info-text.ts';
 
-/** What a screen reader hears: a round's result politely, a lost connection at once. */
-export const Announcements = ({ state }: { state: GameState }) => {
+/** What a screen reader hears: a round's result politely, a lost connection and a closing session at once. */
+export const Announcements = ({ session, state }: { session: GameSession; state: GameState }) => {
   const { t } = useTexts();
+  const closing = useClosingWarning(session);
   return (
     <>
       <p role="status" className="sr-only">
         <RoundResult state={state} />
       </p>
       <p role="alert" className="sr-only">
-        {state.kind === 'lost' && t('game.stage.lost')}
+        {state.kind === 'lost' ? t('game.stage.lost') : closing}
       </p>
     </>
   );
+};
+
+/** The countdown is heard every five seconds; each second would talk over everything else. */
+const heardEvery = 5;
+
+const useClosingWarning = (session: GameSession): string => {
+  const [text, setText] = useState('');
+  useEffect(
+    () =>
+      session.listen({
+        info: (info) => {
+          if (info.action === 'SESSION_CLOSE_WARNING' && Number(info.params?.count) % heardEvery === 0)
+            setText(infoText(info));
+        },
+      }),
+    [session],
+  );
+  return text;
 };
 
 const RoundResult = ({ state }: { state: GameState }) => {

@@ -94,7 +94,7 @@ export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
           onClose={isWide ? null : closeSheet}
         />
       )}
-      <Announcements state={state} />
+      <Announcements session={session} state={state} />
     </div>
   );
 };

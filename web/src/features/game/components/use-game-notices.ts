@@ -7,6 +7,7 @@ import { openSession } from '../../../realtime/open-session.ts';
 import { showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Ending, GameState, Info } from '../session/game-state.ts';
+import { infoText } from './info-text.ts';
 
 /** Shows what the session says once, and goes back to the lobby when it has ended. */
 export const useGameNotices = (
@@ -75,6 +76,3 @@ const showInfo = (info: Info): void => {
 };
 
 const warningStayMs = 2000;
-
-const infoText = ({ code, message, params }: Info): string =>
-  errorText({ code, ErrorMessage: message, Params: params });

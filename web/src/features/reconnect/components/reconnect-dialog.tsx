@@ -58,7 +58,7 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
         <p className="figures flex flex-wrap items-center gap-x-2 text-ink-2">
           <Icon aria-hidden="true" className={classNames('size-5 flex-none', toneText[tone])} />
           {t('machine', { id: session.machineId })}
-          {session.brandName && <span>· {session.brandName}</span>}
+          {session.brandName && ` · ${session.brandName}`}
         </p>
         <h2 id="reconnect-title" className="mt-2 text-20">
           {t('title')}
