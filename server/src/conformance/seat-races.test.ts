@@ -2,8 +2,8 @@ import type { AgentId, CabinetView, MachineId, PlayerId } from '@reelfloor/proto
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
-import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { testEngine } from '../database/temporary-place.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-place.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
@@ -15,6 +15,8 @@ import { TestCabinet } from '../testing/test-agent.ts';
 /** `SEAT_RACES=10000` for the long run. */
 const races = Number(process.env.SEAT_RACES ?? 100);
 const claimants = 16;
+/** The embedded engine has one server by nature; on PostgreSQL the claimants come through several. */
+const nodes = testEngine === 'sqlite' ? 1 : 4;
 const machineId = 'm1' as MachineId;
 
 /** What a server has around its seats: one machine, whose agent is there and whose cabinet is at rest. */
@@ -38,10 +40,13 @@ const openNode = async (database: Database) => {
 };
 
 describe(`a race for one seat on ${testEngine}`, () => {
+  let place: TemporaryPlace;
   let database: Database;
-  let remove: () => Promise<void>;
+  const others: Database[] = [];
   beforeAll(async () => {
-    ({ database, remove } = await openTemporaryDatabase());
+    place = await temporaryPlace();
+    database = await openDatabase(place);
+    while (others.length < nodes - 1) others.push(await openDatabase(place));
     await database.transact(async (tx) => {
       await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
       await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
@@ -60,20 +65,24 @@ describe(`a race for one seat on ${testEngine}`, () => {
         );
     });
   });
-  afterAll(() => remove());
+  afterAll(async () => {
+    for (const each of [database, ...others]) await each.close();
+    await place.remove();
+  });
 
-  it(`has one winner among ${claimants}, ${races} times`, { timeout: 60_000 + races * 100 }, async () => {
-    const { parts, keeper } = await openNode(database);
+  it(`has one winner among ${claimants} through ${nodes} servers, ${races} times`, {
+    timeout: 60_000 + races * 100,
+  }, async () => {
+    const servers = await Promise.all([database, ...others].map(openNode));
     for (let race = 1; race <= races; race++) {
       const outcomes = await Promise.all(
-        Array.from({ length: claimants }, (_, player) =>
-          takeSeat(parts, keeper, {
-            playerId: `p${player}` as PlayerId,
-            machineId,
-            ip: '127.0.0.1',
-            allowEmptyWallet: true,
-          }),
-        ),
+        Array.from({ length: claimants }, (_, player) => {
+          const server = servers[player % nodes];
+          if (!server) throw new Error('there is no such server');
+          const playerId = `p${player}` as PlayerId;
+          const wish = { playerId, machineId, ip: '127.0.0.1', allowEmptyWallet: true };
+          return takeSeat(server.parts, server.keeper, wish);
+        }),
       );
       const winners = outcomes.flatMap((seat) => (seat.ok ? [seat.value] : []));
       const losers = outcomes.flatMap((seat) => (seat.ok ? [] : [seat.refusal.code]));
@@ -83,7 +92,7 @@ describe(`a race for one seat on ${testEngine}`, () => {
         { player_id: winners[0]?.playerId, session_id: winners[0]?.sessionId, epoch: race },
       ]);
       await database.transact((tx) => tx.run('DELETE FROM seats'));
-      parts.floor.setSeat(machineId, 'none');
+      for (const { parts } of servers) parts.floor.setSeat(machineId, 'none');
     }
     expect(await database.read.get('SELECT count(*) AS sessions FROM sessions')).toEqual({ sessions: races });
   });

@@ -53,7 +53,8 @@ export const takeSeat = async (
   await floor.waitFor(machineId, isSettled, idleMs);
   const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
-  const seat = await database.transact((tx) => insertSeat(tx, machine, wish, now()));
+  // One after another, because all but the first of those who want a seat at once would only run in vain.
+  const seat = await database.transact((tx) => insertSeat(tx, machine, wish, now()), `seat:${machineId}`);
   if (!seat.ok) return seat;
   keeper.attend(seat.value);
   floor.setSeat(machineId, 'held');

@@ -17,6 +17,7 @@ export class TestFloor {
   readonly config: Config;
   readonly agent: TestAgent;
   server: RunningServer;
+  #visitor: Promise<Database> | null = null;
 
   private constructor(config: Config, server: RunningServer, agent: TestAgent) {
     this.config = config;
@@ -83,6 +84,11 @@ export class TestFloor {
   }
 
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
+    // A file is opened afresh each time; connections to PostgreSQL are kept, since making them is slow.
+    if (this.config.databaseUrl !== null) {
+      this.#visitor ??= openDatabase(this.config);
+      return visit(await this.#visitor);
+    }
     const database = await openDatabase(this.config);
     try {
       return await visit(database);
@@ -100,6 +106,7 @@ export class TestFloor {
   async close(): Promise<void> {
     this.agent.cut();
     await this.server.close();
+    await (await this.#visitor)?.close();
     await rm(this.config.dataDir, { recursive: true, force: true });
   }
 }
