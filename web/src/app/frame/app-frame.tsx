@@ -1,6 +1,6 @@
 import './frame.css';
 import { Menu } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { Footer } from '../../features/footer/footer.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import { useNavigation } from '../../features/navigation/use-navigation.ts';
@@ -12,13 +12,16 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useLayout } from '../../ui/layouts/use-layout.ts';
 import { pageExists } from '../framed-pages.tsx';
 import { frameShape } from './frame-shape.ts';
-import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { toolbarActions } from './toolbar-actions.tsx';
 import { ToolbarRows } from './toolbar-rows.tsx';
 import { usePageChange } from './use-page-change.ts';
+
+const NavigationBar = lazy(() =>
+  import('./navigation-bar.tsx').then((part) => ({ default: part.NavigationBar })),
+);
 
 /** The chrome around a page, as the layout has it. */
 export const AppFrame = ({ children }: { children: ReactNode }) => {
@@ -68,7 +71,11 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
             className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}
           >
             {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={openDrawer} />}
-            {shape.wideNavigation === 'bar' && <NavigationBar nodes={nodes} />}
+            {shape.wideNavigation === 'bar' && (
+              <Suspense fallback={<div className="h-16 bg-surface-1 max-lg:hidden" />}>
+                <NavigationBar nodes={nodes} />
+              </Suspense>
+            )}
           </header>
         )}
         <div

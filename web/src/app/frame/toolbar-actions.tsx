@@ -12,7 +12,7 @@ interface ToolbarAction {
   readonly Button: ComponentType;
   /** What the button opens. It stands beside the frame, so it outlives the menu in which its button may be. */
   readonly Panel?: ComponentType;
-  /** Stays in the toolbar on a phone too; the others are in the "more" menu there. */
+  /** Stays in the toolbar on a phone too; below 1280 px the others are in the "more" menu. */
   readonly onPhone?: boolean;
   /** One of the panels at the right, which a layout can leave out. */
   readonly isSidePanel?: boolean;

@@ -1,4 +1,5 @@
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { LabelledRows } from '../../ui/labelled-rows.ts';
 import type { toolbarActions } from './toolbar-actions.tsx';
 
@@ -6,12 +7,13 @@ interface ToolbarRowsProps {
   actions: typeof toolbarActions;
   /** Something was chosen. */
   onChoose?: () => void;
+  languageClassName?: string;
 }
 
 /** The toolbar's controls one under the other, where the toolbar has no room for them or is hidden. */
-export const ToolbarRows = ({ actions, onChoose }: ToolbarRowsProps) => (
+export const ToolbarRows = ({ actions, onChoose, languageClassName }: ToolbarRowsProps) => (
   <>
-    <LanguageSwitch className="mb-1 w-full *:flex-1" />
+    <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', languageClassName)} />
     <LabelledRows value={true}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons in it, those by key too */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}

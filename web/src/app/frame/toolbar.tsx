@@ -22,7 +22,7 @@ interface ToolbarProps {
   onMenu: () => void;
 }
 
-/** The bar above the page. What a phone has no room for is in its "more" menu or in the drawer. */
+/** The bar above the page. What narrow screens have no room for is in its "more" menu or in the drawer. */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useTexts();
   const hasPanel = shape.wideNavigation === 'panel';
@@ -46,7 +46,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           replace
           aria-label={`Reelfloor, ${t('common.toLobby')}`}
           className={classNames(
-            'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control md:me-3 lg:me-6',
+            'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[379px]:hidden md:me-3 lg:me-6',
             hasPanel && 'lg:hidden',
           )}
         >
@@ -64,12 +64,18 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         <div className="ms-auto flex flex-none items-center md:gap-1">
           <LanguageSwitch className="me-2 max-md:hidden" />
           {actions.map(({ id, Button, onPhone }) => (
-            <span key={id} className={onPhone ? undefined : 'max-md:hidden'}>
+            <span key={id} className={onPhone ? undefined : 'max-lg:hidden'}>
               <Button />
             </span>
           ))}
-          <PopoverButton label={t('shell.more')} icon={<EllipsisVertical />} className="md:hidden">
-            {(close) => <ToolbarRows actions={actions.filter(({ onPhone }) => !onPhone)} onChoose={close} />}
+          <PopoverButton label={t('shell.more')} icon={<EllipsisVertical />} className="lg:hidden">
+            {(close) => (
+              <ToolbarRows
+                actions={actions.filter(({ onPhone }) => !onPhone)}
+                onChoose={close}
+                languageClassName="md:hidden"
+              />
+            )}
           </PopoverButton>
         </div>
       </div>
