@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { foldText } from './fold-text.ts';
+import { formatMoney } from './format-money.ts';
+import { chooseLanguage, startTexts, translate, wantAllTexts } from './i18n.ts';
+import { directionOf, isLanguage, languages } from './languages.ts';
+import { loadTexts } from './load-texts.ts';
+import { withFallback } from './some-texts.ts';
+import { findText } from './translate.ts';
+
+const addressesOf = (group: object, path = ''): string[] =>
+  Object.entries(group).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${path}${key}`] : addressesOf(value, `${path}${key}.`),
+  );
+
+test('an incomplete language says in English, key by key, what it lacks', async () => {
+  const [english, arabic, bulgarian] = await Promise.all([
+    loadTexts('en', 'all'),
+    loadTexts('ar', 'all'),
+    loadTexts('bg', 'all'),
+  ]);
+  expect(bulgarian).toEqual(english);
+  expect(addressesOf(arabic)).toEqual(addressesOf(english));
+  expect(findText(arabic, 'common.menu')).toBe('القائمة');
+  expect(findText(arabic, 'lobby.allMachines')).toBe('All machines');
+  expect(withFallback({ a: { b: 'own' } }, { a: { b: 'x', c: 'y' }, d: 'z' })).toEqual({
+    a: { b: 'own', c: 'y' },
+    d: 'z',
+  });
+});
+
+test('before the sign-in only its own texts are there; the others come when they are wanted', async () => {
+  await startTexts('tr');
+  expect(() => translate('lobby.allMachines')).toThrow('there is no text');
+  await wantAllTexts();
+  expect(translate('lobby.allMachines')).toBe('Tüm makineler');
+  await chooseLanguage('en');
+  expect(translate('lobby.allMachines')).toBe('All machines');
+});
+
+test('of two quick choices the later holds', async () => {
+  await Promise.all([chooseLanguage('ar'), chooseLanguage('en'), chooseLanguage('tr')]);
+  await vi.waitFor(() => expect(translate('common.menu')).toBe('Menü'));
+});
+
+test('Arabic runs from right to left with the digits of the machines', () => {
+  expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar']);
+  expect(formatMoney(123_450, { language: 'ar', currency: 'TRY' })).toContain('1,234.50');
+  expect(isLanguage('AR')).toBe(false);
+});
+
+test('Turkish letters are cased by the language where they are shown, and by none where they are compared', () => {
+  expect('ilk ışık'.toLocaleUpperCase('tr')).toBe('İLK IŞIK');
+  expect('İLK IŞIK'.toLocaleLowerCase('tr')).toBe('ilk ışık');
+  expect(new Set(['ışık', 'IŞIK', 'isik', 'İŞİK'].map(foldText)).size).toBe(1);
+  for (const language of languages) expect(language.toUpperCase()).toMatch(/^[A-Z]{2}$/);
+});
