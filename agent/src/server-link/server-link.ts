@@ -131,7 +131,8 @@ export class ServerLink {
       helloTimeoutMs,
     );
     if (hello.kind !== 'accepted') {
-      log.error({ hello }, 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN');
+      if (hello.kind === 'refused')
+        log.error({ refusal: hello.error }, 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN');
       socket.close();
       return;
     }
