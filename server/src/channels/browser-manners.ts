@@ -10,4 +10,4 @@ export const browserManners: ChannelManners = {
 };
 
 /** A player whose cable is cut must find the own seat waiting, so the game's silence is noticed within five seconds. */
-export const gameManners: ChannelManners = { ...browserManners, pingMs: 1_500, silenceMs: 2_900 };
+export const gameManners: ChannelManners = { ...browserManners, pingMs: 1_200, silenceMs: 2_300 };

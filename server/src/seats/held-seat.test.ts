@@ -98,9 +98,10 @@ describe('a seat whose connection dropped', { timeout: 30_000 }, () => {
 
   it('is noticed within five seconds when the cable is cut, and is free to take then', async () => {
     const { game, sessionId } = await playing();
-    game.channel.socket.pause();
+    const heard = await notices();
     const cutAt = Date.now();
-    await statusIs('waiting');
+    game.channel.socket.pause();
+    await eventually(() => expect(heard().at(-1)).toMatchObject({ status: 'waiting' }));
     expect(Date.now() - cutAt).toBeLessThan(5_000);
     expect((await sessionOf(await player.game())).session.id).toBe(sessionId);
   });
