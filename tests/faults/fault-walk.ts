@@ -32,7 +32,6 @@ const smallSeedMinor = 7;
 const environment = {
   CABINET_SPEED: '100',
   CABINET_HAND_PAY_LIMIT: '1',
-  CABINET_JACKPOT_LEVEL: '4',
   SEAT_HOLD_S: '30',
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '1',
@@ -40,7 +39,11 @@ const environment = {
 };
 
 /** Goes from point to point: lets the process die there, starts it again, and holds the books against the journal. */
-export const walkFaults = async (stops: readonly Stop[], databaseUrl: string | null): Promise<Walked> => {
+export const walkFaults = async (
+  stops: readonly Stop[],
+  databaseUrl: string | null,
+  onStop?: (stop: Stop, tookMs: number) => void,
+): Promise<Walked> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-faults-'));
   const floor = await MortalFloor.prepare(dataDir, {
     ...environment,
@@ -57,7 +60,9 @@ export const walkFaults = async (stops: readonly Stop[], databaseUrl: string | n
     await floor.ready('agent');
     const walk = new Walk(floor, database, await TestPlayer.login(floor.baseUrl, 'player1'));
     for (const stop of stops) {
+      const startedAt = performance.now();
       const found = await walk.visit(stop);
+      onStop?.(stop, Math.round(performance.now() - startedAt));
       visited.push(stop);
       faults.push(...found.map((fault) => `${stop.part} ${stop.point}: ${fault}`));
     }

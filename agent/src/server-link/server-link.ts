@@ -20,7 +20,7 @@ const eventsTimeoutMs = 5000;
 /** The server pings every two seconds; three missed ones mean the line is dead. */
 const silenceLimitMs = 6000;
 const firstRetryMs = 250;
-const longestRetryMs = 5000;
+const defaultLongestRetryMs = 5000;
 
 export interface ServerLinkOptions {
   /** Address of the server's agent channel, such as `ws://127.0.0.1:8080/agent`. */
@@ -30,6 +30,8 @@ export interface ServerLinkOptions {
   readonly cabinets: readonly Cabinet[];
   readonly publisher: Publisher;
   readonly log: Logger;
+  /** The longest pause between two attempts to reach the server. */
+  readonly longestRetryMs?: number;
   /** The server knows this agent's cabinets. Called after each successful `hello`. */
   readonly onReady: () => void;
 }
@@ -108,6 +110,7 @@ export class ServerLink {
       );
       const jitteredMs = this.#retryMs * (0.5 + Math.random() / 2);
       this.#retryTimer = setTimeout(() => this.#dial(), jitteredMs);
+      const { longestRetryMs = defaultLongestRetryMs } = this.#options;
       this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
     });
   }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { faultPoints as agentPoints } from '../../agent/src/fault-points.ts';
+import { postgresBin } from '../../scripts/find-postgres.ts';
+import { createPostgresDatabase } from '../../server/src/database/temporary-place.ts';
+import { faultPoints as serverPoints } from '../../server/src/fault-points.ts';
+import { TestPostgres } from '../harness/postgres.ts';
+import { type Stop, walkFaults } from './fault-walk.ts';
+import { stopsOf } from './stops.ts';
+
+/** Floors that are walked side by side. */
+const lanes = 2;
+const walkLimitMs = 240_000;
+const stops = stopsOf(serverPoints, agentPoints);
+
+describe('a process that dies at a named step', () => {
+  it('loses and doubles nothing, at any step there is', { timeout: walkLimitMs }, async () => {
+    const { visited, faults } = await walkInLanes(stops, async () => null);
+    expect(faults).toEqual([]);
+    // A point that no part of the play reaches would be a step nobody has tried.
+    expect(visited).toEqual(new Set([...serverPoints, ...agentPoints]));
+  });
+
+  it.skipIf(postgresBin() === null)(
+    'loses and doubles nothing with the books in PostgreSQL, at any step of the server',
+    { timeout: walkLimitMs },
+    async () => {
+      const postgres = await TestPostgres.start();
+      process.env.TEST_POSTGRES_URL = postgres.serverUrl;
+      try {
+        const ofServer = stops.filter(({ part }) => part !== 'agent');
+        const { visited, faults } = await walkInLanes(ofServer, createPostgresDatabase);
+        expect(faults).toEqual([]);
+        expect(visited).toEqual(new Set(serverPoints));
+      } finally {
+        await postgres.remove();
+      }
+    },
+  );
+});
+
+const walkInLanes = async (stops: readonly Stop[], databaseUrl: () => Promise<string | null>) => {
+  const walks = Array.from({ length: lanes }, async (_, lane) =>
+    walkFaults(
+      stops.filter((_, index) => index % lanes === lane),
+      await databaseUrl(),
+    ),
+  );
+  const walked = await Promise.all(walks);
+  return {
+    visited: new Set(walked.flatMap(({ visited }) => visited.map(({ point }) => point))),
+    faults: walked.flatMap(({ faults }) => faults),
+  };
+};
