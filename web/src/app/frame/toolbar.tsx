@@ -53,7 +53,10 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           <LogoMark className="size-6 lg:hidden" />
           <Logo className="max-lg:hidden" />
         </Link>
-        <WalletBalance />
+        {/* An amount is never cut short where there is room for less important things. */}
+        <div className="min-w-0 md:flex-none">
+          <WalletBalance />
+        </div>
         <NavigationSearch nodes={nodes} className="ms-4 w-36 flex-none max-lg:hidden min-[1440px]:w-52" />
         <div className="flex min-w-0 items-center max-lg:hidden">
           {!shape.shortcutStrip && <ShortcutList nodes={nodes} />}
