@@ -16,8 +16,8 @@ import { RawLedger } from './raw-ledger.ts';
 import { report } from './report.ts';
 import { median } from './statistics.ts';
 
-const turns = 14;
-const windowMs = 350;
+const turns = 30;
+const windowMs = 150;
 const manyClients = 16;
 
 type Post = (transfer: LedgerTransfer, client: number) => Promise<unknown>;
@@ -49,6 +49,12 @@ const measure = async (post: Post, clients: number): Promise<number> => {
   return posted / ((performance.now() - startMs) / 1000);
 };
 
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((item) => ({ item, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+
 const folder = await mkdtemp(join(tmpdir(), 'reelfloor-bench-'));
 const postgres = await TestPostgres.start();
 const url = await postgres.createDatabase();
@@ -70,7 +76,8 @@ try {
   // Every way once, unmeasured: plans, caches and compiled code.
   for (const { way, clients } of cases) await measure(ways[way] as Post, clients);
   for (let turn = 0; turn < turns; turn++)
-    for (const { way, clients } of turn % 2 === 0 ? cases : cases.toReversed())
+    // In another order each time, because what one way leaves to the disk slows the next.
+    for (const { way, clients } of shuffled(cases))
       figuresOf.get(nameOf(way, clients))?.push(await measure(ways[way] as Post, clients));
 } finally {
   await Promise.all([sqlite.close(), seam.close(), raw.close()]);
