@@ -50,7 +50,7 @@ const gameSection = (game: Game, language: Language, texts: PaytableTexts): stri
 <h2>${name}</h2>
 <p>${texts.returns(figures)}</p>
 <p>${texts.stakes(figures)}</p>
-<div class="scroll"><table>
+<div class="scroll" role="region" aria-label="${name}: ${texts.caption}" tabindex="0"><table>
 <caption>${texts.caption}</caption>
 <thead><tr><th scope="col">${texts.symbol}</th><th scope="col">5</th><th scope="col">4</th><th scope="col">3</th></tr></thead>
 <tbody>

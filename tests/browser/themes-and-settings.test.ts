@@ -255,7 +255,11 @@ describe('themes and settings', () => {
     await page.keyboard.press('Escape');
     const menu = await page.getByRole('navigation', { name: 'القائمة' }).boundingBox();
     expect(menu?.x).toBeGreaterThan(desk.width / 2);
-    await page.getByRole('heading', { name: /All machines/ }).waitFor();
+    await page.getByRole('heading', { name: /كل الآلات/ }).waitFor();
+    // What is not translated is said in English.
+    await page.goto('/slot-sessions');
+    await page.getByRole('heading', { name: 'Game Sessions' }).waitFor();
+    await page.goto('/lobby');
     await page.addInitScript(() => {
       const directions = new Set<string>();
       Object.assign(globalThis, { directions });

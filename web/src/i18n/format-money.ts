@@ -31,7 +31,7 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   const key = [language, currency, signed, compact, bare, whole].join(' ');
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locales[language], {
+  const made = new Intl.NumberFormat(moneyLocales[language], {
     ...(bare
       ? { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 }
       : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
@@ -42,3 +42,6 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   formatters.set(key, made);
   return made;
 };
+
+/** The Arabic pattern holds marks that turn a range of two amounts round; the other one reads right both ways. */
+const moneyLocales: Record<Language, string> = { ...locales, ar: 'en-US' };

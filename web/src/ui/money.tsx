@@ -10,5 +10,10 @@ interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
 /** An amount in the player's language, in figures that never jump. */
 export const Money = ({ amountMinor, className, ...format }: MoneyProps) => {
   const money = useMoney();
-  return <span className={classNames('figures', className)}>{money(amountMinor, format)}</span>;
+  // A sign stays before its figures also where texts run from right to left.
+  return (
+    <span dir="ltr" className={classNames('figures', className)}>
+      {money(amountMinor, format)}
+    </span>
+  );
 };

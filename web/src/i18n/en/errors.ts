@@ -18,7 +18,7 @@ export const errors: Record<TranslatedCode, string> = {
   CODE_18801: 'The session is being terminated.',
   CODE_18802: '{{count}} seconds left to continue.',
 
-  JACKPOT_WON: 'Jackpot! {{amount}} is in your wallet.',
+  JACKPOT_WON: 'Jackpot: {{amount}} is in your wallet.',
 
   TOKEN_INVALID: 'Invalid access_token',
   FORBIDDEN: 'You are not allowed to do this.',

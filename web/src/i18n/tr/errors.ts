@@ -20,7 +20,7 @@ export const errors: Record<TranslatedCode, string> = {
   CODE_18801: 'Oturum sonlandırılıyor.',
   CODE_18802: 'Devam etmek için {{count}} saniyeniz kaldı.',
 
-  JACKPOT_WON: 'Jackpot! {{amount}} cüzdanınızda.',
+  JACKPOT_WON: 'Jackpot: {{amount}} cüzdanınızda.',
 
   TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
   FORBIDDEN: 'Bunu yapma yetkiniz yok.',

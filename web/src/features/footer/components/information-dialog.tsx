@@ -37,7 +37,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
       className="m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink"
     >
       <div className="flex h-full flex-col">
-        <header className="flex h-16 flex-none items-center gap-1 border-b border-line ps-5 pe-2">
+        <div className="flex h-16 flex-none items-center gap-1 border-b border-line ps-5 pe-2">
           <h2 className="me-auto truncate text-16 md:text-20">{title}</h2>
           <a
             href={address}
@@ -50,7 +50,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
             <ExternalLink aria-hidden="true" className="size-5" />
           </a>
           <IconButton label={t('common.close')} icon={<X />} onClick={onClose} />
-        </header>
+        </div>
         <div className="relative min-h-0 flex-1">
           {!loaded && (
             <div role="status" className="absolute inset-0 grid place-items-center">

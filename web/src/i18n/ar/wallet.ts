@@ -1,0 +1,12 @@
+import type { Some } from '../some-texts.ts';
+import type { Texts } from '../texts.ts';
+
+export const wallet: Some<Texts['wallet']> = {
+  title: 'المحفظة',
+  balance: 'رصيد المحفظة: {{amount}}',
+  loading: 'جارٍ تحميل الرصيد',
+  hide: 'أخفِ الرصيد',
+  show: 'أظهر الرصيد',
+  hidden: 'الرصيد مخفي',
+  unavailable: 'الرصيد غير متاح',
+};
