@@ -1,5 +1,5 @@
 /** `npm run test:faults [-- WORD …]`: walks the points whose names contain one of the words, and says how it went. */
-import { faultPoints as agentPoints } from '../../agent/src/fault-points.ts';
+import { faultPoints as agentPoints } from '../../agent/src/cabinet/fault-points.ts';
 import { faultPoints as serverPoints } from '../../server/src/fault-points.ts';
 import { walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';

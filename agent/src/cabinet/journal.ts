@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, Refusal, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { passFaultPoint, type WriteName } from '../fault-points.ts';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
+import { passFaultPoint, type WriteName } from './fault-points.ts';
 import { JournalUnwritable } from './journal-failure.ts';
 import { type JournalledTransfer, parsed, stateColumns, stateOf, transferOfRow } from './journal-rows.ts';
 import { openJournalDatabase } from './journal-schema.ts';

@@ -30,6 +30,8 @@ export class TrialCabinet {
   readonly events: CabinetEvent[] = [];
   readonly views: CabinetView[] = [];
   readonly scenes: Scene[] = [];
+  /** What the operator was told. */
+  readonly told: string[] = [];
   readonly journalFile = freshJournalFile();
   readonly game: Game;
   cabinet: SimulatedCabinet;
@@ -79,6 +81,7 @@ export class TrialCabinet {
       journalFile: this.journalFile,
       startDrawing: (options) => this.startDrawing(options),
       clock: this.clock,
+      tell: (text) => this.told.push(text),
       randomBelow: this.#randomBelow,
       drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? this.nextJackpots : []),
     });

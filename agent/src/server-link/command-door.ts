@@ -1,7 +1,7 @@
 import { done, type MachineId, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
-import { passFaultPoint } from '../fault-points.ts';
+import { passFaultPoint } from '../cabinet/fault-points.ts';
 import type { Publisher } from '../video/publisher.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
-import { passEventPoints } from '../fault-points.ts';
+import { passEventPoints } from '../cabinet/fault-points.ts';
 
 /** Sends one batch; the value is the highest sequence number that the server has committed. */
 export type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;

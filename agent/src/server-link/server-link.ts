@@ -133,6 +133,8 @@ export class ServerLink {
       },
       helloTimeoutMs,
     );
+    // The agent ends: its journals may be closed already.
+    if (this.#closed) return;
     if (hello.kind !== 'accepted') {
       if (hello.kind === 'refused')
         log.error({ refusal: hello.error }, 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN');

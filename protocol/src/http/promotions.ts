@@ -5,7 +5,7 @@ import { balanceMinorSchema } from '../money.ts';
 export const promotionAnswerSchema = z.object({
   /** 1: given. Older servers answer 0 with an `ErrorMessage` instead of a refusal. */
   status: z.int(),
-  code: z.union([z.int(), z.string()]),
+  code: z.int(),
   Params: z.object({
     /** What came into the wallet, in minor units. */
     amount: balanceMinorSchema,

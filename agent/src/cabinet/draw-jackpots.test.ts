@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { drawJackpots } from './draw-jackpots.ts';
+import { anatolia } from './games/anatolia.ts';
+import { games } from './games/game.ts';
+import { approximate, rational } from './games/rational.ts';
+import { jackpotSeedsOf } from './games/return-to-player.ts';
+import { TrialCabinet } from './trial-cabinet.ts';
+
+describe('the draw of the jackpots', () => {
+  it('hits a level with the chance stake / T exactly: as many numbers as the stake is high', () => {
+    const jackpots = [{ level: 1, weight: 1, seedMinor: 0, stakedPerHitMinor: 1000 }];
+    const hits = Array.from({ length: 1000 }, (_, number) =>
+      drawJackpots({ ...anatolia, jackpots }, 200, () => number),
+    ).filter((levels) => levels.length > 0);
+    expect(hits).toHaveLength(200);
+  });
+
+  it('never hits with a round that stakes nothing', () => {
+    expect(drawJackpots(anatolia, 0, () => 0)).toEqual([]);
+  });
+
+  it.each(games)('pays $brandId its share and a tenth more in seeds', (game) => {
+    const share = approximate(rational(game.jackpotSharePerMille, 1000));
+    expect(approximate(jackpotSeedsOf(game)) / share).toBeCloseTo(0.1, 4);
+  });
+
+  it.each(games)('pays $brandId, hit by hit, what is computed', (game) => {
+    for (const { weight, seedMinor, stakedPerHitMinor } of game.jackpots) {
+      const shareMinor = (stakedPerHitMinor * game.jackpotSharePerMille * weight) / (1000 * 10);
+      // Between two hits ten seeds come in as shares.
+      expect(shareMinor / seedMinor).toBeCloseTo(10, 4);
+    }
+  });
+});
+
+describe('a round that hits', () => {
+  it('tells it after the round, with the level and an id of its own, and once over a restart', () => {
+    const trial = new TrialCabinet();
+    trial.nextJackpots = [2, 4];
+    trial.credit(1000);
+    trial.spin();
+    trial.clock.advance(100);
+    trial.restart();
+    const told = trial.cabinet.eventsAfter(0, 100);
+    const round = told.find((event) => event.type === 'roundPlayed');
+    const roundId = round?.type === 'roundPlayed' ? round.roundId : '';
+    expect(told.slice(1)).toMatchObject([
+      { type: 'roundPlayed', meterMinor: 900 },
+      { type: 'jackpotHit', level: 2, roundId, transferId: `jackpot-2-${roundId}`, meterMinor: 900 },
+      { type: 'jackpotHit', level: 4, roundId, transferId: `jackpot-4-${roundId}`, meterMinor: 900 },
+    ]);
+  });
+});
