@@ -109,6 +109,7 @@ describe('the shell', () => {
   it('folds its side panel from 280 to 64 and opens it over the page while a mouse or the keyboard is there', async () => {
     const page = await enter();
     expect(await width(page, 'Side panel')).toBe(280);
+    const saved = page.waitForResponse('**/api/auth/user/update');
     await page.getByRole('button', { name: 'Fold menu' }).click();
     await page.mouse.move(700, 400);
     await until('the panel is folded', async () => (await width(page, 'Side panel')) === 64);
@@ -124,6 +125,7 @@ describe('the shell', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await until('it opens for the keyboard', async () => (await linkWidth()) > 200);
+    expect((await saved).ok()).toBe(true);
     await page.reload();
     await until('the fold is remembered', async () => (await width(page, 'Side panel')) === 64);
     await leaveClean();
