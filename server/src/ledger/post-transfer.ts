@@ -3,7 +3,7 @@ import { assertBalanced, type LedgerTransfer, type Posted } from './ledger-trans
 import { postOnPostgres } from './post-on-postgres.ts';
 import { postOnSqlite } from './post-on-sqlite.ts';
 
-export type { AccountBalance, LedgerEntry, LedgerTransfer, PostedTransfer } from './ledger-transfer.ts';
+export type { LedgerEntry, LedgerTransfer, PostedTransfer } from './ledger-transfer.ts';
 
 /**
  * Posts one transfer inside the caller's unit of work. A used key with the same content gives the first result; with
