@@ -14,6 +14,11 @@
     root.dataset.theme = theme;
     // Written by the parser, the link holds back the first paint until its colours are there.
     document.write(`<link rel="stylesheet" href="/themes/${theme}.css">`);
+    // The phone's own bars take the page's colour.
+    addEventListener('DOMContentLoaded', () => {
+      const colour = getComputedStyle(root).backgroundColor;
+      document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
+    });
   }
   if (/^(tr|en|ar|bg)$/.test(language)) {
     root.lang = language;

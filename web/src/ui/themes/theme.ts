@@ -46,7 +46,7 @@ export const rememberTheme = (theme: ThemeName): void => {
 };
 
 /** The phone's own bars take the page's colour. */
-export const colourTheBrowser = (): void => {
+const colourTheBrowser = (): void => {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
 };
