@@ -12,12 +12,14 @@ const commits = [
   'cashOut',
   'cashInVoided',
   'cashOutVoided',
+  'closing',
+  'sessionEnd',
   'deposit',
   'withdraw',
   'discount',
   'bonus',
 ] as const;
-const commands = ['credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
+const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
 const events = [
   'credited',
   'cashedOut',

@@ -147,8 +147,10 @@ export class SeatCloser {
         at: now(),
       });
       news.transfer(order);
+      passFaultPoint('closing.beforeCommit');
       return { id, wasWaiting, news };
     });
+    passFaultPoint('closing.afterCommit');
     marked?.news.tell(bus);
     return marked;
   }
