@@ -46,12 +46,15 @@ export class NotifyChannel implements Channel {
     });
     parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
-      this.#sendTo(
-        playerId,
-        frameNotification('info', { code: 'JACKPOT_WON', params, action: 'JACKPOT_WON' }),
-      );
+      this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
     });
     parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
+    parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
+      if (transfer.state !== 'held') return;
+      // The player may have no seat any more, so every page is told.
+      const params = { reference: transfer.transferId };
+      this.#sendTo(playerId, frameNotification('info', { code: 'TRANSFER_HELD', params }));
+    });
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
       this.#sendTo(to, frameNotification('chat', notice));
     });

@@ -35,7 +35,7 @@ export class Promotions {
   discount(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
     const { terms } = this.#parts;
     return this.#give(playerId, 'discount', async (tx, lostSinceMinor) => {
-      if (terms.discountPerMille === 0) return refused('PROMOTION_UNAVAILABLE');
+      if (terms.discountPerMille === 0) return refused('PROMOTION_UNAVAILABLE', { amount: 0 });
       const { balanceMinor } = await readBalance(tx, walletOf(playerId));
       if (terms.checksBalance && balanceMinor >= terms.discountMinMinor)
         return refused('PROMOTION_BALANCE_TOO_HIGH', { amount: terms.discountMinMinor });
@@ -47,7 +47,7 @@ export class Promotions {
   bonus(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
     const { bonusMinor } = this.#parts.terms;
     return this.#give(playerId, 'bonus', async () =>
-      bonusMinor > 0 ? done(bonusMinor) : refused('PROMOTION_UNAVAILABLE'),
+      bonusMinor > 0 ? done(bonusMinor) : refused('PROMOTION_UNAVAILABLE', { amount: 0 }),
     );
   }
 

@@ -1,5 +1,6 @@
 import { type CommandId, done, type Result, refused } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
+import { passFaultPoint } from '../fault-points.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { refusalOf } from './agent-refusal.ts';
 import type { Seat } from './seat.ts';
@@ -60,7 +61,10 @@ export class PressDesk {
       this.#lastSpinAt = now;
     }
     const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press };
-    const answer = await machine.link.command('press', command, pressTimeoutMs);
+    const answering = machine.link.command('press', command, pressTimeoutMs);
+    passFaultPoint('command.press.sent');
+    const answer = await answering;
+    passFaultPoint('command.press.answered');
     if (answer.kind === 'accepted') return done({ commandId: press.commandId });
     // The agent drops it after the deadline, but it may have been pressed: neither yes nor no.
     return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);

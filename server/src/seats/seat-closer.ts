@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferId } from '@reelfloor/protocol';
+import { passFaultPoint } from '../fault-points.ts';
 import {
   closeCashTransfer,
   findCashTransfer,
@@ -189,7 +190,9 @@ export class SeatCloser {
     await database.transact(async (tx) => {
       await tx.run('DELETE FROM seats WHERE session_id = ?', seat.sessionId);
       await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', now(), seat.sessionId);
+      passFaultPoint('sessionEnd.beforeCommit');
     });
+    passFaultPoint('sessionEnd.afterCommit');
     floor.setSeat(seat.machineId, 'none');
     bus.publish('seatChanged', seat);
     return readSession(database.read, seat.sessionId);

@@ -3,7 +3,7 @@ import type { Some } from './some-texts.ts';
 import type { texts } from './tr/index.ts';
 
 /** Codes of `info` notices (specification §8), which are counted down rather than refused. */
-type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON';
+type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD';
 export type TranslatedCode = ErrorCode | NoticeCode;
 
 /** Turkish is written first; English has exactly its keys. */

@@ -18,6 +18,7 @@ export const errors: Record<TranslatedCode, string> = {
   CODE_18801: 'The session is being terminated.',
   CODE_18802: '{{count}} seconds left to continue.',
 
+  TRANSFER_HELD: 'A transfer could not be settled yet; its money is held. Reference: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} is in your wallet.',
 
   TOKEN_INVALID: 'Invalid access_token',

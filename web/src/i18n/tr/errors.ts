@@ -20,6 +20,7 @@ export const errors: Record<TranslatedCode, string> = {
   CODE_18801: 'Oturum sonlandırılıyor.',
   CODE_18802: 'Devam etmek için {{count}} saniyeniz kaldı.',
 
+  TRANSFER_HELD: 'Bir aktarım henüz sonuçlanmadı; tutarı güvende bekliyor. Başvuru no: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} cüzdanınızda.',
 
   TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
