@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
+import { queriesOn } from '../../server/src/database/sqlite-database.ts';
+import { openChannel, TestPlayer } from '../../server/src/testing/test-player.ts';
+import { until } from '../harness/until.ts';
+import { checkRest, restlessness } from './check-rest.ts';
+import { MortalFloor } from './mortal-floor.ts';
+
+const requestTimeoutMs = 8_000;
+const machineID = '104' as MachineId;
+
+/** A real small disk; null where this user may not mount one. */
+const smallDisk = (): { folder: string; remove: () => void } | null => {
+  const folder = mkdtempSync(join(tmpdir(), 'reelfloor-disk-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
+    return {
+      folder,
+      remove: () => {
+        execFileSync('umount', [folder]);
+        remove();
+      },
+    };
+  } catch {
+    remove();
+    return null;
+  }
+};
+const disk = smallDisk();
+
+describe.skipIf(disk === null)('a disk that is full', { timeout: 60_000 }, () => {
+  const folder = disk?.folder ?? '';
+  const filler = join(folder, 'filler');
+  let floor: MortalFloor | null = null;
+  afterEach(async () => {
+    await floor?.stop();
+    disk?.remove();
+  });
+
+  it('refuses in plain words, ends no process and loses nothing; with room again all goes on', async () => {
+    floor = await MortalFloor.prepare(folder, { CABINET_SPEED: '100', LOG_LEVEL: 'fatal' });
+    floor.start('server');
+    await floor.ready('server');
+    floor.start('agent');
+    await floor.ready('agent');
+    const player = await TestPlayer.login(floor.baseUrl, 'player1');
+    const { token } = player.signIn;
+    const { peer, heard } = await openChannel(floor.baseUrl, '/machine', gameClientSide, gameServerSide);
+    expect(await peer.request('init', { machineID, token }, requestTimeoutMs)).toMatchObject({
+      kind: 'accepted',
+    });
+    const cashIn = (id: string) =>
+      peer.request('cashin', { transferId: id as TransferId, amountMinor: 2_000 }, requestTimeoutMs);
+    const spin = (id: string) =>
+      peer.request('press', { button: 'spin', commandId: id as CommandId }, requestTimeoutMs);
+    expect(await cashIn('before-it-was-full')).toMatchObject({ value: { state: 'settled' } });
+
+    fillUp(filler);
+    const codes = new Set<unknown>();
+    // What is free inside the files is used up first.
+    await until('the machine or the books say so', async () => {
+      for (const outcome of [
+        await cashIn(`full-${codes.size}-${performance.now() | 0}`),
+        await spin(`full-spin-${performance.now() | 0}`),
+      ])
+        if (outcome.kind === 'refused') codes.add(outcome.error.code);
+      return codes.has('STORAGE_FULL') || codes.has('MACHINE_FAULT');
+    });
+    expect(floor.isDead('server')).toBe(false);
+    expect(floor.isDead('agent')).toBe(false);
+
+    rmSync(filler);
+    await until(
+      'the machine plays again',
+      async () => (await spin(`room-${performance.now() | 0}`)).kind === 'accepted',
+    );
+    await until('the round is over', () => {
+      const last = heard.findLast(({ method }) => method === 'cabinet')?.data as
+        | { phase?: string }
+        | undefined;
+      return last?.phase === 'idle';
+    });
+    await peer.request('leave', {}, requestTimeoutMs);
+    const connection = new SqliteConnection(floor.config.databasePath, 'read');
+    const db = queriesOn(connection);
+    const { agentDir } = floor;
+    await until('rest', async () => (await restlessness(db, agentDir)).length === 0);
+    const who = { id: player.signIn.user.id, openingMinor: 100_000, outsideMinor: 0 };
+    expect(await checkRest(db, agentDir, who)).toEqual([]);
+    connection.close();
+  });
+});
+
+/** Writes until nothing more fits. */
+const fillUp = (file: string): void => {
+  const handle = openSync(file, 'w');
+  try {
+    for (const size of [64 * 1024, 4096]) writeUntilFull(handle, Buffer.alloc(size));
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const writeUntilFull = (handle: number, block: Buffer): void => {
+  try {
+    for (;;) writeSync(handle, block);
+  } catch {
+    // Full.
+  }
+};
