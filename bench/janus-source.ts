@@ -55,6 +55,14 @@ await cabinet.openFeed({
   },
 });
 
+// What the server does in the product: a win over the limit is paid by hand and the cabinet goes on.
+cabinet.subscribe({
+  onEvent: (event) => {
+    if (event.type === 'handPayOwed') cabinet.clearHandPay(event.transferId);
+  },
+  onView: () => undefined,
+});
+
 const presses = new WebSocketServer({ host: '127.0.0.1', port: 0 });
 presses.on('connection', (socket) => {
   socket.send(cabinet.view().phase);
