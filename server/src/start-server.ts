@@ -85,6 +85,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
         bearers,
         viewers,
         allowEmptyWallet,
+        heldTransfers,
         countdowns,
         logger,
       }),

@@ -8,6 +8,7 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
+import type { HeldTransfers } from '../seats/held-transfers.ts';
 import { type CountdownLimits, defaultLimits, SessionCountdown } from '../seats/session-countdown.ts';
 import { readSessionRow } from '../seats/slot-sessions.ts';
 import { takeSeat } from '../seats/take-seat.ts';
@@ -36,6 +37,7 @@ export interface GameChannelParts {
   readonly bearers: BearerChannels;
   readonly viewers: Viewers;
   readonly allowEmptyWallet: boolean;
+  readonly heldTransfers: HeldTransfers;
   readonly countdowns?: CountdownLimits;
   readonly logger: Logger;
 }
@@ -92,6 +94,7 @@ export class GameChannel implements Channel {
           game = taken.value;
           const answer = await this.#initAnswer(game);
           if (answer.ok && connection.isOpen) countdown = this.#countDown(game, connection);
+          if (answer.ok) this.#tellOpenTransfers(game.seat.playerId, connection);
           return answer;
         },
         press: (press) => active((game) => game.press(press)),
@@ -173,6 +176,20 @@ export class GameChannel implements Channel {
           .closeByServer()
           .then(() => setTimeout(() => connection.closeAs('50100'), farewellMs).unref());
       },
+    });
+  }
+
+  /** Money that is on its way since before this page was open. The answer to `init` leaves first. */
+  #tellOpenTransfers(playerId: string, connection: GameConnection): void {
+    const { heldTransfers, sessionParts, logger } = this.#parts;
+    setImmediate(async () => {
+      try {
+        const open = await heldTransfers.openOf(sessionParts.parts.database.read, playerId);
+        if (!connection.isOpen) return;
+        for (const { machine, ...transfer } of open) connection.peer.notify('transfer', transfer);
+      } catch (err) {
+        logger.error({ err }, 'telling the open transfers failed');
+      }
     });
   }
 

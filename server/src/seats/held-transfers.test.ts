@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bus, InMemoryBus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import { eventually } from '../testing/eventually.ts';
-import { newKey } from '../testing/test-player.ts';
+import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { HeldTransfers } from './held-transfers.ts';
 
@@ -11,14 +11,16 @@ const hourMs = 3_600_000;
 
 describe('a transfer that cannot be settled', { timeout: 30_000 }, () => {
   let floor: TestFloor;
+  let player: TestPlayer;
+  let game: TestGame;
   const transferId = newKey() as TransferId;
   beforeEach(async () => {
     floor = await TestFloor.open();
     // The cabinet is there and says nothing about money.
     floor.agent.override.credit = () => new Promise<never>(() => {});
     floor.agent.override.transferStatus = () => new Promise<never>(() => {});
-    const player = await floor.player('player1');
-    const game = await player.game();
+    player = await floor.player('player1');
+    game = await player.game();
     await game.init('m1');
     void game.cashIn(5_000, transferId);
     await eventually(async () =>
@@ -66,6 +68,18 @@ describe('a transfer that cannot be settled', { timeout: 30_000 }, () => {
         expect(await held.openOf(db, 'p-player2')).toEqual([]);
       });
     });
+  });
+
+  it('is shown in the game to a page that opens later', async () => {
+    game.vanish();
+    const later = await player.game();
+    await eventually(async () => expect(await later.init('m1')).toMatchObject({ kind: 'accepted' }));
+    await eventually(() =>
+      expect(later.channel.heard).toContainEqual({
+        method: 'transfer',
+        data: expect.objectContaining({ transferId, state: 'pending', place: 'transit' }),
+      }),
+    );
   });
 
   it('is told after a minute of this process, too, when the clock was set back', async () => {
