@@ -128,7 +128,7 @@ describe('a player whose page lost its game', () => {
     const { page } = first;
     await page.goto('/game/104/anatolia-gold');
     await isPlaying(page);
-    const toast = page.getByText(/Para yatırmak için \d+ saniyeniz kaldı/);
+    const toast = page.locator('[data-title]').getByText(/Para yatırmak için \d+ saniyeniz kaldı/);
     const counts = new Set<number>();
     await toast.waitFor({ timeout: 20_000 });
     await picture(page, 'countdown-desk');

@@ -31,7 +31,7 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
     return () => dialog?.close();
   }, []);
   const question = questionOf(session);
-  const { run, running } = useReconnectActions(session, question);
+  const { run, running, failure } = useReconnectActions(session, question);
   const { icon: Icon, tone } = looks[question.kind];
   return (
     <dialog
@@ -44,7 +44,7 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
       }}
       className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
     >
-      <div className="relative aspect-[3/1] overflow-hidden bg-surface-2">
+      <div className="aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden">
         {session.brandName && (
           <Picture
             path={`/assets/machines/${encodeURIComponent(session.brandName.toLowerCase())}`}
@@ -67,6 +67,11 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
           {t(`is.${question.kind}`)}
         </p>
         {session.status === 'waiting' && <HeldFor untilMs={session.heldUntilMs} />}
+        {failure && (
+          <p role="alert" className="mt-4 font-semibold text-bad">
+            {failure}
+          </p>
+        )}
         <div className="mt-6 grid gap-3">
           {question.actions.map((action, index) => (
             <Button

@@ -8,11 +8,12 @@ import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';
 import { gamePathOf, type ReconnectAction, type ReconnectQuestion } from '../store/reconnect-question.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** What the dialog's buttons do; `running` is the one that waits for its answer. */
+/** What the dialog's buttons do. `running` waits for its answer; `failure` says in words why the last one failed. */
 export const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
   const { t } = useReconnectTexts();
   const [, navigate] = useLocation();
   const [running, setRunning] = useState<ReconnectAction | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const { machineId } = session;
 
   const goOn = async (): Promise<CallFailure | null> => {
@@ -44,14 +45,13 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
   const actions = { continue: goOn, cashout: cashOut, kick };
   const run = async (action: ReconnectAction): Promise<void> => {
     setRunning(action);
-    const failure = await actions[action]();
+    const failed = await actions[action]();
     setRunning(null);
-    if (!failure) return;
-    showMessage('error', failureText(failure), { id: 'reconnect' });
+    setFailure(failed && failureText(failed));
     // It ended meanwhile, and this page did not hear of it.
-    if (codeOf(failure) === 'SEAT_NONE') openSession.forget();
+    if (failed && codeOf(failed) === 'SEAT_NONE') openSession.forget();
   };
-  return { run, running };
+  return { run, running, failure };
 };
 
 const codeOf = (failure: CallFailure): number | string | null =>
