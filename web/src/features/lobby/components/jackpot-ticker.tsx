@@ -37,15 +37,15 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   return (
     <section
       aria-label={t('lobby.jackpots')}
-      className="flex border-b border-line max-md:flex-col max-md:pt-3 max-md:pb-4 md:h-22 md:items-center"
+      className="flex border-b border-line max-lg:flex-col max-lg:pt-3 max-lg:pb-4 lg:h-22 lg:items-center"
     >
-      <div className="-ms-3 flex flex-none items-center gap-1 max-md:-me-3 max-md:justify-between md:pe-6">
+      <div className="-ms-3 flex flex-none items-center gap-1 max-lg:-me-3 max-lg:justify-between lg:pe-6">
         <IconButton
           label={t('lobby.previousJackpots')}
           icon={<ChevronLeft className="rtl:rotate-180" />}
           onClick={() => turn(-1)}
         />
-        <div className="flex items-center gap-3 md:w-40">
+        <div className="flex items-center gap-3 lg:w-40">
           <BrandIcon id={brand.id} />
           <p className="grid min-w-0 leading-tight">
             <span className="text-12 text-ink-3">{t('lobby.jackpots')}</span>

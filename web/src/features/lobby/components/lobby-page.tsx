@@ -51,7 +51,7 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
 /** The outlines of the ticker and the rail. */
 const HeadSkeleton = () => (
   <div aria-hidden="true">
-    <div className="h-38 border-b border-line md:h-22" />
+    <div className="h-38 border-b border-line lg:h-22" />
     <div className="brand-rail">
       {Array.from({ length: 6 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the outlines are all alike and never move

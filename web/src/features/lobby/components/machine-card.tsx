@@ -9,6 +9,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
 import { offerOf, reservationOf } from '../store/machine-offer.ts';
+import { myMachines } from '../store/my-machines.ts';
+import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 
@@ -21,7 +23,7 @@ export const MachineCard = memo(({ id }: { id: MachineId }) => {
   return (
     <li
       className={classNames(
-        'machine-card flex flex-col overflow-hidden rounded-card border bg-surface-1',
+        'machine-card relative flex flex-col overflow-hidden rounded-card border bg-surface-1',
         offer === 'continue' ? 'border-primary' : 'border-line',
       )}
     >
@@ -48,6 +50,7 @@ export const MachineCard = memo(({ id }: { id: MachineId }) => {
             <CardAction machine={machine} />
           </div>
         </div>
+        <FavouriteStar id={id} />
       </article>
     </li>
   );
@@ -93,6 +96,7 @@ const CardAction = ({ machine }: { machine: LobbyMachine }) => {
       return (
         <Link
           href={gamePath(machine.id, brand)}
+          onClick={() => myMachines.rememberPlayed(machine.id)}
           aria-label={t(offer === 'play' ? 'lobby.playLabel' : 'lobby.continueLabel', {
             brand,
             id: machine.id,

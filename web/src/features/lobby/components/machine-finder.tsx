@@ -1,15 +1,15 @@
 import { Search, X } from 'lucide-react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type MachineFilter, machineFilters } from '../store/machine-filter.ts';
+import { type ListFilter, listFilters } from '../store/machine-filter.ts';
 
 interface MachineFinderProps {
   heading: string;
   search: string;
   onSearch: (search: string) => void;
-  filter: MachineFilter;
-  onFilter: (filter: MachineFilter) => void;
-  counts: Record<MachineFilter, number>;
+  filter: ListFilter;
+  onFilter: (filter: ListFilter) => void;
+  counts: Record<ListFilter, number>;
 }
 
 /** The heading of the grid with the search and the filter by status. */
@@ -56,7 +56,7 @@ export const MachineFinder = ({
         aria-label={t('lobby.filter')}
         className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:px-4"
       >
-        {machineFilters.map((value) => (
+        {listFilters.map((value) => (
           <button
             key={value}
             type="button"
@@ -79,4 +79,6 @@ const filterTexts = {
   inPlay: 'lobby.filterInPlay',
   reserved: 'lobby.filterReserved',
   closed: 'lobby.filterClosed',
+  favourites: 'lobby.filterFavourites',
+  played: 'lobby.filterPlayed',
 } as const;

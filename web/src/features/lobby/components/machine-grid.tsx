@@ -1,6 +1,6 @@
 import type { Brand, MachineId } from '@reelfloor/protocol';
 import { useQueryClient } from '@tanstack/react-query';
-import { Joystick, SearchX, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand';
 import { thrownText } from '../../../i18n/failure-text.ts';
@@ -9,11 +9,13 @@ import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { useMachinesQuery } from '../api/get-machines.ts';
 import { floor } from '../store/floor.ts';
-import { countByFilter, filterOf, type MachineFilter, matchesSearch } from '../store/machine-filter.ts';
-import type { FloorOverview } from '../store/machine-floor.ts';
+import { countByFilter, filterOf, type ListFilter, matchesSearch } from '../store/machine-filter.ts';
+import { type FloorOverview, sameList } from '../store/machine-floor.ts';
+import { myMachines } from '../store/my-machines.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
-import { MachineCard } from './machine-card.tsx';
+import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
+import { NoMachines } from './no-machines.tsx';
 
 /** The machines of one brand or of the whole floor, with search, filter, and every state a list can be in. */
 export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
@@ -24,16 +26,8 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const retry = () => void queryClient.refetchQueries({ type: 'active' });
   const overview = useStore(floor.overview);
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<MachineFilter>('all');
-  const deferredSearch = useDeferredValue(search);
-
-  const ofBrand = brand ? overview.ids.filter((id) => isOf(brand, id)) : overview.ids;
-  const counts = countByFilter(ofBrand.map((id) => statusOf(overview, id)));
-  const shown = ofBrand.filter((id) => {
-    const machine = floor.peek(id);
-    const fits = filter === 'all' || filterOf(statusOf(overview, id)) === filter;
-    return fits && machine !== undefined && matchesSearch(machine, deferredSearch);
-  });
+  const [filter, setFilter] = useState<ListFilter>('all');
+  const { shown, counts } = useList(overview, brand, filter, useDeferredValue(search));
 
   if (!overview.loaded && query.isError)
     return (
@@ -72,32 +66,53 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
       {!overview.loaded ? (
         <CardSkeletons />
       ) : shown.length > 0 ? (
-        <ul className="machine-grid">
-          {shown.map((id) => (
-            <MachineCard key={id} id={id} />
-          ))}
-        </ul>
-      ) : ofBrand.length === 0 ? (
-        <PageNote icon={<Joystick />} title={t('lobby.emptyFloor')} advice={t('lobby.emptyFloorAdvice')} />
+        <MachineCards key={filter} ids={shown} />
       ) : (
-        <PageNote
-          icon={<SearchX />}
-          title={t('lobby.noMatch')}
-          advice={t('lobby.noMatchAdvice')}
-          action={
-            <Button
-              onClick={() => {
-                setSearch('');
-                setFilter('all');
-              }}
-            >
-              {t('lobby.clearFilters')}
-            </Button>
-          }
+        <NoMachines
+          filter={filter}
+          counts={counts}
+          onShowAll={() => {
+            setSearch('');
+            setFilter('all');
+          }}
         />
       )}
     </section>
   );
+};
+
+/** The machines to show, the same list as before while nothing in it changed, and how many each filter would show. */
+const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
+  const kept = useStore(myMachines.kept);
+  const ofBrand = brand ? overview.ids.filter((id) => isOf(brand, id)) : overview.ids;
+  const favourites = ofBrand.filter((id) => kept.favourites.includes(id));
+  const played = kept.played.filter((id) => ofBrand.includes(id));
+  const fitting = (): readonly MachineId[] => {
+    switch (filter) {
+      case 'all':
+        return ofBrand;
+      case 'favourites':
+        return favourites;
+      case 'played':
+        return played;
+      default:
+        return ofBrand.filter((id) => filterOf(statusOf(overview, id)) === filter);
+    }
+  };
+  const found = fitting().filter((id) => {
+    const machine = floor.peek(id);
+    return machine !== undefined && matchesSearch(machine, search);
+  });
+  const [shown, setShown] = useState(found);
+  // Another machine's news draws the heading again, but not a thousand cards.
+  const same = sameList(shown, found);
+  if (!same) setShown(found);
+  const counts: Record<ListFilter, number> = {
+    ...countByFilter(ofBrand.map((id) => statusOf(overview, id))),
+    favourites: favourites.length,
+    played: played.length,
+  };
+  return { shown: same ? shown : found, counts };
 };
 
 const statusOf = (overview: FloorOverview, id: MachineId) => overview.statuses.get(id) ?? 'unknown';

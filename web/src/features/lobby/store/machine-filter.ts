@@ -4,6 +4,10 @@ import { foldText } from '../../../i18n/fold-text.ts';
 export const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
 export type MachineFilter = (typeof machineFilters)[number];
 
+/** What the list can be narrowed to: a status, or machines that the player picked. */
+export type ListFilter = MachineFilter | 'favourites' | 'played';
+export const listFilters: readonly ListFilter[] = [...machineFilters, 'favourites', 'played'];
+
 type Status = LobbyMachine['status'];
 
 /** Which filter a status belongs to, beside `all`. */

@@ -60,7 +60,10 @@ export class MachineFloor {
       status: notice.status,
       ...(notice.version === undefined ? {} : { version: notice.version }),
     });
-    this.#overlook(this.overview.getState().ids);
+    if (notice.status !== machine.status) {
+      const before = this.overview.getState();
+      this.overview.setState({ statuses: new Map(before.statuses).set(notice.id, notice.status) });
+    }
     return true;
   }
 
@@ -87,5 +90,5 @@ const replace = (store: StoreApi<LobbyMachine>, machine: LobbyMachine): void => 
   if (JSON.stringify(store.getState()) !== JSON.stringify(machine)) store.setState(machine, true);
 };
 
-const sameList = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+export const sameList = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((value, index) => value === others[index]);

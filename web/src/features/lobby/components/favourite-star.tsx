@@ -1,0 +1,26 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
+import { Star } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { myMachines } from '../store/my-machines.ts';
+
+/** Marks a machine as a favourite. The name stays the same, pressed or not: the state is told apart from it. */
+export const FavouriteStar = ({ id }: { id: LobbyMachine['id'] }) => {
+  const { t } = useTexts();
+  const isFavourite = useStore(myMachines.kept, ({ favourites }) => favourites.includes(id));
+  const label = t('lobby.favourite', { id });
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-pressed={isFavourite}
+      onClick={() => myMachines.toggleFavourite(id)}
+      className="favourite-star group/star"
+    >
+      <span className="grid size-8 place-items-center rounded-full bg-surface-1 text-ink-2 transition-colors group-hover/star:text-ink group-aria-pressed/star:text-primary">
+        <Star aria-hidden="true" className="size-4 group-aria-pressed/star:fill-current" />
+      </span>
+    </button>
+  );
+};

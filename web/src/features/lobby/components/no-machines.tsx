@@ -1,0 +1,46 @@
+import { History, Joystick, SearchX, Star } from 'lucide-react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageNote } from '../../../ui/page-note.tsx';
+import type { ListFilter } from '../store/machine-filter.ts';
+
+interface NoMachinesProps {
+  filter: ListFilter;
+  counts: Record<ListFilter, number>;
+  onShowAll: () => void;
+}
+
+/** Why the list is empty and what to do about it. */
+export const NoMachines = ({ filter, counts, onShowAll }: NoMachinesProps) => {
+  const { t } = useTexts();
+  if (counts.all === 0)
+    return (
+      <PageNote icon={<Joystick />} title={t('lobby.emptyFloor')} advice={t('lobby.emptyFloorAdvice')} />
+    );
+  if (filter === 'favourites' && counts.favourites === 0)
+    return (
+      <PageNote
+        icon={<Star />}
+        title={t('lobby.noFavourites')}
+        advice={t('lobby.noFavouritesAdvice')}
+        action={<Button onClick={onShowAll}>{t('lobby.showAll')}</Button>}
+      />
+    );
+  if (filter === 'played' && counts.played === 0)
+    return (
+      <PageNote
+        icon={<History />}
+        title={t('lobby.nonePlayed')}
+        advice={t('lobby.nonePlayedAdvice')}
+        action={<Button onClick={onShowAll}>{t('lobby.showAll')}</Button>}
+      />
+    );
+  return (
+    <PageNote
+      icon={<SearchX />}
+      title={t('lobby.noMatch')}
+      advice={t('lobby.noMatchAdvice')}
+      action={<Button onClick={onShowAll}>{t('lobby.clearFilters')}</Button>}
+    />
+  );
+};

@@ -1,0 +1,66 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { KeptMachines } from './kept-machines.ts';
+
+const id = (text: string) => text as MachineId;
+
+let written: Map<string, string>;
+const storage = () => ({
+  getItem: (key: string) => written.get(key) ?? null,
+  setItem: (key: string, value: string) => void written.set(key, value),
+});
+
+const keptBy = (playerId: string, from = storage) => {
+  const machines = new KeptMachines(from);
+  machines.showFor(playerId);
+  return machines;
+};
+
+beforeEach(() => {
+  written = new Map();
+});
+
+describe('KeptMachines', () => {
+  it('keeps favourites for the next visit and drops them on the second press', () => {
+    const machines = keptBy('1');
+    machines.toggleFavourite(id('101'));
+    machines.toggleFavourite(id('102'));
+    machines.toggleFavourite(id('101'));
+    expect(keptBy('1').kept.getState().favourites).toEqual(['102']);
+  });
+
+  it('keeps each player apart, and nothing for nobody', () => {
+    const machines = keptBy('1');
+    machines.toggleFavourite(id('101'));
+    machines.showFor('2');
+    expect(machines.kept.getState()).toEqual({ favourites: [], played: [] });
+    machines.showFor(null);
+    machines.toggleFavourite(id('101'));
+    expect([...written.keys()]).toEqual(['lobby_machines:1']);
+  });
+
+  it('tells the machines played last, newest first, each once, twelve at most', () => {
+    const machines = keptBy('1');
+    for (let n = 1; n <= 14; n++) machines.rememberPlayed(id(String(n)));
+    machines.rememberPlayed(id('10'));
+    expect(machines.kept.getState().played.join(' ')).toBe('10 14 13 12 11 9 8 7 6 5 4 3');
+  });
+
+  it('takes over what another tab wrote', () => {
+    const [one, other] = [keptBy('1'), keptBy('1')];
+    one.toggleFavourite(id('101'));
+    other.toggleFavourite(id('102'));
+    expect(other.kept.getState().favourites).toEqual(['101', '102']);
+  });
+
+  it('starts empty from what it cannot read, and goes on where nothing can be stored', () => {
+    written.set('lobby_machines:1', '{"favourites":7,"played":[null,"9","9"]}');
+    expect(keptBy('1').kept.getState()).toEqual({ favourites: [], played: ['9'] });
+    const machines = keptBy('2', () => {
+      throw new Error('storage is switched off');
+    });
+    machines.toggleFavourite(id('101'));
+    machines.toggleFavourite(id('102'));
+    expect(machines.kept.getState().favourites).toEqual(['101', '102']);
+  });
+});
