@@ -89,6 +89,7 @@ class Walk {
   }
 
   async visit(stop: Stop): Promise<string[]> {
+    if (stop.point.startsWith('discount.')) await this.#loseLongAgo();
     if (stop.part === 'cashier') await this.#dieAtCashier(stop.point);
     else await this.#dieAtPlay(stop.part, stop.point);
     return this.#check();
@@ -123,6 +124,19 @@ class Walk {
       over = true;
       await playing.catch(() => {});
     }
+  }
+
+  /** A discount has a reason only where something was lost, which is a matter of luck at the machine. */
+  async #loseLongAgo(): Promise<void> {
+    const lost = { id: `walk-lost-${++this.#keys}`, playerId: this.#player.signIn.user.id };
+    await this.#database.transact((tx) =>
+      tx.run(
+        `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, stake_minor, ip)
+         VALUES (?, ?, '104', 'anatolia', 0, 0, 1000000, '')`,
+        lost.id,
+        lost.playerId,
+      ),
+    );
   }
 
   /** The command dies, and the same command under the same key moves the money once. */

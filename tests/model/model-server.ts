@@ -14,6 +14,7 @@ import { MachineFloor } from '../../server/src/machines/machine-floor.ts';
 import { MachineList } from '../../server/src/machines/machine-list.ts';
 import type { FloorParts } from '../../server/src/seats/floor-parts.ts';
 import { HandPays } from '../../server/src/seats/hand-pays.ts';
+import { HeldTransfers } from '../../server/src/seats/held-transfers.ts';
 import { SeatKeeper } from '../../server/src/seats/seat-keeper.ts';
 import { TransferSettler } from '../../server/src/seats/transfer-settler.ts';
 import type { WildLine } from './wild-line.ts';
@@ -70,6 +71,7 @@ export const startModelServer = async (
     bearers: new BearerChannels(bus),
     viewers,
     allowEmptyWallet: config.allowEmptyWallet,
+    heldTransfers: new HeldTransfers(parts),
     countdowns: config.countdowns,
     logger,
   });

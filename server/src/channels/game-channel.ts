@@ -183,12 +183,13 @@ export class GameChannel implements Channel {
   #tellOpenTransfers(playerId: string, connection: GameConnection): void {
     const { heldTransfers, sessionParts, logger } = this.#parts;
     setImmediate(async () => {
+      if (!connection.isOpen) return;
       try {
         const open = await heldTransfers.openOf(sessionParts.parts.database.read, playerId);
         if (!connection.isOpen) return;
         for (const { machine, ...transfer } of open) connection.peer.notify('transfer', transfer);
       } catch (err) {
-        logger.error({ err }, 'telling the open transfers failed');
+        if (connection.isOpen) logger.error({ err }, 'telling the open transfers failed');
       }
     });
   }
