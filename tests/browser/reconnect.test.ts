@@ -101,9 +101,12 @@ describe('a player whose page lost its game', () => {
     await dialog(second.page).getByText('başka bir pencerede').waitFor();
     await picture(second.page, 'playing-desk');
     await press(second.page, 'Oyuncuyu çıkart');
+    // A page that nobody looks at draws nothing, toasts neither.
+    await first.page.bringToFront();
     await first.page.waitForURL('**/lobby');
     await first.page.getByText('Oyundan çıkartıldınız').waitFor();
     expect(await dialog(first.page).count()).toBe(0);
+    await second.page.bringToFront();
     await press(second.page, 'Devam et');
     await second.page.waitForURL('**/game/104/*');
     await isPlaying(second.page);
@@ -115,6 +118,7 @@ describe('a player whose page lost its game', () => {
 
   it('brings the credit home from the lobby', async () => {
     const { page } = first;
+    await page.bringToFront();
     await page.reload();
     await dialog(page).getByText('Makine sizi bekliyor').waitFor();
     await press(page, 'Nakde çevir');
