@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Config, startServer } from '@reelfloor/server';
+import { type Config, ConfigError, startServer } from '@reelfloor/server';
 
 /** An agent that ended by itself is started again after this long. */
 const restartDelayMs = 1000;
@@ -20,11 +20,16 @@ export interface RunningFloor {
 
 /** The whole product on one machine: the server in this process, one agent with the demo floor as a child. */
 export const runFloor = async (config: Config): Promise<RunningFloor> => {
-  if (!config.demo) throw new Error('the demo floor needs demo secrets: leave JWT_SECRET unset');
+  if (!config.demo)
+    throw new ConfigError(
+      'JWT_SECRET is set, so this is no demo; unset it, or run node server/src/main.ts and agents of your own.',
+    );
   const server = await startServer(config);
   const { agentId, agentToken } = config.demo;
+  // What is the server's alone stays with the server.
+  const { DATABASE_URL: _database, JWT_SECRET: _secret, ...inherited } = process.env;
   const environment = {
-    ...process.env,
+    ...inherited,
     SERVER_URL: `${server.address.replace(/^http/, 'ws')}/agent`,
     AGENT_ID: agentId,
     AGENT_TOKEN: agentToken,

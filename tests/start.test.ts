@@ -60,6 +60,7 @@ describe('npm start', () => {
     ['PORT', '70000'],
     ['LOG_LEVEL', 'loud'],
     ['CABINET_SPEED', 'fast'],
+    ['JWT_SECRET', 'a-secret-of-forty-characters-or-even-more'],
   ])('says in one line that %s=%s is no setting', async (name, value) => {
     const { code, stderr } = await startAndFail({
       PORT: '0',
