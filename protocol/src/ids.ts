@@ -31,6 +31,13 @@ const keyText = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 export const transferIdSchema = keyText as unknown as z.ZodMiniType<TransferId, string>;
 export const commandIdSchema = keyText as unknown as z.ZodMiniType<CommandId, string>;
 
+/** How ids begin that the cabinets and the server make themselves: for a hand pay, a jackpot, the closing of a seat. */
+const reservedTransferPrefixes = ['hand-pay-', 'jackpot-', 'close-'] as const;
+
+/** A player who could choose such an id could take it before its owner does. */
+export const isReservedTransferId = (transferId: TransferId): boolean =>
+  reservedTransferPrefixes.some((prefix) => transferId.startsWith(prefix));
+
 const name = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export const agentIdSchema = name as unknown as z.ZodMiniType<AgentId, string>;
 export const viewerIdSchema = keyText as unknown as z.ZodMiniType<ViewerId, string>;

@@ -24,6 +24,11 @@ export interface CabinetState {
 
 export interface DrawnRound {
   readonly roundId: string;
+  /**
+   * What the ids of its hand pay and jackpots are made of. Never shown before they are used, so nobody can take one of
+   * them first; the round's own id is seen while the reels spin. Rounds of older journals have none.
+   */
+  readonly paymentKey?: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
   /** What was taken from the meter: 0 for a free spin. */

@@ -44,10 +44,26 @@ describe('a round that hits', () => {
     const told = trial.cabinet.eventsAfter(0, 100);
     const round = told.find((event) => event.type === 'roundPlayed');
     const roundId = round?.type === 'roundPlayed' ? round.roundId : '';
+    const ids = told.flatMap((event) => (event.type === 'jackpotHit' ? [event.transferId] : []));
+    expect(new Set(ids).size).toBe(2);
+    // Whoever sees the round's id while it spins cannot make theirs of it.
+    for (const id of ids) expect(id).not.toContain(roundId);
     expect(told.slice(1)).toMatchObject([
       { type: 'roundPlayed', meterMinor: 900 },
-      { type: 'jackpotHit', level: 2, roundId, transferId: `jackpot-2-${roundId}`, meterMinor: 900 },
-      { type: 'jackpotHit', level: 4, roundId, transferId: `jackpot-4-${roundId}`, meterMinor: 900 },
+      {
+        type: 'jackpotHit',
+        level: 2,
+        roundId,
+        transferId: expect.stringMatching(/^jackpot-2-/),
+        meterMinor: 900,
+      },
+      {
+        type: 'jackpotHit',
+        level: 4,
+        roundId,
+        transferId: expect.stringMatching(/^jackpot-4-/),
+        meterMinor: 900,
+      },
     ]);
   });
 });

@@ -52,6 +52,22 @@ describe('a journal that cannot be written', () => {
     expect(await outcome).toEqual({ ok: true, value: { amountMinor: 900 } });
   });
 
+  it('that contradicts a write stops its machine once, with no endless retry and no word of a full disk', () => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    trial.spin();
+    const other = new DatabaseSync(trial.journalFile);
+    // The number of the round's event is taken already.
+    other.exec("INSERT INTO events (seq, type, body) VALUES (2, 'x', '{}')");
+    other.close();
+    const views = trial.views.length;
+    trial.clock.advance(60_000);
+    expect(trial.cabinet.view().phase).toBe('malfunction');
+    expect(trial.views.slice(views).map(({ phase }) => phase)).toEqual(['malfunction']);
+    expect(trial.told).toEqual([expect.stringContaining('fault of the program')]);
+    expect(trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+  });
+
   it('is lost to a process that a later one has shut out: that is no matter of waiting', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);

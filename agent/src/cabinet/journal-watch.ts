@@ -2,7 +2,7 @@ import { type Refusal, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetFace } from './cabinet-face.ts';
 import type { Clock } from './clock.ts';
 import type { Journal } from './journal.ts';
-import { JournalUnwritable } from './journal-failure.ts';
+import { JournalContradicted, JournalUnwritable } from './journal-failure.ts';
 import { still } from './view-of.ts';
 
 const retryMs = 1_000;
@@ -14,17 +14,19 @@ export interface JournalWatchParts {
   readonly machineId: string;
   /** The journal can be written again: the play goes on. */
   readonly goOn: () => void;
-  /** Tells the operator, once when it begins and once when it is over. */
+  /** Tells the operator, once when it begins and, if it passes, once when it is over. */
   readonly tell: (text: string) => void;
 }
 
 /**
  * Makes a journal that cannot be written a malfunction of its one machine: the cabinet shows it, takes nothing, tries
- * again, and goes on by itself. What was drawn is in the journal, so the round goes on where it was.
+ * again, and goes on by itself. What was drawn is in the journal, so the round goes on where it was. A write that the
+ * journal's own contents refuse is a bug, which no waiting mends: the machine stands still until the agent's next start.
  */
 export class JournalWatch {
   readonly #parts: JournalWatchParts;
   #isLost = false;
+  #hasGivenUp = false;
   #callOff: () => void = () => {};
 
   constructor(parts: JournalWatchParts) {
@@ -69,15 +71,29 @@ export class JournalWatch {
   }
 
   #lost(error: unknown): void {
+    if (error instanceof JournalContradicted) return this.#giveUp(error);
     if (!(error instanceof JournalUnwritable)) throw error;
     const { face, clock, machineId, tell } = this.#parts;
     if (!this.#isLost) {
       this.#isLost = true;
       tell(`machine ${machineId} stands still: ${error.message}`);
-      face.show({ ...still, journalLost: true });
+      face.show({ ...still, journal: 'unwritable' });
     }
     this.#callOff();
     this.#callOff = clock.after(retryMs, () => this.step(() => this.#tryAgain()));
+  }
+
+  #giveUp(error: JournalContradicted): void {
+    if (this.#hasGivenUp) return;
+    const { face, machineId, tell } = this.#parts;
+    this.#isLost = true;
+    this.#hasGivenUp = true;
+    this.#callOff();
+    tell(
+      `machine ${machineId} stands still, and waiting does not help: ${error.message}. ` +
+        'This is a fault of the program. Keep its journal and report it.',
+    );
+    face.show({ ...still, journal: 'contradicted' });
   }
 
   #tryAgain(): void {

@@ -3,7 +3,7 @@ import type { CommandId, MachineId, Refusal, TransferId } from '@reelfloor/proto
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
 import { passFaultPoint, type WriteName } from './fault-points.ts';
-import { JournalUnwritable } from './journal-failure.ts';
+import { journalFailureOf } from './journal-failure.ts';
 import { type JournalledTransfer, parsed, stateColumns, stateOf, transferOfRow } from './journal-rows.ts';
 import { openJournalDatabase } from './journal-schema.ts';
 import { type JournalStatements, prepareStatements } from './journal-statements.ts';
@@ -74,7 +74,7 @@ export class Journal {
     return this.#revision;
   }
 
-  /** Writes and syncs; what it returns stands in the journal. When it throws JournalUnwritable, nothing has changed. */
+  /** Writes and syncs; what it returns stands in the journal. When it throws, nothing has changed. */
   write(entry: Entry): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = meterByEventsMinor(entry.state);
@@ -170,7 +170,7 @@ export class Journal {
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error instanceof JournalTaken ? error : new JournalUnwritable(error);
+      throw error instanceof JournalTaken ? error : journalFailureOf(error);
     }
   }
 }

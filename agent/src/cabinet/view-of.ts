@@ -9,13 +9,17 @@ import { bandOf } from './transitions/press-button.ts';
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
-  /** The journal cannot be written, so this malfunction is not in it. */
-  readonly journalLost: boolean;
+  /** What is wrong with the journal. A malfunction that cannot be written into it. */
+  readonly journal: 'well' | 'unwritable' | 'contradicted';
 }
-export const still: Showing = { counting: false, cashOut: false, journalLost: false };
+export const still: Showing = { counting: false, cashOut: false, journal: 'well' };
 
 /** What the cabinet's sign says. */
-const journalLostText = 'Kayıt yapılamıyor · No memory';
+const journalSigns = {
+  well: null,
+  unwritable: 'Kayıt yapılamıyor · No memory',
+  contradicted: 'Kayıt hatası · Memory fault',
+} as const;
 
 /** Steps that can be shown between two writes: the counting, the end of a cash-out. */
 const stepsPerRevision = 16;
@@ -72,15 +76,15 @@ export function sceneOf(
       jackpotLevels: round.jackpotLevels ?? [],
     },
     handPayMinor: state.handPay?.amountMinor ?? null,
-    malfunction: state.malfunction ?? (showing.journalLost ? journalLostText : null),
+    malfunction: state.malfunction ?? journalSigns[showing.journal],
   };
 }
 
 const isLocked = (state: CabinetState, showing: Showing): boolean =>
-  showing.journalLost || state.malfunction !== null || state.handPay !== null;
+  showing.journal !== 'well' || state.malfunction !== null || state.handPay !== null;
 
 function phaseOf(state: CabinetState, showing: Showing): CabinetPhase {
-  if (state.malfunction !== null || showing.journalLost) return 'malfunction';
+  if (state.malfunction !== null || showing.journal !== 'well') return 'malfunction';
   if (state.handPay) return 'handPay';
   if (state.running) return showing.counting ? 'counting' : 'spinning';
   if (state.feature) return 'freeSpins';

@@ -1,3 +1,4 @@
+import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../ledger/audit-ledger.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -25,6 +26,16 @@ describe('cash in', { timeout: 30_000 }, () => {
       unbalancedTransfers: [],
       wrongBalances: [],
     });
+
+  it('refuses an id of the kind that the server and its machines make', async () => {
+    const ids = ['hand-pay-11111111', 'jackpot-1-11111111', 'close-11111111'];
+    for (const id of ids)
+      expect(await game.cashIn(5_000, id)).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
+    expect(
+      await game.channel.peer.request('cashout', { transferId: 'hand-pay-11111111' as TransferId }, 2_000),
+    ).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
+    expect(floor.agent.heard).toEqual([]);
+  });
 
   it('moves money from the wallet to the machine and tells every place about it', async () => {
     const { heard } = await player.notifications();

@@ -1,6 +1,7 @@
 import {
   type Answer,
   done,
+  isReservedTransferId,
   type Offer,
   type Result,
   refused,
@@ -22,6 +23,7 @@ import type { TransferSettler } from './transfer-settler.ts';
 const offerTimeoutMs = 10_000;
 /** "Failed to start pipeline" in the specification's catalogue. */
 const pipelineFailed = 70000;
+const reservedId = { detail: 'transferId: such ids are made by the server and its machines' };
 
 export interface GameSessionParts {
   readonly parts: FloorParts;
@@ -53,12 +55,14 @@ export class GameSession {
 
   async cashIn(order: CashIn) {
     if (!this.#held) return refused('SEAT_NONE');
+    if (isReservedTransferId(order.transferId)) return refused('MESSAGE_INVALID', reservedId);
     const { parts, settler, maxCashInMinor } = this.#parts;
     return cashIn(parts, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
   }
 
   async cashOut(transferId: TransferId | undefined) {
     if (!this.#held) return refused('SEAT_NONE');
+    if (transferId && isReservedTransferId(transferId)) return refused('MESSAGE_INVALID', reservedId);
     return cashOut(this.#parts.parts, this.#parts.settler, this.seat, transferId);
   }
 

@@ -1,3 +1,5 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { TransferId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { anatolia } from '../games/anatolia.ts';
 import { scatterStops, TrialCabinet, transferId, winningStops } from '../trial-cabinet.ts';
@@ -31,6 +33,34 @@ describe('a win over the limit', () => {
     expect(trial.events.filter((event) => event.type === 'handPayCleared')).toHaveLength(1);
     expect(trial.cabinet.view().phase).toBe('idle');
     expect(trial.spin().ok).toBe(true);
+  });
+
+  it('is owed even when a player moved money under an id made of the round that was seen', () => {
+    const trial = new TrialCabinet(smallLimit);
+    trial.credit(1000);
+    trial.willStopAt(winningStops(anatolia));
+    trial.spin();
+    const { roundId } = trial.cabinet.view();
+    const guessed = `hand-pay-${roundId}` as TransferId;
+    expect(trial.cabinet.credit({ transferId: guessed, amountMinor: 1, epoch: 1 }).ok).toBe(true);
+    trial.clock.runOut();
+    expect(trial.cabinet.view().phase).toBe('handPay');
+    expect(trial.told).toEqual([]);
+  });
+
+  it('of a round in an older journal, without a payment key, gets out of such a clash at the next start', () => {
+    const trial = new TrialCabinet(smallLimit);
+    trial.credit(1000);
+    trial.willStopAt(winningStops(anatolia));
+    trial.spin();
+    const { roundId } = trial.cabinet.view();
+    trial.cabinet.credit({ transferId: `hand-pay-${roundId}` as TransferId, amountMinor: 1, epoch: 1 });
+    const journal = new DatabaseSync(trial.journalFile);
+    journal.exec("UPDATE cabinet SET running = json_remove(running, '$.paymentKey')");
+    journal.close();
+    trial.restart();
+    expect(trial.cabinet.view().phase).toBe('handPay');
+    expect(trial.told).toEqual([]);
   });
 
   it('holds a waiting cash-out until it is cleared', async () => {

@@ -46,12 +46,13 @@ export function startFreeSpin(state: CabinetState, feature: Feature, game: Game,
 /** Ends the running round: its win on the meter, or owed by hand when it is over the limit. */
 export function finishRound(state: CabinetState, running: DrawnRound, game: Game): Change {
   const events: NewEvent[] = [roundPlayed(running)];
+  const paymentKey = running.paymentKey ?? randomUUID();
   const handPay = running.handPaid
-    ? { transferId: `hand-pay-${running.roundId}` as TransferId, amountMinor: running.winMinor }
+    ? { transferId: `hand-pay-${paymentKey}` as TransferId, amountMinor: running.winMinor }
     : null;
   if (handPay) events.push({ type: 'handPayOwed', ...handPay });
   for (const level of running.jackpotLevels ?? []) {
-    const transferId = `jackpot-${level}-${running.roundId}` as TransferId;
+    const transferId = `jackpot-${level}-${paymentKey}` as TransferId;
     events.push({ type: 'jackpotHit', transferId, roundId: running.roundId, level });
   }
   return {
@@ -76,6 +77,7 @@ function drawRound(
   const evaluation = evaluateRound(game, stops, kind.stakeMinor, kind.freeSpin);
   return {
     roundId: randomUUID(),
+    paymentKey: randomUUID(),
     freeSpin: kind.freeSpin,
     bandId: kind.bandId,
     stakeMinor: kind.freeSpin ? 0 : kind.stakeMinor,
