@@ -21,12 +21,16 @@ export const gameInitSchema = z.object({
   token: z.string().check(z.maxLength(4096)),
 });
 
+/** Hand pays and jackpots that went straight to the wallet in this session; a server of before did not say. */
+const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
+
 export const gameSessionSchema = z.object({
   id: sessionIdSchema,
   /** When the session began, milliseconds since 1970 by the server's clock. */
   startedAt: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
+  winsPaidMinor: winsPaidMinorSchema,
 });
 
 export const gameInitAnswerSchema = z.object({
@@ -123,6 +127,7 @@ export const sessionSummarySchema = z.object({
   freeSpins: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
+  winsPaidMinor: winsPaidMinorSchema,
 });
 
 export const gameClientSide = {

@@ -10,7 +10,7 @@ import type { MachineList } from '../machines/machine-list.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
 import { type CountdownLimits, defaultLimits, SessionCountdown } from '../seats/session-countdown.ts';
-import { readSessionRow } from '../seats/slot-sessions.ts';
+import { readSessionRow, readWinsPaid } from '../seats/slot-sessions.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { gameManners } from './browser-manners.ts';
@@ -209,6 +209,7 @@ export class GameChannel implements Channel {
         startedAt: session.started_at,
         cashInMinor: session.cash_in_minor,
         cashOutMinor: session.cash_out_minor,
+        winsPaidMinor: await readWinsPaid(database.read, seat.sessionId),
       },
       machine: {
         id,

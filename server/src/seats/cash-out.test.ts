@@ -71,7 +71,20 @@ describe('a hand pay', { timeout: 30_000 }, () => {
       );
       expect(uncleared).toEqual([]);
     });
-    expect(await game.leave()).toMatchObject({ value: { cashOutMinor: 4_900, rounds: 1 } });
+    cabinet.write({ type: 'jackpotHit', transferId: 'jackpot-1' as never, roundId: 'round-3', level: 1 });
+    await eventually(async () =>
+      expect((await player.get('player/transactions?limit=1')).body.items).toMatchObject([{ type: 6 }]),
+    );
+    const jackpotMinor = (await player.balanceMinor()) - 1_095_000;
+    expect(jackpotMinor).toBeGreaterThan(0);
+    game.vanish();
+    const again = await player.game();
+    // Both kinds of win are in the session's totals, for the page that comes back and at the end.
+    const winsPaidMinor = 1_000_000 + jackpotMinor;
+    await eventually(async () =>
+      expect(await again.init('m1')).toMatchObject({ value: { session: { winsPaidMinor } } }),
+    );
+    expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 4_900, winsPaidMinor, rounds: 1 } });
     expect((await floor.look(auditLedger)).totalMinor).toBe(0);
     await floor.close();
   });

@@ -5,6 +5,7 @@ import {
   refused,
   type SessionId,
   type SlotSession,
+  transactionCodes,
 } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
@@ -19,6 +20,7 @@ export interface SessionSummary {
   readonly freeSpins: number;
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
+  readonly winsPaidMinor: number;
 }
 
 export const readSessionRow = async (db: Queries, sessionId: string): Promise<SessionsTable> => {
@@ -37,7 +39,20 @@ export const readSession = async (db: Queries, sessionId: string): Promise<Sessi
     freeSpins: row.free_spins,
     cashInMinor: row.cash_in_minor,
     cashOutMinor: row.cash_out_minor,
+    winsPaidMinor: await readWinsPaid(db, sessionId),
   };
+};
+
+/** Hand pays and jackpots that went to the wallet: neither part of the cash-outs nor of the credit. */
+export const readWinsPaid = async (db: Queries, sessionId: string): Promise<number> => {
+  // The types stand as numbers, as in the partial index: SQLite does not see that a parameter fits it.
+  const { handPay, jackpot } = transactionCodes;
+  const row = await db.get<{ paid: number }>(
+    `SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS paid FROM transactions
+     WHERE session_id = ? AND type IN (${handPay}, ${jackpot})`,
+    sessionId,
+  );
+  return row?.paid ?? 0;
 };
 
 /** A player's sessions, newest first, by keyset. */

@@ -116,7 +116,13 @@ export const openFloor = async (behaviour: Partial<Handlers> = {}) => {
 };
 
 export const welcome = (sessionNumber: number): GameInitAnswer => ({
-  session: { id: `s${sessionNumber}` as SessionId, startedAt: 1000, cashInMinor: 0, cashOutMinor: 0 },
+  session: {
+    id: `s${sessionNumber}` as SessionId,
+    startedAt: 1000,
+    cashInMinor: 0,
+    cashOutMinor: 0,
+    winsPaidMinor: 0,
+  },
   machine: {
     id: '104' as MachineId,
     brand: { id: 'anatolia', name: 'Anatolia Gold' },

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Finds a session's hand pays and jackpots (types 5 and 6) however long the player's statement is. */
+export const winsOfSession: Migration = {
+  up: async (db) => {
+    await sql
+      .raw('CREATE INDEX transactions_wins_of_session ON transactions (session_id) WHERE type IN (5, 6)')
+      .execute(db);
+  },
+};
