@@ -14,14 +14,23 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 
+interface MachineCardProps {
+  id: MachineId;
+  /** Which card of how many this is, from 1. */
+  place: number;
+  count: number;
+}
+
 /** One machine: it listens to its own store, so that nothing else is drawn when it changes. */
-export const MachineCard = memo(({ id }: { id: MachineId }) => {
+export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
   const machine = useStore(floor.machine(id));
   const offer = offerOf(machine);
   const dead = machine.status === 'offline' || machine.status === 'error';
   return (
     <li
+      aria-posinset={place}
+      aria-setsize={count}
       className={classNames(
         'machine-card relative flex flex-col overflow-hidden rounded-card border bg-surface-1',
         offer === 'continue' ? 'border-primary' : 'border-line',

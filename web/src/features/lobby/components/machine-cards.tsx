@@ -1,48 +1,27 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo } from 'react';
 import { MachineCard } from './machine-card.tsx';
-
-/** So many cards are drawn at once: few enough for a slow phone to stay answerable, enough for the first screen. */
-const cardsAtOnce = 12;
+import { useCardWindow } from './use-card-window.ts';
 
 /**
- * The cards of a list of any length. The first screen comes at once and the rest a few at a time whenever the browser
- * has nothing else to do; all end up in the page, so that searching in it and reading it aloud miss nothing.
+ * The cards of a list of any length. Only those near the screen are in the page, so that a floor of a thousand scrolls
+ * like one of ten; each says which of how many it is.
  */
 export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
-  const chunks = useMemo(
-    () =>
-      Array.from({ length: Math.ceil(ids.length / cardsAtOnce) }, (_, index) =>
-        ids.slice(index * cardsAtOnce, (index + 1) * cardsAtOnce),
-      ),
-    [ids],
-  );
-  const [drawn, setDrawn] = useState(1);
-  useEffect(() => (drawn < chunks.length ? whenIdle(() => setDrawn(drawn + 1)) : undefined), [drawn, chunks]);
+  const { grid, shown } = useCardWindow(ids.length);
   return (
-    <ul className="machine-grid">
-      {chunks.slice(0, drawn).map((chunk) => (
-        <CardChunk key={chunk[0]} ids={chunk} />
+    <ul ref={grid} className="machine-grid">
+      {shown.beforePx > 0 && <Room heightPx={shown.beforePx} />}
+      {ids.slice(shown.first, shown.end).map((id, index) => (
+        <MachineCard key={id} id={id} place={shown.first + index + 1} count={ids.length} />
       ))}
+      {shown.afterPx > 0 && <Room heightPx={shown.afterPx} />}
     </ul>
   );
 });
 MachineCards.displayName = 'MachineCards';
 
-const CardChunk = memo(({ ids }: { ids: readonly MachineId[] }) =>
-  ids.map((id) => <MachineCard key={id} id={id} />),
+/** The room of the rows that are not drawn. */
+const Room = ({ heightPx }: { heightPx: number }) => (
+  <li aria-hidden="true" className="col-span-full" style={{ height: heightPx }} />
 );
-CardChunk.displayName = 'CardChunk';
-
-/** A busy page is not kept waiting for its cards longer than this. */
-const idleTimeoutMs = 500;
-
-/** Does it when nothing else is to be done; returns what calls it off. Safari has no such moment and waits a frame. */
-const whenIdle = (task: () => void): (() => void) => {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 16);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task, { timeout: idleTimeoutMs });
-  return () => cancelIdleCallback(handle);
-};

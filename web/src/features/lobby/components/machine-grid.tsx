@@ -16,6 +16,7 @@ import { CardSkeletons } from './card-skeletons.tsx';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
 import { NoMachines } from './no-machines.tsx';
+import { useFloorOverview } from './use-floor-overview.ts';
 
 /** The machines of one brand or of the whole floor, with search, filter, and every state a list can be in. */
 export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
@@ -24,7 +25,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const queryClient = useQueryClient();
   /** Whatever else of the page failed is asked for again too. */
   const retry = () => void queryClient.refetchQueries({ type: 'active' });
-  const overview = useStore(floor.overview);
+  const overview = useFloorOverview();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ListFilter>('all');
   const { shown, counts } = useList(overview, brand, filter, useDeferredValue(search));
