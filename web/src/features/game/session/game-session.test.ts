@@ -1,41 +1,7 @@
 import { done, refused } from '@reelfloor/protocol';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { idleView, openFloor, welcome } from './floor-for-tests.ts';
-import { type GameListener, GameSession } from './game-session.ts';
-import type { Seat } from './game-state.ts';
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
-const quick = { silenceMs: 200, pingMs: 200, firstDelayMs: 5, longestDelayMs: 20 };
-
-/** A session at a fresh floor, and the session's seat read as the screen reads it. */
-const join = async (behaviour: Parameters<typeof openFloor>[0] = {}, listener: GameListener = {}) => {
-  const floor = await openFloor(behaviour);
-  cleanUps.push(floor.close);
-  const session = new GameSession({ url: floor.url, machineId: '104', token: () => 'token', timing: quick });
-  session.listen(listener);
-  session.start();
-  cleanUps.push(() => session.suspend());
-  const seat = (): Seat => {
-    const state = session.getState();
-    if (state.kind === 'playing' || state.kind === 'leaving') return state.seat;
-    throw new Error(`no seat while ${state.kind}`);
-  };
-  return { floor, session, seat };
-};
-
-const joined = async (...options: Parameters<typeof join>) => {
-  const table = await join(...options);
-  await vi.waitFor(() => expect(table.session.getState().kind).toBe('playing'), { interval: 2 });
-  return table;
-};
-
-/** Lets what is on the wire arrive. */
-const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 2 });
-const never = () => new Promise<never>(() => {});
+import { describe, expect, it, vi } from 'vitest';
+import { idleView, welcome } from './floor-for-tests.ts';
+import { join, joined, never, soon } from './join-for-tests.ts';
 
 describe('joining', () => {
   it('takes the seat and shows the bands by their order, highest first', async () => {
@@ -141,74 +107,6 @@ describe('a press', () => {
   });
 });
 
-describe('a money move', () => {
-  it('is listed as asked for, then where the server says it is, and adds up', async () => {
-    const answer = Promise.withResolvers<void>();
-    const { floor, session, seat } = await joined({
-      cashin: async ({ transferId, amountMinor }) => {
-        await answer.promise;
-        return done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 });
-      },
-    });
-    session.cashIn(5000);
-    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'asked', place: null }]);
-    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
-    const [asked] = seat().moves;
-    if (!asked) throw new Error('the move is listed');
-    const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
-    floor.peer().notify('transfer', { ...view, state: 'pending', place: 'transit' });
-    await soon(() => expect(seat().moves).toMatchObject([{ place: 'transit' }]));
-    session.cashIn(1000);
-    expect(floor.heard.cashIns).toHaveLength(1);
-    answer.resolve();
-    await soon(() => expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]));
-    expect(seat().totals.cashInMinor).toBe(5000);
-  });
-
-  it('counts once, though both the answer and a notification tell of it', async () => {
-    const { floor, session, seat } = await joined();
-    session.cashIn(5000);
-    await soon(() => expect(seat().totals.cashInMinor).toBe(5000));
-    const [move] = seat().moves;
-    if (move?.place !== 'machine') throw new Error('the money is at the machine');
-    floor.peer().notify('transfer', move);
-    floor.peer().notify('balance', { balance: 95_000, version: 6 });
-    await soon(() => expect(seat().balanceMinor).toBe(95_000));
-    expect(seat().totals.cashInMinor).toBe(5000);
-    expect(seat().moves).toHaveLength(1);
-  });
-
-  it('that was refused leaves the list, with its reason told', async () => {
-    const refusal = vi.fn();
-    const { session, seat } = await joined(
-      { cashin: () => refused('AMOUNT_OVER_BALANCE') },
-      { refused: refusal },
-    );
-    session.cashIn(5000);
-    await soon(() =>
-      expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'AMOUNT_OVER_BALANCE' })),
-    );
-    expect(seat().moves).toEqual([]);
-  });
-
-  it('of unknown outcome is asked for again under the same id only', async () => {
-    let answers = 0;
-    const { floor, session, seat } = await joined({
-      cashin: ({ transferId, amountMinor }) =>
-        answers++ === 0
-          ? refused('COMMAND_UNKNOWN_OUTCOME')
-          : done({ transferId, kind: 'cashIn', amountMinor, state: 'voided', place: 'wallet', at: 3 }),
-    });
-    session.cashIn(5000);
-    await soon(() => expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]));
-    await vi.waitFor(() => expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]), {
-      timeout: 4000,
-    });
-    expect(new Set(floor.heard.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
-    expect(seat().totals.cashInMinor).toBe(0);
-  });
-});
-
 describe('a lost line', () => {
   it('is shown with what was last known, and is taken up in a new session', async () => {
     const rejoined = vi.fn();
@@ -221,28 +119,12 @@ describe('a lost line', () => {
     expect(seat().session.id).toBe('s2');
   });
 
-  it('goes on in the same session without a word, and what was on its way is asked about there', async () => {
+  it('goes on in the same session without a word', async () => {
     const rejoined = vi.fn();
-    let answers = 0;
-    const { floor, session, seat } = await joined(
-      {
-        init: () => done(welcome(1)),
-        cashin: ({ transferId, amountMinor }) =>
-          answers++ === 0
-            ? never()
-            : done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 }),
-      },
-      { rejoined },
-    );
-    session.cashIn(5000);
-    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
+    const { floor, session } = await joined({ init: () => done(welcome(1)) }, { rejoined });
     floor.drop();
     await soon(() => expect(floor.heard.inits).toBe(2));
     await soon(() => expect(session.getState().kind).toBe('playing'));
-    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
-    await vi.waitFor(() => expect(seat().moves).toMatchObject([{ state: 'settled' }]), { timeout: 6000 });
-    expect(new Set(floor.heard.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
-    expect(seat().totals.cashInMinor).toBe(5000);
     expect(rejoined).not.toHaveBeenCalled();
   });
 

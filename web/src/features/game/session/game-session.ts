@@ -71,6 +71,7 @@ export class GameSession {
     const desk = {
       channel: this.#channel,
       seat: () => this.#seatInPlay(),
+      isOver: () => this.#state.get().kind === 'ended',
       change: (change: (seat: Seat) => Seat) => this.#change(change),
       refused: (error: ErrorBody) => this.#tell((listener) => listener.refused?.(error)),
     };

@@ -44,7 +44,14 @@ export interface Seat {
   /** Newest first, `maxMoves` of them. */
   readonly moves: readonly MoneyMove[];
   /** What settled transfers of this session brought to the machine and to the wallet. */
-  readonly totals: { readonly cashInMinor: number; readonly cashOutMinor: number };
+  readonly totals: Totals;
+}
+
+export interface Totals {
+  readonly cashInMinor: number;
+  readonly cashOutMinor: number;
+  /** Hand pays and jackpots: they never were on the meter. */
+  readonly winsPaidMinor: number;
 }
 
 /** The last press: nothing under way, on the wire, taken by the cabinet, or of unknown outcome. */

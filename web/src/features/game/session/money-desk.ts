@@ -1,6 +1,13 @@
 import type { Outcome, TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import { isMoneyMoving, moveAsked, moveRefused, moveUnknown, withTransfer } from './money-moves.ts';
+import {
+  isMoneyMoving,
+  isMoveOpen,
+  moveAsked,
+  moveRefused,
+  moveUnknown,
+  withTransfer,
+} from './money-moves.ts';
 import { newKey } from './new-key.ts';
 import type { Desk } from './press-desk.ts';
 import { outcomeKind } from './pressing.ts';
@@ -46,7 +53,7 @@ export class MoneyDesk {
     ask: () => Promise<Outcome<TransferView>>,
   ): Promise<void> {
     const givenUpAt = Date.now() + lostMs;
-    for (let left = asks; left > 0 && Date.now() < givenUpAt; ) {
+    for (let asked = 0; asked < asks && Date.now() < givenUpAt && !this.#desk.isOver(); ) {
       const seat = this.#desk.seat();
       // The line is lost: the session may go on, and then its transfers are asked about.
       if (!seat) {
@@ -54,11 +61,11 @@ export class MoneyDesk {
         continue;
       }
       // A transfer belongs to its session: after another joining the statement tells what became of it.
-      if (seat.session.id !== sessionId) return;
-      left--;
+      if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
+      asked++;
       const outcome = await ask();
       if (outcome.kind === 'accepted') return this.#desk.change((seat) => withTransfer(seat, outcome.value));
-      if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') {
+      if (outcome.kind === 'refused' && hasMovedNothing(outcome, asked)) {
         this.#desk.change((seat) => moveRefused(seat, transferId));
         return this.#desk.refused(outcome.error);
       }
@@ -67,6 +74,15 @@ export class MoneyDesk {
     }
   }
 }
+
+/**
+ * A first refusal means that nothing moved. A repeat may be refused for what has happened since, while the first asking
+ * did move money: only a refusal that speaks of the transfer itself says what became of it.
+ */
+const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
+  outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));
+
+const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED']);
 
 /** The server answers a transfer when it has arrived, was voided, or is known to be still on its way. */
 const moveTimeoutMs = 15_000;

@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { MoneyMove, Seat } from './game-state.ts';
+import type { MoneyMove, Seat, Totals } from './game-state.ts';
 
 /** A transfer is asked for. */
 export const moveAsked = (
@@ -16,7 +16,19 @@ export const withTransfer = (seat: Seat, view: TransferView): Seat => {
   return view.state === 'settled' ? { ...next, totals: addUp(seat.totals, view) } : next;
 };
 
-/** The server refused the transfer: nothing moved. */
+/**
+ * What became of a move while the line was lost, as far as the session's totals tell. One transfer moves at a time, so a
+ * total that has grown since has grown by it, and its end, which will be heard of again, must not count twice.
+ */
+export const settledBy = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
+  const total = totalOf[move.kind];
+  const grownMinor = after[total] - before[total];
+  if (isOver(move) || grownMinor <= 0) return move;
+  const place = move.kind === 'cashIn' ? 'machine' : 'wallet';
+  return { ...move, amountMinor: move.amountMinor ?? grownMinor, state: 'settled', place };
+};
+
+/** The server refused the transfer when it was first asked for, or says that it came to nothing: nothing moved. */
 export const moveRefused = (seat: Seat, transferId: TransferId): Seat => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   if (!known || isOver(known)) return seat;
@@ -32,6 +44,10 @@ export const moveUnknown = (seat: Seat, transferId: TransferId): Seat => {
 /** One transfer at a time: the next waits until this one has arrived or come back. */
 export const isMoneyMoving = (seat: Seat): boolean => seat.moves.some((move) => !isOver(move));
 
+/** Whether the end of this very transfer is still to be heard. */
+export const isMoveOpen = (seat: Seat, transferId: TransferId): boolean =>
+  seat.moves.some((move) => move.transferId === transferId && !isOver(move));
+
 const isOver = (move: MoneyMove): boolean => move.state === 'settled' || move.state === 'voided';
 
 /** How many moves the list keeps; all of them stand in the transactions. */
@@ -42,7 +58,14 @@ const put = (seat: Seat, move: MoneyMove): Seat => {
   return { ...seat, moves: [move, ...rest].sort((a, b) => b.at - a.at).slice(0, maxMoves) };
 };
 
-const addUp = (totals: Seat['totals'], { kind, amountMinor }: TransferView): Seat['totals'] =>
-  kind === 'cashIn'
-    ? { ...totals, cashInMinor: totals.cashInMinor + (amountMinor ?? 0) }
-    : { ...totals, cashOutMinor: totals.cashOutMinor + (amountMinor ?? 0) };
+const totalOf = {
+  cashIn: 'cashInMinor',
+  cashOut: 'cashOutMinor',
+  handPay: 'winsPaidMinor',
+  jackpot: 'winsPaidMinor',
+} as const satisfies Record<TransferView['kind'], keyof Totals>;
+
+const addUp = (totals: Totals, { kind, amountMinor }: TransferView): Totals => {
+  const total = totalOf[kind];
+  return { ...totals, [total]: totals[total] + (amountMinor ?? 0) };
+};

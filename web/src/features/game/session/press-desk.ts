@@ -10,6 +10,8 @@ export interface Desk {
   readonly channel: Pick<Channel<typeof gameClientSide, typeof gameServerSide>, 'request'>;
   /** Null unless the game is being played. */
   readonly seat: () => Seat | null;
+  /** The game has ended for good; a seat that is null may otherwise come back. */
+  readonly isOver: () => boolean;
   readonly change: (change: (seat: Seat) => Seat) => void;
   readonly refused: (error: ErrorBody) => void;
 }

@@ -1,6 +1,7 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import type { MoneyMove, Seat } from './game-state.ts';
+import { settledBy } from './money-moves.ts';
 import { pressSeen } from './pressing.ts';
 
 /** A seat as `init`'s answer gives it. */
@@ -17,14 +18,22 @@ export const seatOf = (init: GameInitAnswer, now: number): Seat => ({
   clockAheadMs: init.serverTime - now,
   pressing: { kind: 'ready' },
   moves: [],
-  totals: { cashInMinor: init.session.cashInMinor, cashOutMinor: init.session.cashOutMinor },
+  totals: {
+    cashInMinor: init.session.cashInMinor,
+    cashOutMinor: init.session.cashOutMinor,
+    winsPaidMinor: init.session.winsPaidMinor,
+  },
 });
 
 /** The same session, taken up again after a lost line: what was on its way is still there. */
-export const seatAgain = (before: Seat, init: GameInitAnswer, now: number): Seat => ({
-  ...seatOf(init, now),
-  moves: before.session.id === init.session.id ? before.moves.map(unanswered) : [],
-});
+export const seatAgain = (before: Seat, init: GameInitAnswer, now: number): Seat => {
+  const seat = seatOf(init, now);
+  if (before.session.id !== init.session.id) return seat;
+  return {
+    ...seat,
+    moves: before.moves.map((move) => unanswered(settledBy(before.totals, seat.totals, move))),
+  };
+};
 
 const unanswered = (move: MoneyMove): MoneyMove =>
   move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
@@ -43,6 +52,9 @@ export const withBalance = (seat: Seat, balance: { balance: number; version?: nu
     : { ...seat, balanceMinor: balance.balance, balanceVersion: version };
 };
 
-/** What the session has brought so far: what came back and what is on the machine, less what went in. */
+/**
+ * What the session has brought so far: what came back, what was paid to the wallet as a win, and what is on the machine,
+ * less what went in.
+ */
 export const netResultMinor = (seat: Seat): number =>
-  seat.totals.cashOutMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
+  seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;

@@ -1,0 +1,38 @@
+import { afterEach, expect, vi } from 'vitest';
+import { openFloor } from './floor-for-tests.ts';
+import { type GameListener, GameSession } from './game-session.ts';
+import type { Seat } from './game-state.ts';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const quick = { silenceMs: 200, pingMs: 200, firstDelayMs: 5, longestDelayMs: 20 };
+
+/** A session at a fresh floor, and the session's seat read as the screen reads it. */
+export const join = async (behaviour: Parameters<typeof openFloor>[0] = {}, listener: GameListener = {}) => {
+  const floor = await openFloor(behaviour);
+  cleanUps.push(floor.close);
+  const session = new GameSession({ url: floor.url, machineId: '104', token: () => 'token', timing: quick });
+  session.listen(listener);
+  session.start();
+  cleanUps.push(() => session.suspend());
+  const seat = (): Seat => {
+    const state = session.getState();
+    if (state.kind === 'playing' || state.kind === 'leaving') return state.seat;
+    throw new Error(`no seat while ${state.kind}`);
+  };
+  return { floor, session, seat };
+};
+
+/** The same, once the seat is taken. */
+export const joined = async (...options: Parameters<typeof join>) => {
+  const table = await join(...options);
+  await vi.waitFor(() => expect(table.session.getState().kind).toBe('playing'), { interval: 2 });
+  return table;
+};
+
+/** Lets what is on the wire arrive. */
+export const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 2 });
+export const never = () => new Promise<never>(() => {});

@@ -1,0 +1,215 @@
+import { done, type Outcome, refused } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { idleView, welcome } from './floor-for-tests.ts';
+import type { Seat } from './game-state.ts';
+import { joined, never, soon } from './join-for-tests.ts';
+import { MoneyDesk } from './money-desk.ts';
+import { netResultMinor, seatOf } from './seat.ts';
+
+describe('a money move', () => {
+  it('is listed as asked for, then where the server says it is, and adds up', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { floor, session, seat } = await joined({
+      cashin: async ({ transferId, amountMinor }) => {
+        await answer.promise;
+        return done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 });
+      },
+    });
+    session.cashIn(5000);
+    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'asked', place: null }]);
+    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
+    const [asked] = seat().moves;
+    if (!asked) throw new Error('the move is listed');
+    const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
+    floor.peer().notify('transfer', { ...view, state: 'pending', place: 'transit' });
+    await soon(() => expect(seat().moves).toMatchObject([{ place: 'transit' }]));
+    session.cashIn(1000);
+    expect(floor.heard.cashIns).toHaveLength(1);
+    answer.resolve();
+    await soon(() => expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]));
+    expect(seat().totals.cashInMinor).toBe(5000);
+  });
+
+  it('counts once, though both the answer and a notification tell of it', async () => {
+    const { floor, session, seat } = await joined();
+    session.cashIn(5000);
+    await soon(() => expect(seat().totals.cashInMinor).toBe(5000));
+    const [move] = seat().moves;
+    if (move?.place !== 'machine') throw new Error('the money is at the machine');
+    floor.peer().notify('transfer', move);
+    floor.peer().notify('balance', { balance: 95_000, version: 6 });
+    await soon(() => expect(seat().balanceMinor).toBe(95_000));
+    expect(seat().totals.cashInMinor).toBe(5000);
+    expect(seat().moves).toHaveLength(1);
+  });
+
+  it('that was refused leaves the list, with its reason told', async () => {
+    const refusal = vi.fn();
+    const { session, seat } = await joined(
+      { cashin: () => refused('AMOUNT_OVER_BALANCE') },
+      { refused: refusal },
+    );
+    session.cashIn(5000);
+    await soon(() =>
+      expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'AMOUNT_OVER_BALANCE' })),
+    );
+    expect(seat().moves).toEqual([]);
+  });
+
+  it('of unknown outcome is asked for again under the same id only', async () => {
+    let answers = 0;
+    const { floor, session, seat } = await joined({
+      cashin: ({ transferId, amountMinor }) =>
+        answers++ === 0
+          ? refused('COMMAND_UNKNOWN_OUTCOME')
+          : done({ transferId, kind: 'cashIn', amountMinor, state: 'voided', place: 'wallet', at: 3 }),
+    });
+    session.cashIn(5000);
+    await soon(() => expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]));
+    await vi.waitFor(() => expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]), {
+      timeout: 4000,
+    });
+    expect(new Set(floor.heard.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
+    expect(seat().totals.cashInMinor).toBe(0);
+  });
+});
+
+describe('money while the line is lost', () => {
+  /** A floor that has taken the money and says so at the next joining, though its first answer never left. */
+  const floorThatCounts = (countsBeforeTheDrop: boolean) => {
+    const books = { cashInMinor: 0, asked: 0, winsPaidMinor: 0 };
+    const settled = new Set<string>();
+    return {
+      books,
+      behaviour: {
+        init: () => {
+          const { cashInMinor, winsPaidMinor } = books;
+          const view = { ...idleView, creditMinor: cashInMinor };
+          const { session, ...rest } = welcome(1);
+          return done({ ...rest, session: { ...session, cashInMinor, winsPaidMinor }, cabinet: view });
+        },
+        cashin: ({
+          transferId,
+          amountMinor,
+        }: {
+          transferId: TransferView['transferId'];
+          amountMinor: number;
+        }) => {
+          books.asked++;
+          if ((countsBeforeTheDrop || books.asked > 1) && !settled.has(transferId)) {
+            settled.add(transferId);
+            books.cashInMinor += amountMinor;
+          }
+          const view = { transferId, kind: 'cashIn', amountMinor, at: 3 } as const;
+          return books.asked === 1 ? never() : done({ ...view, state: 'settled', place: 'machine' } as const);
+        },
+      },
+    };
+  };
+
+  it('counts once when it had arrived, as the server’s totals say', async () => {
+    const { behaviour } = floorThatCounts(true);
+    const { floor, session, seat } = await joined(behaviour);
+    session.cashIn(5000);
+    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
+    const [asked] = seat().moves;
+    floor.drop();
+    await soon(() => expect(floor.heard.inits).toBe(2));
+    await soon(() => expect(session.getState().kind).toBe('playing'));
+    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'settled', place: 'machine' }]);
+    if (!asked) throw new Error('the move is listed');
+    const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
+    floor.peer().notify('transfer', { ...view, state: 'settled', place: 'machine' });
+    floor.peer().notify('balance', { balance: 95_000, version: 6 });
+    await soon(() => expect(seat().balanceMinor).toBe(95_000));
+    expect(seat().totals.cashInMinor).toBe(5000);
+    expect(netResultMinor(seat())).toBe(0);
+  });
+
+  it('is asked about under its one id when it had not, and counts once it has arrived', async () => {
+    const { behaviour } = floorThatCounts(false);
+    const { floor, session, seat } = await joined(behaviour);
+    session.cashIn(5000);
+    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
+    floor.drop();
+    await soon(() => expect(floor.heard.inits).toBe(2));
+    await soon(() => expect(session.getState().kind).toBe('playing'));
+    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
+    await vi.waitFor(() => expect(seat().moves).toMatchObject([{ state: 'settled' }]), { timeout: 6000 });
+    expect(new Set(floor.heard.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
+    expect(seat().totals.cashInMinor).toBe(5000);
+  });
+
+  it('keeps what was paid by hand and from a pot, which is no cash-out', async () => {
+    const { behaviour, books } = floorThatCounts(true);
+    const { floor, session, seat } = await joined(behaviour);
+    for (const [index, kind] of (['handPay', 'jackpot'] as const).entries()) {
+      books.winsPaidMinor += 700;
+      const transferId = `win-${index}-of-this-session` as TransferView['transferId'];
+      floor
+        .peer()
+        .notify('transfer', { transferId, kind, amountMinor: 700, state: 'settled', place: 'wallet', at: 3 });
+    }
+    await soon(() => expect(netResultMinor(seat())).toBe(1400));
+    expect(seat().totals).toEqual({ cashInMinor: 0, cashOutMinor: 0, winsPaidMinor: 1400 });
+    floor.drop();
+    await soon(() => expect(floor.heard.inits).toBe(2));
+    await soon(() => expect(session.getState().kind).toBe('playing'));
+    expect(netResultMinor(seat())).toBe(1400);
+  });
+});
+
+describe('the asking for a transfer', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** A desk at which the answers come in the given order, and the last of them for ever. */
+  const deskWith = (...answers: Outcome<TransferView>[]) => {
+    vi.useFakeTimers();
+    const game = { seat: seatOf(welcome(1), Date.now()) as Seat | null, isOver: false };
+    const refusal = vi.fn();
+    const request = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0]));
+    const desk = new MoneyDesk({
+      channel: { request: request as never },
+      seat: () => game.seat,
+      isOver: () => game.isOver,
+      change: (change) => {
+        if (game.seat) game.seat = change(game.seat);
+      },
+      refused: refusal,
+    });
+    return { desk, game, request, refusal };
+  };
+  const refusedAs = (code: string) => ({ kind: 'refused', error: { code, ErrorMessage: code } }) as const;
+  const noAnswer = { kind: 'unknown', reason: 'timeout' } as const;
+
+  it('goes on when a repeat is refused for what has happened since: the first may have moved the money', async () => {
+    const { desk, game, request, refusal } = deskWith(noAnswer, refusedAs('MACHINE_OFFLINE'));
+    desk.cashIn(5000);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(request).toHaveBeenCalledTimes(2);
+    expect(game.seat?.moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(request).toHaveBeenCalledTimes(3);
+    expect(refusal).not.toHaveBeenCalled();
+  });
+
+  it('ends when a repeat is told that the transfer came to nothing', async () => {
+    const { desk, game, refusal } = deskWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
+    desk.cashIn(5000);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(game.seat?.moves).toEqual([]);
+    expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'TRANSFER_VOIDED' }));
+  });
+
+  it('ends with the game', async () => {
+    const { desk, game, request } = deskWith(noAnswer);
+    desk.cashIn(5000);
+    await vi.advanceTimersByTimeAsync(1000);
+    game.seat = null;
+    game.isOver = true;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
