@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Client } from 'pg';
 import { postStatement } from '../server/src/ledger/post-on-postgres.ts';
 import type { LedgerTransfer } from '../server/src/ledger/post-transfer.ts';
@@ -87,6 +87,8 @@ export class RawLedger {
 }
 
 const hashOf = ({ kind, entries }: LedgerTransfer): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, entries.map((entry) => [entry.account, entry.amountMinor])]))
-    .digest('base64url');
+  hash(
+    'sha256',
+    JSON.stringify([kind, entries.map((entry) => [entry.account, entry.amountMinor])]),
+    'base64url',
+  );

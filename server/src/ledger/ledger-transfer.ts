@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Result } from '@reelfloor/protocol';
 import type { LedgerAccount } from './ledger-account.ts';
 
@@ -37,9 +37,11 @@ export const entriesInOrder = (entries: readonly LedgerEntry[]): LedgerEntry[] =
 
 /** What makes two transfers the same. The moment is not part of it: a repeat comes later. */
 export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, inOrder.map((entry) => [entry.account, entry.amountMinor])]))
-    .digest('base64url');
+  hash(
+    'sha256',
+    JSON.stringify([kind, inOrder.map((entry) => [entry.account, entry.amountMinor])]),
+    'base64url',
+  );
 
 /** Throws for what no caller may ever ask. */
 export const assertBalanced = ({ id, entries }: LedgerTransfer): void => {

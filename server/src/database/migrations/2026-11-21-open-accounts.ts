@@ -3,12 +3,13 @@ import type { Migration } from 'kysely/migration';
 
 /**
  * The house and the cashier touch every transfer; their balances are the sums of their entries from now on and have no
- * row that everybody would wait for. What has a row is never negative, without exception. Machines remember the meter
- * that their last acknowledged event told, so that the audit can compare.
+ * row that everybody would wait for. What has a row is never negative, without exception. Entries and their transfer are
+ * written together by one function, so no foreign key checks them a second time; the audit does. Machines remember the
+ * meter that their last acknowledged event told, so that the audit can compare.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (
-    transfer_id TEXT NOT NULL REFERENCES transfers (id),
+    transfer_id TEXT NOT NULL,
     account TEXT NOT NULL,
     amount_minor INTEGER NOT NULL CHECK (amount_minor <> 0),
     balance_minor INTEGER,
