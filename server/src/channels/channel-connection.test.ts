@@ -58,7 +58,9 @@ describe('a channel connection', () => {
   it('stays once welcomed', async () => {
     const { client, connection } = await connect({ initTimeoutMs: 20 });
     connection.welcome();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    // Its own deadline has passed when one that began later has.
+    const later = await connect({ initTimeoutMs: 20 });
+    await later.closed;
     expect(client.readyState).toBe(WebSocket.OPEN);
   });
 
@@ -66,7 +68,8 @@ describe('a channel connection', () => {
     const heartbeat = { pingMs: 20, silenceMs: 70 };
     const [dead, alive] = [await connect(heartbeat, { autoPong: false }), await connect(heartbeat)];
     expect(await dead.closed).toBe(1006);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Longer than the silence that is allowed.
+    for (let pings = 0; pings < 6; pings++) await once(alive.client, 'ping');
     expect(alive.client.readyState).toBe(WebSocket.OPEN);
   });
 

@@ -156,12 +156,14 @@ describe('a channel', () => {
   it('stops for good when it is stopped while it waits', async () => {
     const server = await startServer();
     const { channel, openings } = startChannel(server.url, { firstDelayMs: 100, longestDelayMs: 100 });
-    await vi.waitFor(() => expect(openings).toHaveLength(1));
+    // One that waits for longer and is not stopped: when it is back, the other would have been.
+    const patient = startChannel(server.url, { firstDelayMs: 250, longestDelayMs: 250 });
+    await vi.waitFor(() => expect([...openings, ...patient.openings]).toHaveLength(2));
     server.drop();
     await vi.waitFor(() => expect(channel.getState().kind).toBe('waiting'), { interval: 5 });
     channel.stop();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await vi.waitFor(() => expect(patient.openings).toHaveLength(2));
     expect(channel.getState()).toEqual({ kind: 'closed', reason: { kind: 'local' } });
-    expect(server.tokens).toHaveLength(1);
+    expect(server.tokens).toHaveLength(3);
   });
 });
