@@ -79,6 +79,25 @@ describe('cash in', { timeout: 30_000 }, () => {
     expect(floor.agent.cabinet('m1').meterMinor).toBe(5_000);
   });
 
+  it('answers a repeated id with its first result while the machine is offline, and a new one not', async () => {
+    const [settled, doubtful] = [newKey(), newKey()];
+    await game.cashIn(5_000, settled);
+    floor.agent.override.credit = () => {
+      floor.agent.cut();
+      return new Promise(() => {});
+    };
+    expect(await game.cashIn(1_000, doubtful)).toMatchObject({ value: { state: 'pending' } });
+    expect(await game.cashIn(5_000, settled)).toMatchObject({
+      value: { state: 'settled', place: 'machine' },
+    });
+    expect(await game.cashIn(1_000, doubtful)).toMatchObject({
+      value: { state: 'pending', place: 'transit' },
+    });
+    expect(await game.cashIn(6_000, settled)).toMatchObject({ error: { code: 'TRANSFER_KEY_REUSED' } });
+    expect(await game.cashIn(1_000)).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
+    expect(await player.balanceMinor()).toBe(94_000);
+  });
+
   it('gives the money back when the cabinet never saw it, and the late command does nothing', async () => {
     floor.agent.override.credit = () => ({
       ok: false,

@@ -12,8 +12,9 @@ import {
 import { transitOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
 import type { FloorParts } from './floor-parts.ts';
-import { machineForMoney } from './machine-for-money.ts';
+import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import { holdsSeat, type Seat } from './seat.ts';
 import { SeatNews } from './seat-news.ts';
 import type { TransferSettler } from './transfer-settler.ts';
@@ -41,39 +42,47 @@ export const cashIn = async (
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refused('AMOUNT_INVALID');
   if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
   const machine = machineForMoney(parts.floor, seat);
-  if (!machine.ok) return machine;
   const opened = await storageRefusal(() =>
-    parts.database.transact((tx) => openCashIn(tx, seat, order, parts.now())),
+    parts.database.transact((tx) => openCashIn(tx, { seat, order, machine, at: parts.now() })),
   );
   if (!opened.ok) return opened;
-  if (opened.value.isNew) passFaultPoint('cashIn.afterCommit');
-  opened.value.news.tell(parts.bus);
-  if (opened.value.isNew) {
+  const { order: opening, link, news } = opened.value;
+  if (!link) return done(await settler.outcomeOf(transferId, arrivalMs));
+  let arrival: Promise<TransferView>;
+  let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
+  try {
+    passFaultPoint('cashIn.afterCommit');
+    news.tell(parts.bus);
     const { machineId, epoch } = seat;
     const deadlineAt = parts.now() + creditTimeoutMs;
     const command = { machineId, epoch, deadlineAt, transferId, amountMinor };
-    const arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
-    const answer = machine.value.link.command('credit', command, creditTimeoutMs);
+    arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
+    const answer = link.command('credit', command, creditTimeoutMs);
     passFaultPoint('command.credit.sent');
-    const first = await Promise.race([
-      answer.then(({ kind }) => kind),
-      arrival.then(() => 'arrived' as const),
-    ]);
+    first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
     passFaultPoint('command.credit.answered');
-    settler.doubt(opened.value.order);
-    // Only the cabinet's journal says what happened: a refusal is checked like a silence.
-    if (first === 'accepted' || first === 'arrived') return done(await arrival);
-    await settler.settle(transferId);
+  } finally {
+    // However the command ended: money in transit always has somebody who asks after it.
+    settler.doubt(opening);
   }
-  return done(await settler.outcomeOf(transferId, opened.value.isNew ? 0 : arrivalMs));
+  // Only the cabinet's journal says what happened: a refusal is checked like a silence.
+  if (first === 'accepted' || first === 'arrived') return done(await arrival);
+  await settler.settle(transferId);
+  return done(await settler.outcomeOf(transferId, 0));
 };
 
+interface OpenCashIn {
+  readonly seat: Seat;
+  readonly order: CashIn;
+  readonly machine: Result<ReachableMachine>;
+  readonly at: number;
+}
+
+/** `link` is there for a new order only: a known one is answered as it stands, whatever its machine is doing now. */
 const openCashIn = async (
   tx: Transaction,
-  seat: Seat,
-  { transferId, amountMinor }: CashIn,
-  at: number,
-): Promise<Result<{ order: CashTransfer; isNew: boolean; news: SeatNews }>> => {
+  { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
   const news = new SeatNews();
   const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
@@ -82,8 +91,9 @@ const openCashIn = async (
       earlier.player_id === seat.playerId &&
       earlier.machine_id === seat.machineId &&
       earlier.amount_minor === amountMinor;
-    return same ? done({ order: earlier, isNew: false, news }) : refused('TRANSFER_KEY_REUSED');
+    return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
   }
+  if (!machine.ok) return machine;
   if (!(await holdsSeat(tx, seat))) return refused(50100);
   // One at a time keeps the place of the money plain, and bounds what can be on its way.
   if ((await pendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
@@ -124,5 +134,5 @@ const openCashIn = async (
   news.wallet(seat.playerId, posted.value);
   news.transfer(order);
   passFaultPoint('cashIn.beforeCommit');
-  return done({ order, isNew: true, news });
+  return done({ order, link: machine.value.link, news });
 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../ledger/audit-ledger.ts';
 import { eventually } from '../testing/eventually.ts';
-import type { TestGame, TestPlayer } from '../testing/test-player.ts';
+import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
 describe('cash out', { timeout: 30_000 }, () => {
@@ -32,6 +32,19 @@ describe('cash out', { timeout: 30_000 }, () => {
 
   it('is refused when there is nothing on the meter', async () => {
     expect(await game.cashOut()).toMatchObject({ error: { code: 'CREDIT_EMPTY' } });
+  });
+
+  it('answers a repeated id with its first result while the machine is offline, and a new one not', async () => {
+    const id = newKey();
+    await game.cashIn(5_000);
+    const first = await game.cashOut(id);
+    expect(first).toMatchObject({ value: { state: 'settled', amountMinor: 5_000 } });
+    floor.agent.cut();
+    await eventually(async () =>
+      expect(await game.cashOut()).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } }),
+    );
+    expect(await game.cashOut(id)).toEqual(first);
+    expect(await game.cashIn(100, id)).toMatchObject({ error: { code: 'TRANSFER_KEY_REUSED' } });
   });
 
   it('may be asked again after a cash-out that the cabinet refused', async () => {

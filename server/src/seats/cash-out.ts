@@ -12,8 +12,9 @@ import {
 } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
 import type { FloorParts } from './floor-parts.ts';
-import { machineForMoney } from './machine-for-money.ts';
+import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import { holdsSeat, type Seat } from './seat.ts';
 import { SeatNews } from './seat-news.ts';
 import type { TransferSettler } from './transfer-settler.ts';
@@ -29,32 +30,43 @@ export const cashOut = async (
   transferId: TransferId = `out-${randomUUID()}` as TransferId,
 ): Promise<Result<TransferView>> => {
   const machine = machineForMoney(parts.floor, seat);
-  if (!machine.ok) return machine;
   const opened = await storageRefusal(() =>
-    parts.database.transact((tx) => openCashOut(tx, seat, transferId, parts.now())),
+    parts.database.transact((tx) => openCashOut(tx, { seat, transferId, machine, at: parts.now() })),
   );
   if (!opened.ok) return opened;
-  if (opened.value.isNew) passFaultPoint('cashOut.afterCommit');
-  opened.value.news.tell(parts.bus);
-  if (!opened.value.isNew) return done(await settler.outcomeOf(transferId, answerMs));
-  const { machineId, epoch } = seat;
-  const deadlineAt = parts.now() + answerMs;
-  const command = { machineId, epoch, deadlineAt, transferId, whenIdle: true };
-  const answering = machine.value.link.command('cashOut', command, answerMs);
-  passFaultPoint('command.cashOut.sent');
-  const answer = await answering;
-  passFaultPoint('command.cashOut.answered');
-  settler.doubt(opened.value.order);
-  if (answer.kind !== 'accepted') await settler.settle(transferId);
-  return done(await settler.outcomeOf(transferId, answer.kind === 'accepted' ? answerMs : 0));
+  const { order, link, news } = opened.value;
+  if (!link) return done(await settler.outcomeOf(transferId, answerMs));
+  let isAccepted: boolean;
+  try {
+    passFaultPoint('cashOut.afterCommit');
+    news.tell(parts.bus);
+    const { machineId, epoch } = seat;
+    const deadlineAt = parts.now() + answerMs;
+    const command = { machineId, epoch, deadlineAt, transferId, whenIdle: true };
+    const answering = link.command('cashOut', command, answerMs);
+    passFaultPoint('command.cashOut.sent');
+    isAccepted = (await answering).kind === 'accepted';
+    passFaultPoint('command.cashOut.answered');
+  } finally {
+    // However the command ended: an open cash-out always has somebody who asks after it.
+    settler.doubt(order);
+  }
+  if (!isAccepted) await settler.settle(transferId);
+  return done(await settler.outcomeOf(transferId, isAccepted ? answerMs : 0));
 };
 
+interface OpenCashOut {
+  readonly seat: Seat;
+  readonly transferId: TransferId;
+  readonly machine: Result<ReachableMachine>;
+  readonly at: number;
+}
+
+/** `link` is there for a new order only: a known one is answered as it stands, whatever its machine is doing now. */
 const openCashOut = async (
   tx: Transaction,
-  seat: Seat,
-  transferId: TransferId,
-  at: number,
-): Promise<Result<{ order: CashTransfer; isNew: boolean; news: SeatNews }>> => {
+  { seat, transferId, machine, at }: OpenCashOut,
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
   const news = new SeatNews();
   const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
@@ -62,8 +74,9 @@ const openCashOut = async (
       earlier.kind === 'cashOut' &&
       earlier.player_id === seat.playerId &&
       earlier.machine_id === seat.machineId;
-    return same ? done({ order: earlier, isNew: false, news }) : refused('TRANSFER_KEY_REUSED');
+    return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
   }
+  if (!machine.ok) return machine;
   if (!(await holdsSeat(tx, seat))) return refused(50100);
   if ((await pendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const meter = await readBalance(tx, machineMeterOf(seat.machineId));
@@ -80,5 +93,5 @@ const openCashOut = async (
   });
   news.transfer(order);
   passFaultPoint('cashOut.beforeCommit');
-  return done({ order, isNew: true, news });
+  return done({ order, link: machine.value.link, news });
 };

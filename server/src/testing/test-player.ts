@@ -78,8 +78,9 @@ export class TestGame {
     return this.channel.peer.request('cashin', { transferId: transferId as TransferId, amountMinor }, 15_000);
   }
 
-  cashOut() {
-    return this.channel.peer.request('cashout', {}, 15_000);
+  cashOut(transferId?: string) {
+    const data = transferId === undefined ? {} : { transferId: transferId as TransferId };
+    return this.channel.peer.request('cashout', data, 15_000);
   }
 
   spin(commandId: string = newKey()) {

@@ -1,0 +1,112 @@
+import {
+  type AgentId,
+  errorBody,
+  type MachineId,
+  type PlayerId,
+  refuse,
+  type TransferId,
+} from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { InMemoryBus } from '../bus/bus.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
+import { MachineFloor } from '../machines/machine-floor.ts';
+import { TestCabinet } from '../testing/test-agent.ts';
+import { cashIn } from './cash-in.ts';
+import { cashOut } from './cash-out.ts';
+import type { FloorParts } from './floor-parts.ts';
+import type { Seat } from './seat.ts';
+import { SeatKeeper } from './seat-keeper.ts';
+import { takeSeat } from './take-seat.ts';
+import { TransferSettler } from './transfer-settler.ts';
+
+const machineId = 'm1' as MachineId;
+const playerId = 'p1' as PlayerId;
+
+describe('a transfer whose command breaks with a bug', () => {
+  let parts: FloorParts;
+  let settler: TransferSettler;
+  let keeper: SeatKeeper;
+  let seat: Seat;
+  let close: () => Promise<void>;
+  const asked: unknown[] = [];
+  beforeEach(async () => {
+    const { database, remove } = await openTemporaryDatabase();
+    await database.transact(async (tx) => {
+      await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
+      await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+      await tx.run(
+        "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, 'koi', 'agent', ?)",
+        machineId,
+        JSON.stringify(new TestCabinet(machineId).description),
+      );
+      await tx.run(
+        `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,
+           user_group, permissions, created_at) VALUES (?, 'p1', '', '', '', '', '', '', 'user', '[]', 1)`,
+        playerId,
+      );
+      for (const account of [walletOf(playerId), machineMeterOf(machineId)])
+        await postTransfer(tx, {
+          id: `first:${account}`,
+          kind: 'deposit',
+          at: 1,
+          entries: [
+            { account: 'cashier', amountMinor: -5_000 },
+            { account, amountMinor: 5_000 },
+          ],
+        });
+    });
+    const bus = new InMemoryBus((error) => {
+      throw error;
+    });
+    const floor = new MachineFloor(bus, Date.now);
+    await floor.load(database.read);
+    parts = { database, bus, floor, now: Date.now, alarm: () => {} };
+    settler = new TransferSettler(parts);
+    keeper = new SeatKeeper(parts, settler);
+    await settler.start();
+    asked.length = 0;
+    connect();
+    const taken = await takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
+    if (!taken.ok) throw new Error(JSON.stringify(taken));
+    seat = taken.value;
+    close = async () => {
+      settler.stop();
+      await keeper.stop();
+      await remove();
+    };
+  });
+  afterEach(() => close());
+
+  const connect = () => {
+    const cabinet = new TestCabinet(machineId);
+    const link: AgentLink = {
+      agentId: 'agent' as AgentId,
+      command: async (name, data) => {
+        if (name !== 'transferStatus') throw new Error('the line has a bug');
+        asked.push(data);
+        return { kind: 'refused', error: errorBody(refuse('MACHINE_NOT_READY')) };
+      },
+      sendCandidate: () => {},
+      stopVideo: () => {},
+    };
+    parts.floor.connect(link, cabinet.description, cabinet.view());
+  };
+
+  it.each([
+    [
+      'cash-in',
+      (transferId: TransferId) =>
+        cashIn(parts, settler, { seat, order: { transferId, amountMinor: 1_000 }, limitMinor: 5_000 }),
+    ],
+    ['cash-out', (transferId: TransferId) => cashOut(parts, settler, seat, transferId)],
+  ])('is asked after from then on: a %s', async (name, move) => {
+    const transferId = `broken-${name}` as TransferId;
+    await expect(move(transferId)).rejects.toThrow('the line has a bug');
+    expect(asked).toEqual([]);
+    connect();
+    await expect.poll(() => asked).toMatchObject([{ machineId, transferId }]);
+  });
+});
