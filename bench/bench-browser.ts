@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-const flags = [
+export const chromiumFlags = [
   '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,7 @@ const flags = [
 ];
 
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags });
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags });
 
 const html =
   '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';

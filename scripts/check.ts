@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, dependency rules and dead code, at once. Prints a line for each. */
+/** `npm run check`: format, lint, types, dependency rules, dead code and the client's weight, at once. Prints a line for each. */
 import { runCommand } from './run-command.ts';
 
 interface Check {
@@ -7,6 +7,8 @@ interface Check {
   readonly args: readonly string[];
   /** A reason to fail although the command was content. */
   readonly distrust?: (output: string) => string | null;
+  /** Its figures are worth a line even when all is well. */
+  readonly isTold?: boolean;
 }
 
 const checks: readonly Check[] = [
@@ -36,16 +38,18 @@ const checks: readonly Check[] = [
     },
   },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
+  { name: 'weight of the client', command: 'node', args: ['scripts/check-budgets.ts'], isTold: true },
 ];
 
 let failed = false;
 await Promise.all(
-  checks.map(async ({ name, command, args, distrust }) => {
+  checks.map(async ({ name, command, args, distrust, isTold = false }) => {
     const { code, output, seconds } = await runCommand(command, args);
     const complaint = code === 0 ? (distrust?.(output) ?? null) : output.trim();
     if (complaint !== null) failed = true;
     console.log(`${complaint === null ? 'ok    ' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`);
     if (complaint !== null) console.log(complaint);
+    else if (isTold) console.log(output.trim());
   }),
 );
 process.exitCode = failed ? 1 : 0;

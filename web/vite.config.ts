@@ -22,6 +22,8 @@ export default defineConfig({
     // The server's policy allows no data: URL for fonts and scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Says which files each page brings with it: the byte budgets are counted from it.
+    manifest: true,
   },
   server: {
     proxy: {

@@ -1,0 +1,65 @@
+import { brandIds } from '@reelfloor/art';
+import { hashAgentToken } from '../server/src/machines/agent-registry.ts';
+import { TestAgent, TestCabinet } from '../server/src/testing/test-agent.ts';
+import { TestFloor } from '../server/src/testing/test-server.ts';
+
+/** An agent may announce this many cabinets. */
+const cabinetsOfAgent = 64;
+
+/** The real server with a floor as wide as asked, announced by as many agents as it takes. The cabinets have no reels. */
+export class WideFloor {
+  readonly address: string;
+  readonly #floor: TestFloor;
+  readonly #agents: readonly TestAgent[];
+  readonly #cabinets: readonly TestCabinet[];
+
+  private constructor(floor: TestFloor, agents: readonly TestAgent[], cabinets: readonly TestCabinet[]) {
+    this.address = floor.address;
+    this.#floor = floor;
+    this.#agents = agents;
+    this.#cabinets = cabinets;
+  }
+
+  /** The first two machines are the test floor's own. */
+  static async open(machines: number): Promise<WideFloor> {
+    const floor = await TestFloor.open({ WEB_DIR: process.env.WEB_DIR ?? '' });
+    const cabinets = Array.from(
+      { length: machines - floor.agent.cabinets.size },
+      (_, index) => new TestCabinet(String(1000 + index), brandIds[index % brandIds.length]),
+    );
+    const agents: TestAgent[] = [];
+    for (let from = 0; from < cabinets.length; from += cabinetsOfAgent) {
+      const agent = new TestAgent(cabinets.slice(from, from + cabinetsOfAgent));
+      const name = `wide-${agents.length}`;
+      await floor.change('INSERT INTO agents (id, token_hash) VALUES (?, ?)', name, hashAgentToken(name));
+      await agent.connect(floor.address, name, name);
+      if (agent.hello?.kind !== 'accepted') throw new Error(JSON.stringify(agent.hello));
+      agents.push(agent);
+    }
+    return new WideFloor(floor, agents, cabinets);
+  }
+
+  async tokenOf(username: string): Promise<string> {
+    return (await this.#floor.player(username)).signIn.token;
+  }
+
+  /** Changes the status of one machine after another; the function returned stops it and says how many changed. */
+  change(perSecond: number): () => number {
+    let changed = 0;
+    const timer = setInterval(() => {
+      // A step without a common factor with the floor's width, so that the changes are spread over the whole list.
+      const cabinet = this.#cabinets[(changed * 37) % this.#cabinets.length];
+      cabinet?.show(cabinet.phase === 'idle' ? 'malfunction' : 'idle');
+      changed++;
+    }, 1000 / perSecond);
+    return () => {
+      clearInterval(timer);
+      return changed;
+    };
+  }
+
+  async close(): Promise<void> {
+    for (const agent of this.#agents) agent.cut();
+    await this.#floor.close();
+  }
+}
