@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BrandId } from '@reelfloor/protocol';
+import { type BrandId, type Transaction, transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,9 +15,10 @@ import { until } from '../harness/until.ts';
 
 const machineId = '104';
 const rounds = 20;
+const cashInMinor = 5000;
 const openingMinor = 100_000;
 
-type Round = Extract<CabinetEvent, { type: 'roundPlayed' }>;
+type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, { type: Type }>;
 
 describe('a player at a live machine', () => {
   let floor: Floor;
@@ -41,8 +42,20 @@ describe('a player at a live machine', () => {
   });
 
   const journal = () => readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId));
-  const roundsPlayed = () => journal().filter((event): event is Round => event.type === 'roundPlayed');
+  const journalled = <Type extends CabinetEvent['type']>(type: Type) =>
+    journal().filter((event): event is EventOf<Type> => event.type === type);
+  const roundsPlayed = () => journalled('roundPlayed');
   const paidRounds = () => roundsPlayed().filter(({ freeSpin }) => !freeSpin).length;
+  /** The levels hold what only the server knows: the statement has one line for each hit of the journal. */
+  const jackpotsPaidMinor = async (token: string) => {
+    const lines = await until('every jackpot of the journal is paid', async () => {
+      const { body } = await call(floor.baseUrl, token, 'player/transactions?limit=100');
+      const { items } = body as { items: Transaction[] };
+      const paid = items.filter(({ type }) => type === transactionCodes.jackpot);
+      return paid.length === journalled('jackpotHit').length && paid;
+    });
+    return sum(lines.map(({ amountMinor }) => amountMinor));
+  };
   const spinButton = (page: Page) => page.getByRole('button', { name: /^Çevir/ });
 
   it('logs in, joins, and sees a picture that moves', { timeout: 60_000 }, async () => {
@@ -60,7 +73,8 @@ describe('a player at a live machine', () => {
       .getByRole('button', { name: /^₺50,00|Aktar.*₺50\b|₺50(,00)? /i })
       .first()
       .click();
-    await until('the cash-in is journalled', () => journal().some(({ type }) => type === 'credited'));
+    await until('the cash-in is journalled', () => journalled('credited').length > 0);
+    expect(journalled('credited')).toMatchObject([{ amountMinor: cashInMinor, meterMinor: cashInMinor }]);
     await page.getByRole('button', { name: /^1×/ }).click();
     const still = await loudness(page, 600);
     await until('the spin button can be pressed', () => spinButton(page).isEnabled());
@@ -106,21 +120,16 @@ describe('a player at a live machine', () => {
     if (credit > 0) await page.getByRole('button', { name: /^Nakde çevir/ }).click();
     await until('the meter is empty', () => journal().at(-1)?.meterMinor === 0);
     const played = roundsPlayed();
-    const handPaid = journal().reduce(
-      (sum, event) => sum + (event.type === 'handPayOwed' ? event.amountMinor : 0),
-      0,
-    );
-    const stakes = played.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0);
-    const wins = played.reduce((sum, { winMinor }) => sum + winMinor, 0);
+    const handPaid = sum(journalled('handPayOwed').map(({ amountMinor }) => amountMinor));
+    const stakes = sum(played.map(({ stakeMinor }) => stakeMinor));
+    const wins = sum(played.map(({ winMinor }) => winMinor));
     expect(played.filter(({ freeSpin }) => !freeSpin)).toHaveLength(rounds);
-    const expectedMinor = openingMinor - stakes + wins + handPaid;
-    const shown = new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY' }).format(
-      expectedMinor / 100,
-    );
+    const { token } = await logIn(floor.baseUrl, 'player1');
+    const expectedMinor = openingMinor - stakes + wins + handPaid + (await jackpotsPaidMinor(token));
+    const shown = lira.format(expectedMinor / 100);
     await until(`the page shows a wallet of ${shown}`, async () =>
       (await page.locator('body').textContent())?.includes(shown),
     );
-    const { token } = await logIn(floor.baseUrl, 'player1');
     expect((await call(floor.baseUrl, token, 'player/balance')).body).toMatchObject({
       balance: expectedMinor,
     });
@@ -137,10 +146,16 @@ describe('a player at a live machine', () => {
     await page.waitForURL('**/transactions');
     const table = page.getByRole('table');
     await table.waitFor();
-    const text = await table.textContent();
-    expect(text).toContain('Makineye aktarım');
-    expect(text).toContain('Makineden çekim');
+    const rows = await table.getByRole('row').allTextContents();
+    const amountOf = (name: string) => rows.filter((row) => row.includes(name)).join();
+    expect(amountOf('Makineye aktarım')).toContain(`-${lira.format(cashInMinor / 100)}`);
+    const [cashedOut] = journalled('cashedOut');
+    expect(cashedOut?.amountMinor).toBeGreaterThan(0);
+    expect(amountOf('Makineden çekim')).toContain(`+${lira.format((cashedOut?.amountMinor ?? 0) / 100)}`);
     expect(await auditFloor(floor.dataDir)).toEqual([]);
     expect(player.complaints).toEqual([]);
   });
 });
+
+const lira = new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY' });
+const sum = (amountsMinor: readonly number[]) => amountsMinor.reduce((total, amount) => total + amount, 0);
