@@ -75,20 +75,21 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const viewers: Viewers = new Map();
   const bearers = new BearerChannels(bus);
   const registry = new AgentRegistry(database);
+  const gameChannel = new GameChannel({
+    sessionParts,
+    tokens,
+    machineList,
+    bearers,
+    viewers,
+    allowEmptyWallet,
+    heldTransfers,
+    countdowns,
+    logger,
+  });
   const channels = new ChannelServer({
     channels: [
       new AgentChannel({ floorParts: parts, floor, registry, viewers, logger }),
-      new GameChannel({
-        sessionParts,
-        tokens,
-        machineList,
-        bearers,
-        viewers,
-        allowEmptyWallet,
-        heldTransfers,
-        countdowns,
-        logger,
-      }),
+      gameChannel,
       new NotifyChannel({ tokens, database, bus, bearers, presence: chat.presence, sessionNotices, logger }),
       new JackpotChannel({ tokens, bus, bearers, logger }),
     ],
@@ -130,6 +131,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     chat.stop();
     await channels.close();
     await keeper.stop();
+    await gameChannel.ended();
     await http.close();
     await database.close();
   };

@@ -27,6 +27,8 @@ const warningTexts = {
 } as const;
 /** A page that was told that its session is over has this long to read the answer to its own leaving. */
 const farewellMs = 2_000;
+/** How long the server's end waits for requests that are at work. */
+const lastRequestsMs = 3_000;
 
 export type GameConnection = ChannelConnection<typeof gameServerSide, typeof gameClientSide>;
 
@@ -49,6 +51,7 @@ export class GameChannel implements Channel {
   readonly #parts: GameChannelParts;
   readonly #audience: GameAudience;
   readonly #connections = new Set<GameConnection>();
+  readonly #requests = new Set<Promise<unknown>>();
 
   constructor(parts: GameChannelParts) {
     this.#parts = parts;
@@ -63,7 +66,7 @@ export class GameChannel implements Channel {
     let countdown: SessionCountdown | null = null;
     /** Before `init` every other request is refused the same way. */
     const playing = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
-      game ? act(game) : Promise.resolve(refused('INIT_FIRST'));
+      game ? this.#running(act(game)) : Promise.resolve(refused('INIT_FIRST'));
     /** What was refused is no sign that somebody plays. */
     const active = async <T>(act: (game: GameSession) => Promise<Result<T>>) => {
       const result = await playing(act);
@@ -119,6 +122,23 @@ export class GameChannel implements Channel {
 
   close(): void {
     for (const connection of this.#connections) connection.goAway();
+  }
+
+  /** Waits until no request of a page is at work any more, so that the database can be closed. */
+  async ended(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, lastRequestsMs);
+    });
+    await Promise.race([Promise.allSettled(this.#requests), late]);
+    clearTimeout(timer);
+  }
+
+  #running<T>(request: Promise<T>): Promise<T> {
+    this.#requests.add(request);
+    const end = () => this.#requests.delete(request);
+    request.then(end, end);
+    return request;
   }
 
   async #take(

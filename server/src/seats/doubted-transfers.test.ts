@@ -109,4 +109,15 @@ describe('a transfer whose command breaks with a bug', () => {
     connect();
     await expect.poll(() => asked).toMatchObject([{ machineId, transferId }]);
   });
+
+  it('keeps nobody waiting when the server stops, and asks nothing more', async () => {
+    const transferId = 'broken-stop' as TransferId;
+    await expect(cashOut(parts, settler, seat, transferId)).rejects.toThrow('the line has a bug');
+    const waiting = settler.outcomeOf(transferId, 60_000);
+    await parts.database.read.all('SELECT 1');
+    settler.stop();
+    expect(await waiting).toMatchObject({ transferId, state: 'pending' });
+    expect(await settler.settle(transferId)).toBe(false);
+    expect(asked).toEqual([]);
+  });
 });

@@ -30,7 +30,9 @@ export class TransferSettler {
   readonly #doubtful = new Map<string, string>();
   readonly #asking = new Map<string, Promise<boolean>>();
   readonly #listeners = new Map<string, Set<(transfer: TransferView) => void>>();
+  readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
+  #stopped = false;
 
   constructor(parts: FloorParts) {
     this.#parts = parts;
@@ -52,8 +54,11 @@ export class TransferSettler {
     for (const { id, machine_id } of open) this.#doubtful.set(id, machine_id);
   }
 
+  /** Whoever waits for an outcome gets the transfer as it stands; the next run of the server goes on asking. */
   stop(): void {
+    this.#stopped = true;
     for (const stop of this.#stops) stop();
+    for (const giveUp of this.#waits) giveUp();
   }
 
   /** From now on somebody asks until the outcome is known. */
@@ -70,13 +75,17 @@ export class TransferSettler {
     const listeners = this.#listeners.get(transferId) ?? new Set();
     this.#listeners.set(transferId, listeners.add(hear));
     let timer: NodeJS.Timeout | undefined;
+    let giveUp = (): void => {};
     try {
       const now = await this.#read(transferId);
-      if (now.state !== 'pending') return now;
-      timer = setTimeout(() => hear(now), timeoutMs);
+      if (now.state !== 'pending' || this.#stopped) return now;
+      giveUp = () => hear(now);
+      this.#waits.add(giveUp);
+      timer = setTimeout(giveUp, timeoutMs);
       return await news;
     } finally {
       clearTimeout(timer);
+      this.#waits.delete(giveUp);
       listeners.delete(hear);
       if (listeners.size === 0) this.#listeners.delete(transferId);
     }
@@ -84,6 +93,7 @@ export class TransferSettler {
 
   /** Asks the cabinet once. Answers whether the outcome is known now. */
   settle(transferId: string): Promise<boolean> {
+    if (this.#stopped) return Promise.resolve(false);
     const running = this.#asking.get(transferId);
     if (running) return running;
     const asking = this.#ask(transferId).finally(() => this.#asking.delete(transferId));
