@@ -99,10 +99,13 @@ export class ChannelPlayer {
   }
 
   async init(machineId: string, token: string) {
+    this.cabinet = null;
+    this.balanceMinor = null;
     const outcome = await this.peer.request('init', { machineID: machineId, token }, requestTimeoutMs);
     if (outcome.kind === 'accepted') {
-      this.cabinet = outcome.value.cabinet;
-      this.balanceMinor = outcome.value.balance;
+      // News that came with the answer have been heard by now, and are newer.
+      this.cabinet ??= outcome.value.cabinet;
+      this.balanceMinor ??= outcome.value.balance;
     }
     return outcome;
   }
