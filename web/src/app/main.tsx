@@ -6,7 +6,7 @@ import { readToken } from '../api/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { App } from './app.tsx';
-import { preloadFirstPage } from './routes.tsx';
+import { askForFirstPage, preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
 import { startSignIn } from './start-sign-in.ts';
 
@@ -21,6 +21,7 @@ const start = async (): Promise<void> => {
   preloadFirstPage(readToken() === null);
   const { DEFAULT_LANG } = await loadSettings();
   startSignIn();
+  askForFirstPage(readToken() === null);
   await startTexts(DEFAULT_LANG);
   createRoot(place).render(
     <StrictMode>

@@ -19,9 +19,22 @@ const PlayerArea = lazy(loadPlayerArea);
 export const preloadFirstPage = (guest: boolean): void => {
   // A failure shows when the page is drawn, where it can be told.
   (guest ? loadLoginPage() : loadPlayerArea()).catch(() => {});
+  if (guest) return;
   // The stored token is asked about at once.
-  if (!guest) void loadCalls();
+  void loadCalls();
+  if (leadsToLobby()) import('../features/lobby/components/lobby-page.tsx').catch(() => {});
 };
+
+/** Asks for what the first page shows, as soon as the settings say whom to ask. */
+export const askForFirstPage = (guest: boolean): void => {
+  if (guest || !leadsToLobby()) return;
+  import('../features/lobby/components/lobby-page.tsx').then(
+    (page) => page.askEarly(),
+    () => {},
+  );
+};
+
+const leadsToLobby = (): boolean => /^\/(lobby(\/|$)|$)/.test(location.pathname);
 
 /** Guests see the login; everything else is behind it and loaded after it. */
 export const Routes = () => (

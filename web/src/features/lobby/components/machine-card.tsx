@@ -14,6 +14,9 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 
+/** The first rows are on the screen when the page opens. */
+const eagerCards = 4;
+
 interface MachineCardProps {
   id: MachineId;
   /** Which card of how many this is, from 1. */
@@ -38,7 +41,11 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
     >
       <article aria-labelledby={`machine-${id}`} className="flex flex-1 flex-col">
         <div className="aspect-3/2 overflow-hidden bg-surface-2">
-          <MachinePicture machine={machine} className={dead ? 'brightness-[0.55] saturate-[0.15]' : ''} />
+          <MachinePicture
+            machine={machine}
+            eager={place <= eagerCards}
+            className={dead ? 'brightness-[0.55] saturate-[0.15]' : ''}
+          />
         </div>
         <div className="flex flex-1 flex-col p-3 md:p-4">
           <h3 id={`machine-${id}`} className="flex flex-wrap items-baseline gap-x-2 text-20 font-[680]">

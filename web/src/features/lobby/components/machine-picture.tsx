@@ -2,8 +2,15 @@ import type { LobbyMachine } from '@reelfloor/protocol';
 import { Picture } from '../../../ui/picture.tsx';
 import { brandPicturePath } from '../store/brand-picture-path.ts';
 
+interface MachinePictureProps {
+  machine: LobbyMachine;
+  /** Among the first things seen: loaded at once. */
+  eager: boolean;
+  className?: string;
+}
+
 /** The machine's own image, else its brand's (specification §3). */
-export const MachinePicture = ({ machine, className }: { machine: LobbyMachine; className?: string }) => {
+export const MachinePicture = ({ machine, eager, className }: MachinePictureProps) => {
   if (machine.image)
     return (
       <img
@@ -11,7 +18,7 @@ export const MachinePicture = ({ machine, className }: { machine: LobbyMachine; 
         alt=""
         width="600"
         height="400"
-        loading="lazy"
+        loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         className={`block size-full object-cover ${className ?? ''}`}
       />
@@ -23,6 +30,7 @@ export const MachinePicture = ({ machine, className }: { machine: LobbyMachine; 
       path={brandPicturePath(brand)}
       width={600}
       height={400}
+      eager={eager}
       {...(className === undefined ? {} : { className })}
     />
   );
