@@ -18,6 +18,8 @@ export interface Config {
   /** Present in demo mode: no secrets were set, so they were made once and the demo accounts are known. */
   readonly demo: DemoSecrets | null;
   readonly siteId: number;
+  /** Wrong logins that one address may make in a minute, and at once. */
+  readonly loginAttemptsPerMinute: number;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   /** How long a seat waits for a player whose connection dropped. */
@@ -57,6 +59,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
     demo,
     siteId: integer(env, 'SITE_ID', 2, 0, 1_000_000),
+    loginAttemptsPerMinute: integer(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
     maxCashInMinor: integer(env, 'MAX_ALL_IN_LIMIT', 2_500_000, 1, Number.MAX_SAFE_INTEGER),
     allowEmptyWallet: flag(env, 'ALLOW_0_BALANCE_TO_PLAY', true),
     seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),

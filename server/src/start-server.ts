@@ -48,8 +48,9 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
 
   const tokens = new Tokens(config.jwtSecret, database, now);
-  const { siteId } = config;
-  const accounts = new Accounts({ database, tokens, passwords: new PasswordChecker(), siteId, now });
+  const { siteId, loginAttemptsPerMinute } = config;
+  const passwords = new PasswordChecker();
+  const accounts = new Accounts({ database, tokens, passwords, siteId, loginAttemptsPerMinute, now });
 
   const floor = new MachineFloor(bus, now);
   await floor.load(database.read);

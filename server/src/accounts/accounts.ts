@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { done, type Login, type Result, refused, type SignIn, type UserChange } from '@reelfloor/protocol';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LoginsTable, PlayersTable } from '../database/schema.ts';
+import { AddressAllowance } from './address-allowance.ts';
 import {
   type AttemptState,
   blockMinutes,
@@ -19,31 +20,37 @@ export interface AccountsOptions {
   readonly tokens: Tokens;
   readonly passwords: PasswordChecker;
   readonly siteId: number;
+  /** Wrong logins that one address may make in a minute. */
+  readonly loginAttemptsPerMinute: number;
   readonly now: () => number;
 }
 
 /** Logging in and out, and the token sign-in. */
 export class Accounts {
   readonly #options: AccountsOptions;
+  readonly #addresses: AddressAllowance;
 
   constructor(options: AccountsOptions) {
     this.#options = options;
+    this.#addresses = new AddressAllowance(options.loginAttemptsPerMinute, () => performance.now());
   }
 
   async login({ username, password, site_id }: Login, ip: string): Promise<Result<SignIn>> {
     const { database, passwords, siteId, now } = this.#options;
     if (site_id !== siteId) return refused(40000);
+    const retryS = this.#addresses.waitS(ip);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     const name = username.trim().toLowerCase();
     const attempts = await readAttempts(database.read, name, now());
-    if (attempts.blocked) return blockedRefusal(attempts);
+    if (attempts.blocked) {
+      this.#addresses.charge(ip);
+      return blockedRefusal(attempts);
+    }
     const player = await database.read.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name);
     const matches = await passwords.check(player?.password_hash ?? null, password);
     if (matches === null) return refused('RATE_LIMITED', { retry_s: 5 });
     if (!player || !matches) return this.#refuseWrong(name, player?.id ?? null, ip);
-    if (player.banned === 1) {
-      await database.transact((tx) => this.#record(tx, name, player.id, ip, 'login not allowed', null));
-      return refused(10704);
-    }
+    if (player.banned === 1) return this.#refuseBanned(name, player.id, ip);
     return this.#signIn(name, player, ip);
   }
 
@@ -83,16 +90,33 @@ export class Accounts {
     );
   }
 
+  /** A stranger decides how often this runs, so a name that nobody has, or that is blocked, gives one line at most. */
   async #refuseWrong(name: string, playerId: string | null, ip: string): Promise<Result<never>> {
+    this.#addresses.charge(ip);
     const attempts = await this.#options.database.transact(async (tx) => {
       const after = await countAttempt(tx, name, this.#options.now());
-      await this.#record(tx, name, playerId, ip, 'login failed', null);
+      if (!after.blocked && playerId !== null)
+        await this.#record(tx, name, playerId, ip, 'login failed', null);
       if (!after.blocked && after.attemptsLeft === 0)
         await this.#record(tx, name, playerId, ip, 'temporary blocked', null);
       return after;
     });
     if (attempts.blocked) return blockedRefusal(attempts);
     return refused(10700, { left_count: attempts.attemptsLeft, block_time: blockMinutes });
+  }
+
+  async #refuseBanned(name: string, playerId: string, ip: string): Promise<Result<never>> {
+    this.#addresses.charge(ip);
+    const { database, now } = this.#options;
+    await database.transact(async (tx) => {
+      const last = await tx.get<{ label: string; at: number }>(
+        'SELECT label, at FROM logins WHERE player_id = ? ORDER BY id DESC LIMIT 1',
+        playerId,
+      );
+      const isKnown = last?.label === 'login not allowed' && last.at > now() - blockMinutes * 60_000;
+      if (!isKnown) await this.#record(tx, name, playerId, ip, 'login not allowed', null);
+    });
+    return refused(10704);
   }
 
   async #signIn(name: string, player: PlayersTable, ip: string): Promise<Result<SignIn>> {

@@ -217,10 +217,28 @@ describe('login', { timeout: 30_000 }, () => {
       const labels = await floor.look((db) =>
         db.all('SELECT label FROM logins WHERE username = ?', username),
       );
-      expect(labels).toEqual([...Array(5).fill({ label: 'login failed' }), { label: 'temporary blocked' }]);
+      // A name that nobody has gives one line for the whole block: made-up names must not fill the table.
+      const failed = username === 'player1' ? Array(5).fill({ label: 'login failed' }) : [];
+      expect(labels).toEqual([...failed, { label: 'temporary blocked' }]);
       await floor.close();
     },
   );
+
+  it('limits the wrong passwords from one address, whatever the names; right ones cost nothing', async () => {
+    const floor = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '3' });
+    const attempt = (username: string, password: string) => login(floor.address, { username, password });
+    for (let round = 0; round < 4; round++) expect((await attempt('player1', 'demo1234')).status).toBe(200);
+    for (const name of ['made-up-1', 'made-up-2', 'made-up-3'])
+      expect(await attempt(name, 'wrong-one')).toMatchObject({ status: 403, body: { code: 10700 } });
+    expect(await attempt('made-up-4', 'wrong-one')).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED', Params: { retry_s: expect.any(Number) } },
+    });
+    expect(await floor.look((db) => db.all("SELECT 1 FROM logins WHERE username LIKE 'made-up%'"))).toEqual(
+      [],
+    );
+    await floor.close();
+  });
 
   it('forgets wrong attempts after the right password, and tells of a ban only then', async () => {
     const floor = await TestFloor.open();
@@ -233,7 +251,10 @@ describe('login', { timeout: 30_000 }, () => {
     file.run("UPDATE players SET banned = 1 WHERE username = 'player1'", []);
     file.close();
     expect((await attempt('wrong-one')).body).toMatchObject({ code: 10700 });
-    expect(await attempt('demo1234')).toMatchObject({ status: 403, body: { code: 10704 } });
+    for (let repeat = 0; repeat < 2; repeat++)
+      expect(await attempt('demo1234')).toMatchObject({ status: 403, body: { code: 10704 } });
+    const told = await floor.look((db) => db.all("SELECT 1 FROM logins WHERE label = 'login not allowed'"));
+    expect(told).toHaveLength(1);
     await floor.close();
   });
 });

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { AddressAllowance } from './address-allowance.ts';
+
+describe('the allowance of an address', () => {
+  it('is a burst, then a steady rate, for each address its own', () => {
+    let at = 0;
+    const allowance = new AddressAllowance(30, () => at);
+    for (let guess = 0; guess < 30; guess++) {
+      expect(allowance.waitS('a')).toBe(0);
+      allowance.charge('a');
+    }
+    expect(allowance.waitS('a')).toBe(2);
+    expect(allowance.waitS('b')).toBe(0);
+    at = 2_000;
+    expect(allowance.waitS('a')).toBe(0);
+    allowance.charge('a');
+    expect(allowance.waitS('a')).toBe(2);
+    at = 3_600_000;
+    expect(allowance.waitS('a')).toBe(0);
+  });
+
+  it('forgets the address that was wrong longest ago when there are too many', () => {
+    const allowance = new AddressAllowance(1, () => 0);
+    for (let address = 0; address < 10_001; address++) allowance.charge(`address-${address}`);
+    expect(allowance.waitS('address-0')).toBe(0);
+    expect(allowance.waitS('address-1')).toBe(60);
+    expect(allowance.waitS('address-10000')).toBe(60);
+  });
+});
