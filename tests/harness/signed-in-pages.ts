@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
+import { type Floor, startFloor } from './floor.ts';
+import { call, logIn } from './player.ts';
+
+export interface Entry {
+  readonly viewport?: typeof desk;
+  readonly theme?: string;
+  readonly language?: 'tr' | 'en';
+  readonly layout?: { readonly style: string; readonly config?: object };
+  readonly settings?: object;
+  readonly user?: string;
+  readonly path?: string;
+}
+
+/** A floor and a browser in which the pages of the signed in are opened, each in a layout of its own. */
+export class SignedInPages {
+  readonly #floor: Floor;
+  readonly #browser: Browser;
+  readonly #tokens = new Map<string, string>();
+  readonly #visitors: Visitor[] = [];
+
+  private constructor(floor: Floor, browser: Browser) {
+    this.#floor = floor;
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<SignedInPages> {
+    const [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    return new SignedInPages(floor, browser);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.#floor.stop();
+    await this.#floor.remove();
+  }
+
+  /** A page of somebody who is signed in already, in a layout of their choice. */
+  async enter({ user = 'player1', language = 'en', path = '/lobby', ...entry }: Entry = {}): Promise<Page> {
+    const { baseUrl } = this.#floor;
+    const token = this.#tokens.get(user) ?? (await logIn(baseUrl, user)).token;
+    this.#tokens.set(user, token);
+    const { viewport = desk, theme = 'dark6', layout = { style: 'layout1' }, settings } = entry;
+    // The user's own layout is on the server, where the test before may have left another.
+    await call(baseUrl, token, '/api/auth/user/update', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: { settings: { layout } } }),
+    });
+    const visitor = await newVisitor(this.#browser, baseUrl, { viewport, theme });
+    this.#visitors.push(visitor);
+    const { page } = visitor;
+    await page.addInitScript(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept))
+          if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+      },
+      { access_token: token, language, layout: JSON.stringify(layout) },
+    );
+    if (settings) await page.route('**/Settings.json', (route) => route.fulfill({ json: settings }));
+    await page.goto(path);
+    await page.getByRole('main').waitFor();
+    return page;
+  }
+
+  /** Every page so far kept its console clean; they are closed. */
+  async leaveClean(): Promise<void> {
+    for (const { complaints, close } of this.#visitors.splice(0)) {
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  }
+}
