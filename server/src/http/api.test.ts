@@ -104,7 +104,17 @@ describe('the calls', { timeout: 30_000 }, () => {
         path.startsWith('/') ? path : `/v1/${path.replace(':id', '{id}')}`,
       ),
     );
-    expect((await call(floor.address, 'GET', '/docs', {})).status).toBe(200);
+    const docs = await call(floor.address, 'GET', '/docs', {});
+    expect(docs.status).toBe(200);
+    expect(docs.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(docs.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
+  });
+
+  it('answers an address that cannot be read in our own words', async () => {
+    expect(await call(floor.address, 'GET', '/%zz', {})).toMatchObject({
+      status: 400,
+      body: { code: 'BODY_INVALID', ErrorMessage: expect.any(String) },
+    });
   });
 
   it('says it is healthy, and gives an operator without settings an empty object', async () => {
@@ -132,6 +142,13 @@ describe('the client', { timeout: 30_000 }, () => {
       expect(page.headers.get('x-content-type-options')).toBe('nosniff');
       expect(page.headers.get('cache-control')).toBe('no-cache');
     }
+    const head = await fetch(`${floor.address}/lobby`, { method: 'HEAD', headers: { accept: 'text/html' } });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-type')).toContain('text/html');
+    const connecting = async () => (await get('/lobby')).headers.get('content-security-policy');
+    expect(await connecting()).toContain("connect-src 'self';");
+    writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"API_URL":"https://api.example/v1/"}');
+    expect(await connecting()).toContain("connect-src 'self' https://api.example wss://api.example;");
     const script = await get('/assets/index-DYRmsVyo.js', '*/*');
     expect(script.headers.get('cache-control')).toContain('immutable');
     expect(script).toMatchObject({ body: { text: 'packed' } });

@@ -26,6 +26,10 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     // Open connections of browsers must not hold up the end.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot be read never comes as far as the error handler.
+    frameworkErrors: (error, _request, reply) => {
+      sendRefusal(reply, refusalOfError(error), error.statusCode);
+    },
   });
   // The protocol's schemas check what comes in; fastify's copies only describe it.
   app.setValidatorCompiler(() => () => true);

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentPolicy, originsOfSettings } from './content-policy.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ClientParts {
@@ -11,22 +12,8 @@ export interface ClientParts {
   readonly dataDir: string;
 }
 
-/** A build without inline script; sockets and the picture's sources are our own. */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self' ws: wss:",
-  "font-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
 /** The client shows the footer's information pages in a sandboxed frame; nothing else may be framed, and nobody else may. */
-const framedPolicy = contentSecurityPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+const framedPolicy = contentPolicy([], "'self'");
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
@@ -63,9 +50,8 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
       setHeaders: (reply, path) => {
         const plain = path.replace(/\.(br|gz)$/, '');
         const isHashed = hashedAsset.test(plain);
-        const policy = framedFiles.has(basename(plain)) ? framedPolicy : contentSecurityPolicy;
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
-        reply.header('content-security-policy', policy);
+        reply.header('content-security-policy', policyOf(plain, dataDir));
       },
     });
   }
@@ -79,10 +65,16 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
   readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
 
+const policyOf = (path: string, dataDir: string): string => {
+  if (framedFiles.has(basename(path))) return framedPolicy;
+  return contentPolicy(path.endsWith('.html') ? originsOfSettings(dataDir) : []);
+};
+
 const isPage = (request: FastifyRequest): boolean => {
   const path = request.url.split('?')[0] ?? '/';
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
   const wantsPage = request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept);
-  return request.method === 'GET' && wantsPage && !notAPage.test(path) && !/\.\w+$/.test(path);
+  return isReading && wantsPage && !notAPage.test(path) && !/\.\w+$/.test(path);
 };
 
 const sendNotBuilt = (reply: FastifyReply) =>
