@@ -29,6 +29,9 @@ export class TestPostgres {
     this.#runner = place.runner;
   }
 
+  /** A run that ends halfway leaves no PostgreSQL behind. */
+  readonly #endWithRun = (): void => void this.#process?.kill('SIGQUIT');
+
   static async start(): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
@@ -41,6 +44,7 @@ export class TestPostgres {
       const postgres = new TestPostgres({ port: await freePort(), folder, bin, runner });
       try {
         await postgres.resume();
+        process.once('exit', postgres.#endWithRun);
         return postgres;
       } catch (error) {
         if (start < maxStarts) continue;
@@ -96,6 +100,7 @@ export class TestPostgres {
   }
 
   async remove(): Promise<void> {
+    process.off('exit', this.#endWithRun);
     await this.stop('immediate');
     await rm(this.#folder, { recursive: true, force: true });
   }
