@@ -11,7 +11,7 @@ export const Splash = ({ framed = false }: { framed?: boolean }) => {
       className={classNames('grid place-items-center', framed ? 'min-h-[60dvh]' : 'min-h-dvh')}
     >
       <LogoMark className="size-14 animate-pulse" />
-      <span className="sr-only">{t('common.loading')}</span>
+      <span className="sr-only">{t('words.loading')}</span>
     </div>
   );
 };

@@ -11,15 +11,15 @@ export const LanguageSwitch = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   if (!settings().LANG_SELECT) return null;
   const names: Record<Language, string> = {
-    tr: t('common.turkish'),
-    en: t('common.english'),
-    ar: t('common.arabic'),
-    bg: t('common.bulgarian'),
+    tr: t('words.turkish'),
+    en: t('words.english'),
+    ar: t('words.arabic'),
+    bg: t('words.bulgarian'),
   };
   const shown = offered.includes(language) ? offered : [...offered, language];
   return (
     <SegmentedControl
-      label={t('common.language')}
+      label={t('words.language')}
       value={language}
       options={shown.map((value) => ({
         value,

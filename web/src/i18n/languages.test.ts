@@ -20,7 +20,7 @@ test('an incomplete language says in English, key by key, what it lacks', async 
   ]);
   expect(bulgarian).toEqual(english);
   expect(addressesOf(arabic)).toEqual(addressesOf(english));
-  expect(findText(arabic, 'common.menu')).toBe('القائمة');
+  expect(findText(arabic, 'words.menu')).toBe('القائمة');
   expect(findText(arabic, 'records.sessionsTitle')).toBe('Game Sessions');
   expect(withFallback({ a: { b: 'own' } }, { a: { b: 'x', c: 'y' }, d: 'z' })).toEqual({
     a: { b: 'own', c: 'y' },
@@ -39,7 +39,7 @@ test('before the sign-in only its own texts are there; the others come when they
 
 test('of two quick choices the later holds', async () => {
   await Promise.all([chooseLanguage('ar'), chooseLanguage('en'), chooseLanguage('tr')]);
-  await vi.waitFor(() => expect(translate('common.menu')).toBe('Menü'));
+  await vi.waitFor(() => expect(translate('words.menu')).toBe('Menü'));
 });
 
 test('Arabic runs from right to left with the digits of the machines', () => {

@@ -3,11 +3,11 @@ import type { Translate } from './use-texts.ts';
 
 /** The texts that every list of records shares. */
 export const recordListTexts = (t: Translate, error: unknown) => ({
-  loading: t('common.loading'),
+  loading: t('words.loading'),
   failed: t('records.loadFailed'),
   moreFailed: t('records.moreFailed'),
   failure: error ? thrownText(error) : '',
-  retry: t('common.retry'),
-  more: t('common.loadMore'),
-  allShown: t('common.allShown'),
+  retry: t('words.retry'),
+  more: t('words.loadMore'),
+  allShown: t('words.allShown'),
 });

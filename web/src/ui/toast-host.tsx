@@ -29,7 +29,7 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
       <Toaster
         position="top-center"
         gap={8}
-        containerAriaLabel={t('common.notices')}
+        containerAriaLabel={t('words.notices')}
         style={{ fontFamily: 'inherit' }}
         toastOptions={{
           unstyled: true,

@@ -95,7 +95,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
       </div>
       {!shape.toolbar && (
         <IconButton
-          label={t('common.openMenu')}
+          label={t('words.openMenu')}
           icon={<Menu />}
           onClick={openDrawer}
           aria-haspopup="dialog"
@@ -117,7 +117,7 @@ const SkipLink = () => {
       href="#content"
       className="fixed start-2 top-2 z-30 -translate-y-16 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
     >
-      {t('common.skipToContent')}
+      {t('words.skipToContent')}
     </a>
   );
 };

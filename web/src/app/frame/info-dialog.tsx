@@ -39,7 +39,7 @@ export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="p-5 md:p-6">
         <div className="mb-4 flex items-center justify-between">
           <Logo />
-          <IconButton label={t('common.close')} icon={<X />} onClick={onClose} className="-me-2" />
+          <IconButton label={t('words.close')} icon={<X />} onClick={onClose} className="-me-2" />
         </div>
         <p className="text-ink-2">{t('shell.about')}</p>
         <dl className="mt-5 divide-y divide-line border-t border-line">

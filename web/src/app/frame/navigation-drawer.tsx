@@ -52,7 +52,7 @@ export const NavigationDrawer = ({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own close event
     <dialog
       ref={ref}
-      aria-label={t('common.menu')}
+      aria-label={t('words.menu')}
       data-side={position}
       onClose={onClose}
       onClick={(event) => {
@@ -82,11 +82,11 @@ const DrawerContent = ({
           replace
           onClick={onClose}
           className="inline-flex min-h-11 items-center rounded-control"
-          aria-label={`Reelfloor, ${t('common.toLobby')}`}
+          aria-label={`Reelfloor, ${t('words.toLobby')}`}
         >
           <Logo />
         </Link>
-        <IconButton label={t('common.closeMenu')} icon={<X />} onClick={onClose} />
+        <IconButton label={t('words.closeMenu')} icon={<X />} onClick={onClose} />
       </div>
       <NavigationSearch nodes={nodes} onChoose={onClose} className="my-2 flex-none" />
       <ShortcutList nodes={nodes} onChoose={onClose} className="mb-1 flex-none" />

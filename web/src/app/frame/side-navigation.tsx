@@ -29,7 +29,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
   const atRight = position === 'right';
   return (
     <aside
-      aria-label={t('common.sidePanel')}
+      aria-label={t('words.sidePanel')}
       {...handlers}
       className={classNames(
         'sticky top-0 z-20 h-dvh flex-none transition-[width] max-lg:hidden',
@@ -55,13 +55,13 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
               href="/lobby"
               replace
               className="inline-flex min-h-11 items-center rounded-control"
-              aria-label={`Reelfloor, ${t('common.toLobby')}`}
+              aria-label={`Reelfloor, ${t('words.toLobby')}`}
             >
               <Logo />
             </Link>
           )}
           <IconButton
-            label={folded ? t('common.unfoldMenu') : t('common.foldMenu')}
+            label={folded ? t('words.unfoldMenu') : t('words.foldMenu')}
             aria-expanded={!folded}
             icon={folded ? <PanelLeftOpen /> : <PanelLeftClose />}
             onClick={() => changeLayout({ navbar: { folded: !folded } })}

@@ -12,7 +12,7 @@ export const ThemeToggle = () => {
   const isDark = schemeOf(theme) === 'dark';
   return (
     <IconButton
-      label={isDark ? t('common.lightTheme') : t('common.darkTheme')}
+      label={isDark ? t('words.lightTheme') : t('words.darkTheme')}
       icon={isDark ? <Sun /> : <Moon />}
       onClick={() => void chooseTheme(counterpartOf(theme))}
     />

@@ -35,7 +35,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         )}
       >
         <IconButton
-          label={t('common.openMenu')}
+          label={t('words.openMenu')}
           icon={<Menu />}
           onClick={onMenu}
           aria-haspopup="dialog"
@@ -44,7 +44,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         <Link
           href="/lobby"
           replace
-          aria-label={`Reelfloor, ${t('common.toLobby')}`}
+          aria-label={`Reelfloor, ${t('words.toLobby')}`}
           className={classNames(
             'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[379px]:hidden md:me-3 lg:me-6',
             hasPanel && 'lg:hidden',

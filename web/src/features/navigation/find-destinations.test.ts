@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findDestinations, maxSuggestions } from './find-destinations.ts';
 import type { Destination } from './visible-items.ts';
 
-const titled = (title: string): Destination => ({ id: title, type: 'item', title: 'common.home', url: '/' });
+const titled = (title: string): Destination => ({ id: title, type: 'item', title: 'words.home', url: '/' });
 const find = (titles: readonly string[], typed: string): string[] =>
   findDestinations(titles.map(titled), typed, ({ id }) => id).map(({ id }) => id);
 

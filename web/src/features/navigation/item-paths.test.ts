@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdsCurrent, isCurrent, nestedIndent } from './item-paths.ts';
 import type { NavigationItem, NavigationNode } from './navigation-items.ts';
 
-const item: NavigationItem = { id: 'a', type: 'item', title: 'common.home', url: '/a' };
+const item: NavigationItem = { id: 'a', type: 'item', title: 'words.home', url: '/a' };
 
 test('a page is current at its address and below it, unless only the very address counts', () => {
   expect(isCurrent(item, '/a')).toBe(true);
@@ -12,8 +12,8 @@ test('a page is current at its address and below it, unless only the very addres
 });
 
 test('a heading holds the current page at any depth', () => {
-  const inner: NavigationNode = { id: 'i', type: 'collapse', title: 'common.home', children: [item] };
-  const outer: NavigationNode = { id: 'o', type: 'group', title: 'common.home', children: [inner] };
+  const inner: NavigationNode = { id: 'i', type: 'collapse', title: 'words.home', children: [item] };
+  const outer: NavigationNode = { id: 'o', type: 'group', title: 'words.home', children: [inner] };
   expect(holdsCurrent(outer, '/a/b')).toBe(true);
   expect(holdsCurrent(outer, '/b')).toBe(false);
 });

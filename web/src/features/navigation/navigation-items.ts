@@ -88,7 +88,7 @@ const playerLevel = [145];
  * from the day its page does. Templates are for those who build and run the client, not for players.
  */
 export const navigationItems: readonly NavigationNode[] = [
-  { id: 'lobby', type: 'item', title: 'common.home', icon: House, url: '/lobby', levels: playerLevel },
+  { id: 'lobby', type: 'item', title: 'words.home', icon: House, url: '/lobby', levels: playerLevel },
   {
     id: 'profile',
     type: 'item',
@@ -100,7 +100,7 @@ export const navigationItems: readonly NavigationNode[] = [
   {
     id: 'slot-sessions',
     type: 'item',
-    title: 'common.gameSessions',
+    title: 'words.gameSessions',
     icon: History,
     url: '/slot-sessions',
     levels: playerLevel,
@@ -108,7 +108,7 @@ export const navigationItems: readonly NavigationNode[] = [
   {
     id: 'transactions',
     type: 'item',
-    title: 'common.transactions',
+    title: 'words.transactions',
     icon: ArrowLeftRight,
     url: '/transactions',
     levels: playerLevel,
@@ -116,7 +116,7 @@ export const navigationItems: readonly NavigationNode[] = [
   {
     id: 'logout',
     type: 'item',
-    title: 'common.logout',
+    title: 'words.logout',
     icon: LogOut,
     url: '/logout',
     exact: true,

@@ -48,7 +48,7 @@ test('an entry shows only when its page exists, and a heading only when somethin
 
 test('a divider without something on both sides goes', () => {
   const divider = (id: string): NavigationNode => ({ id, type: 'divider' });
-  const item: NavigationNode = { id: 'a', type: 'item', title: 'common.home', url: '/a' };
+  const item: NavigationNode = { id: 'a', type: 'item', title: 'words.home', url: '/a' };
   const nodes = [divider('1'), item, divider('2'), divider('3'), { ...item, id: 'b' }, divider('4')];
   expect(permittedItems(nodes, guest).map(({ id }) => id)).toEqual(['a', '3', 'b']);
 });

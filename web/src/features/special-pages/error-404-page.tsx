@@ -8,16 +8,16 @@ import { SpecialPage } from './special-page.tsx';
 /** Where every unknown address leads. */
 export const Error404Page = () => {
   const { t } = useTexts();
-  usePageTitle(t('common.notFound'));
+  usePageTitle(t('words.notFound'));
   return (
     <SpecialPage
       code="404"
       icon={<Compass />}
-      title={t('common.notFound')}
-      advice={t('common.notFoundAdvice')}
+      title={t('words.notFound')}
+      advice={t('words.notFoundAdvice')}
       action={
         <Link href="/lobby" className={buttonClass('primary')}>
-          {t('common.toLobby')}
+          {t('words.toLobby')}
         </Link>
       }
     />

@@ -12,22 +12,22 @@ interface Error500PageProps {
 /** What stands in the place of a page that broke. It must draw whatever else is missing, so it loads nothing. */
 export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
   const { t } = useTexts();
-  const title = notLoaded ? t('common.pageLost') : t('common.serverError');
+  const title = notLoaded ? t('words.pageLost') : t('words.serverError');
   usePageTitle(title);
   return (
     <SpecialPage
       code={notLoaded ? null : '500'}
       icon={notLoaded ? <WifiOff /> : <ServerCrash />}
       title={title}
-      advice={notLoaded ? t('common.pageLostAdvice') : t('common.serverErrorAdvice')}
+      advice={notLoaded ? t('words.pageLostAdvice') : t('words.serverErrorAdvice')}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Button variant="primary" onClick={() => location.reload()}>
-            {t('common.reload')}
+            {t('words.reload')}
           </Button>
           {/* A whole new page: what broke may be in this one. */}
           <a href="/lobby" className={buttonClass('outline')}>
-            {t('common.toLobby')}
+            {t('words.toLobby')}
           </a>
         </div>
       }

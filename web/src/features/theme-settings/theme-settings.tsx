@@ -16,7 +16,7 @@ export const ThemeSettingsButton = () => {
   const shown = useStore(shownStore, (state) => state.shown);
   return (
     <IconButton
-      label={t('common.themeSettings')}
+      label={t('words.themeSettings')}
       icon={<Palette />}
       aria-haspopup="dialog"
       aria-expanded={shown !== null}

@@ -20,7 +20,7 @@ export const useUserLook = (): boolean => {
     void takeLook(user?.settings ?? {}).then(() => {
       if (gone) return;
       setReady(true);
-      stop = keepLook(() => showToast('error', translate('common.lookNotSaved')));
+      stop = keepLook(() => showToast('error', translate('words.lookNotSaved')));
     });
     return () => {
       gone = true;

@@ -1,11 +1,11 @@
 import type { Texts } from '../texts.ts';
-import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { login } from './login.ts';
+import { words } from './words.ts';
 
-export const texts: Pick<Texts, 'common' | 'errors' | 'failures' | 'login'> = {
-  common,
+export const texts: Pick<Texts, 'words' | 'errors' | 'failures' | 'login'> = {
+  words,
   errors,
   failures,
   login,

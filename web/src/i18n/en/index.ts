@@ -1,5 +1,4 @@
 import type { Texts } from '../texts.ts';
-import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { footer } from './footer.ts';
@@ -10,9 +9,10 @@ import { panels } from './panels.ts';
 import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
+import { words } from './words.ts';
 
 export const texts: Texts = {
-  common,
+  words,
   errors,
   failures,
   footer,

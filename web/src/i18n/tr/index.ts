@@ -1,4 +1,3 @@
-import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { footer } from './footer.ts';
@@ -9,5 +8,6 @@ import { panels } from './panels.ts';
 import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
+import { words } from './words.ts';
 
-export const texts = { common, errors, failures, footer, game, lobby, login, panels, records, shell, wallet };
+export const texts = { words, errors, failures, footer, game, lobby, login, panels, records, shell, wallet };

@@ -30,7 +30,7 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
     <>
       <header className="flex h-16 flex-none items-center justify-between border-b border-line pe-2 ps-5">
         <h2 className="text-16">{common('panels.teamChat')}</h2>
-        <IconButton label={common('common.close')} icon={<X />} onClick={closeChat} />
+        <IconButton label={common('words.close')} icon={<X />} onClick={closeChat} />
       </header>
       <search className="relative mx-4 my-3 flex-none">
         <Search
@@ -65,7 +65,7 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
             urgent
             icon={<CloudOff />}
             title={thrownText(query.error)}
-            action={<Button onClick={() => void query.refetch()}>{common('common.retry')}</Button>}
+            action={<Button onClick={() => void query.refetch()}>{common('words.retry')}</Button>}
           />
         )}
         {query.data?.length === 0 && (

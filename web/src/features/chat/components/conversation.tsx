@@ -40,12 +40,12 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
               urgent
               icon={<CloudOff />}
               title={thrownText(query.error)}
-              action={<Button onClick={() => void query.refetch()}>{common('common.retry')}</Button>}
+              action={<Button onClick={() => void query.refetch()}>{common('words.retry')}</Button>}
             />
           )}
           {query.isPending && (
             <p role="status" className="py-6 text-center text-ink-3">
-              {common('common.loading')}
+              {common('words.loading')}
             </p>
           )}
         </div>
@@ -95,7 +95,7 @@ const ConversationHead = ({ contactId }: { contactId: string }) => {
           </span>
         </>
       )}
-      <IconButton label={common('common.close')} icon={<X />} onClick={closeChat} className="ms-auto" />
+      <IconButton label={common('words.close')} icon={<X />} onClick={closeChat} className="ms-auto" />
     </header>
   );
 };

@@ -49,13 +49,13 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
           >
             <ExternalLink aria-hidden="true" className="size-5" />
           </a>
-          <IconButton label={t('common.close')} icon={<X />} onClick={onClose} />
+          <IconButton label={t('words.close')} icon={<X />} onClick={onClose} />
         </div>
         <div className="relative min-h-0 flex-1">
           {!loaded && (
             <div role="status" className="absolute inset-0 grid place-items-center">
               <LogoMark className="size-14 animate-pulse" />
-              <span className="sr-only">{t('common.loading')}</span>
+              <span className="sr-only">{t('words.loading')}</span>
             </div>
           )}
           <iframe

@@ -51,7 +51,7 @@ export const MoneySheet = ({ seat, isPlaying, session, volume, onVolume, onClose
             </p>
           </div>
           {onClose && (
-            <IconButton label={t('common.close')} icon={<X />} onClick={onClose} className="-mt-2 -mr-3" />
+            <IconButton label={t('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -mr-3" />
           )}
         </header>
         <CoinKeys

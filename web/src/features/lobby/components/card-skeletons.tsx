@@ -7,7 +7,7 @@ export const CardSkeletons = () => {
   const { t } = useTexts();
   return (
     <div role="status">
-      <span className="sr-only">{t('common.loading')}</span>
+      <span className="sr-only">{t('words.loading')}</span>
       <div aria-hidden="true" className="machine-grid">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the outlines are all alike and never move

@@ -39,7 +39,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
         advice={thrownText(query.error)}
         action={
           <Button variant="primary" busy={query.isFetching} onClick={retry}>
-            {t('common.retry')}
+            {t('words.retry')}
           </Button>
         }
       />
@@ -60,7 +60,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
           <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
           {t('lobby.staleList')}
           <Button variant="ghost" busy={query.isFetching} onClick={retry}>
-            {t('common.retry')}
+            {t('words.retry')}
           </Button>
         </p>
       )}

@@ -14,7 +14,7 @@ import { useHoverPopup } from './use-hover-popup.ts';
 export const HorizontalNavigation = ({ nodes }: { nodes: readonly NavigationNode[] }) => {
   const { t } = useTexts();
   return (
-    <nav aria-label={t('common.menu')}>
+    <nav aria-label={t('words.menu')}>
       <ul className="flex items-center gap-1">
         {nodes.map((node) => (
           <BarEntry key={node.id} node={node} />

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const item = (id: string): NavigationNode => ({
   id,
   type: 'item',
-  title: 'common.home',
+  title: 'words.home',
   icon: Gamepad2,
   url: `/${id}`,
 });

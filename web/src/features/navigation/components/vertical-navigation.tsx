@@ -34,12 +34,12 @@ export const VerticalNavigation = ({
 }: VerticalNavigationProps) => {
   const { t } = useTexts();
   return (
-    <nav aria-label={t('common.menu')} className={className}>
+    <nav aria-label={t('words.menu')} className={className}>
       <p
         aria-hidden="true"
         className={classNames('px-3 py-2 text-12 font-semibold text-ink-3', narrow && 'invisible')}
       >
-        {t('common.menu')}
+        {t('words.menu')}
       </p>
       <Nodes nodes={nodes} level={0} look={{ narrow, onChoose }} />
     </nav>

@@ -20,7 +20,7 @@ export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
     <SidePanel label={common('panels.quickPanel')} onClose={onClose}>
       <header className="flex h-16 flex-none items-center justify-between border-b border-line ps-5 pe-2">
         <h2 className="text-16">{common('panels.quickPanel')}</h2>
-        <IconButton label={common('common.close')} icon={<X />} onClick={onClose} />
+        <IconButton label={common('words.close')} icon={<X />} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto pb-[env(safe-area-inset-bottom)]">
         <Section title={t('today')}>
@@ -29,7 +29,7 @@ export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
         {query.isError && query.data === undefined ? (
           <div role="alert" className="grid justify-items-start gap-3 border-b border-line p-5">
             <p className="text-bad">{thrownText(query.error)}</p>
-            <Button onClick={() => void query.refetch()}>{common('common.retry')}</Button>
+            <Button onClick={() => void query.refetch()}>{common('words.retry')}</Button>
           </div>
         ) : (
           <>

@@ -32,7 +32,7 @@ export const SessionsPage = () => {
         }}
         emptyAction={
           <Link href="/lobby" className={buttonClass('primary')}>
-            {t('common.toLobby')}
+            {t('words.toLobby')}
           </Link>
         }
       />

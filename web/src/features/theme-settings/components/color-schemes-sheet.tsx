@@ -25,7 +25,7 @@ export const ColorSchemesSheet = ({ onClose, onBack }: ColorSchemesSheetProps) =
       <header className="flex h-16 flex-none items-center gap-1 border-b border-line px-2">
         <IconButton label={t('back')} icon={<ArrowLeft className="rtl:rotate-180" />} onClick={onBack} />
         <h2 className="me-auto text-16">{t('colorSchemes')}</h2>
-        <IconButton label={common('common.close')} icon={<X />} onClick={onClose} />
+        <IconButton label={common('words.close')} icon={<X />} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <p className="mb-4 text-ink-2">{t('colorSchemesLead')}</p>

@@ -29,10 +29,10 @@ export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetPro
   const theme = useStore(themeStore, (state) => state.theme);
   const shown = allThemes.find(({ name }) => name === theme);
   return (
-    <SidePanel label={common('common.themeSettings')} onClose={onClose}>
+    <SidePanel label={common('words.themeSettings')} onClose={onClose}>
       <header className="flex h-16 flex-none items-center justify-between border-b border-line ps-5 pe-2">
-        <h2 className="text-16">{common('common.themeSettings')}</h2>
-        <IconButton label={common('common.close')} icon={<X />} onClick={onClose} />
+        <h2 className="text-16">{common('words.themeSettings')}</h2>
+        <IconButton label={common('words.close')} icon={<X />} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto pb-[env(safe-area-inset-bottom)]">
         <Section title={t('theme')}>

@@ -31,7 +31,7 @@ export const TransactionsPage = () => {
         }}
         emptyAction={
           <Link href="/lobby" className={buttonClass('primary')}>
-            {t('common.toLobby')}
+            {t('words.toLobby')}
           </Link>
         }
       />

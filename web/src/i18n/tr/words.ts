@@ -1,4 +1,4 @@
-export const common = {
+export const words = {
   productName: 'Reelfloor',
   language: 'Dil',
   turkish: 'Türkçe',

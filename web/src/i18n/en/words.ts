@@ -1,6 +1,6 @@
 import type { Texts } from '../texts.ts';
 
-export const common: Texts['common'] = {
+export const words: Texts['words'] = {
   productName: 'Reelfloor',
   language: 'Language',
   turkish: 'Turkish',

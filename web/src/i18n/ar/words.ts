@@ -1,7 +1,7 @@
 import type { Some } from '../some-texts.ts';
 import type { Texts } from '../texts.ts';
 
-export const common: Some<Texts['common']> = {
+export const words: Some<Texts['words']> = {
   language: 'اللغة',
   turkish: 'التركية',
   english: 'الإنجليزية',
