@@ -110,6 +110,18 @@ describe('bad input on a channel', { timeout: 30_000 }, () => {
     game.vanish();
   });
 
+  it('a page that asks for a seat in vain is closed in the end', async () => {
+    const game = await player.game();
+    let refusals = 0;
+    // Slowly enough for the allowance of messages.
+    for (; game.channel.socket.readyState === WebSocket.OPEN && refusals < 200; refusals++) {
+      await game.init('no-such-machine');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(await game.channel.closed).toBe(1008);
+    expect(refusals).toBe(120);
+  });
+
   it('a token of another server is refused', async () => {
     const [header, payload] = player.signIn.token.split('.');
     const forged = `${header}.${payload}.${'A'.repeat(43)}`;

@@ -64,6 +64,13 @@ describe('a channel connection', () => {
     expect(client.readyState).toBe(WebSocket.OPEN);
   });
 
+  it('is closed when it was welcomed and then has to say again who it is, and does not', async () => {
+    const { closed, connection } = await connect({ initTimeoutMs: 20 });
+    connection.welcome();
+    connection.awaitInit();
+    expect(await closed).toBe(1008);
+  });
+
   it('is cut when the other side gives no sign of life, and kept while it does', async () => {
     const heartbeat = { pingMs: 20, silenceMs: 70 };
     const [dead, alive] = [await connect(heartbeat, { autoPong: false }), await connect(heartbeat)];

@@ -55,7 +55,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #manners: ChannelManners;
   readonly #logger: Logger;
   readonly #allowance: MessageAllowance;
-  readonly #initTimer: NodeJS.Timeout;
+  #initTimer: NodeJS.Timeout | undefined;
   readonly #pingTimer: NodeJS.Timeout;
   #heardAt = performance.now();
   #badInARow = 0;
@@ -83,12 +83,19 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     });
     socket.on('close', (code) => this.#end(() => onClose(orderlyCodes.has(code))));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
-    this.#initTimer = setTimeout(() => this.close(refuse('INIT_FIRST')), manners.initTimeoutMs);
+    this.awaitInit();
     this.#pingTimer = setInterval(() => this.#ping(), manners.pingMs);
   }
 
   get isOpen(): boolean {
     return this.#open;
+  }
+
+  /** From now on the other side has so long to say who it is, as at the beginning. */
+  awaitInit(): void {
+    clearTimeout(this.#initTimer);
+    if (!this.#open) return;
+    this.#initTimer = setTimeout(() => this.close(refuse('INIT_FIRST')), this.#manners.initTimeoutMs);
   }
 
   /** The other side has said who it is; the deadline for that is off. */

@@ -27,6 +27,8 @@ const warningTexts = {
 } as const;
 /** A page that was told that its session is over has this long to read the answer to its own leaving. */
 const farewellMs = 2_000;
+/** How often one connection may ask for a seat in vain. Our page gives up after 90 times. */
+const maxRefusals = 120;
 /** How long the server's end waits for requests that are at work. */
 const lastRequestsMs = 3_000;
 
@@ -63,6 +65,7 @@ export class GameChannel implements Channel {
     let game: GameSession | null = null;
     let bearer: Bearer | null = null;
     let isTaking = false;
+    let refusals = 0;
     let countdown: SessionCountdown | null = null;
     /** Before `init` every other request is refused the same way. */
     const playing = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
@@ -92,10 +95,18 @@ export class GameChannel implements Channel {
           bearers.add(bearer, connection);
           const taken = await this.#take(connection, bearer, machineID).finally(() => {
             isTaking = false;
+            // A connection without a seat is of use only while its page goes on asking.
+            connection.awaitInit();
           });
-          if (!taken.ok) return taken;
+          if (!taken.ok) {
+            if (++refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
+            return taken;
+          }
+          connection.welcome();
           game = taken.value;
           const answer = await this.#initAnswer(game);
+          // The page does not know its seat: it waits for the page's next connection.
+          if (!answer.ok) setImmediate(() => connection.closeAs('INIT_FIRST'));
           if (answer.ok && connection.isOpen) countdown = this.#countDown(game, connection);
           if (answer.ok) this.#tellOpenTransfers(game.seat.playerId, connection);
           return answer;
@@ -162,6 +173,8 @@ export class GameChannel implements Channel {
       connection.closeAs('QUIT_REQUEST');
     });
     viewers.set(game.viewerId, {
+      machineId,
+      isLive: () => game.isHeld,
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
