@@ -6,24 +6,8 @@ import { allThemes } from '../../web/src/ui/themes/data/all-themes.ts';
 import { desk, launchBrowser, logInByForm, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { until } from '../harness/until.ts';
+import { framesOf, watchFrames } from '../harness/watched-frames.ts';
 
-/** Keeps the colour of every frame that is painted, with what was on it. */
-const watchFrames = () => {
-  const seen: string[] = [];
-  Object.assign(globalThis, { framesSeen: seen });
-  const look = () => {
-    if (document.body) {
-      const { backgroundColor } = getComputedStyle(document.documentElement);
-      seen.push(`${document.getElementById('content') ? 'page' : 'before'} ${backgroundColor}`);
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-};
-const framesOf = async (page: Page): Promise<string[]> => {
-  const seen = (await page.evaluate('framesSeen')) as string[];
-  return [...new Set(seen)];
-};
 const rgbOf = (hex: string): string =>
   `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;
 const groundOf = (name: string): string => {

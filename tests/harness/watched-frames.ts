@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/** Keeps the colour of every frame that is painted, with what was on it. */
+export const watchFrames = () => {
+  const seen: string[] = [];
+  Object.assign(globalThis, { framesSeen: seen });
+  const look = () => {
+    if (document.body) {
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      seen.push(`${document.getElementById('content') ? 'page' : 'before'} ${backgroundColor}`);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+/** What was painted since, each once. */
+export const framesOf = async (page: Page): Promise<string[]> => {
+  const seen = (await page.evaluate('framesSeen')) as string[];
+  return [...new Set(seen)];
+};
