@@ -19,6 +19,8 @@ const postgres = {
 
 export default defineConfig({
   test: {
+    // Most of the long tests wait for processes of their own more than they compute.
+    maxWorkers: 2,
     projects: [
       {
         test: {
