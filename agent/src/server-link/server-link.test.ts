@@ -30,6 +30,7 @@ class TrialServer {
   helloRefusal: Refusal | null = null;
   onEvents: 'commit' | 'commitAndSayNothing' | 'refuse' = 'commit';
   clockAheadMs = 0;
+  liveViewers: ViewerId[] | undefined;
   peer: ServerPeer | null = null;
   #socket: WebSocket | null = null;
 
@@ -69,11 +70,17 @@ class TrialServer {
     this.#server.close();
   }
 
-  #hello(peer: ServerPeer): Result<{ now: number; acknowledged: Record<string, number> }> {
+  #hello(
+    peer: ServerPeer,
+  ): Result<{ now: number; acknowledged: Record<string, number>; viewers?: ViewerId[] | undefined }> {
     this.hellos++;
     if (this.helloRefusal) return { ok: false, refusal: this.helloRefusal };
     this.peer = peer;
-    return done({ now: Date.now() + this.clockAheadMs, acknowledged: { 104: this.committedSeq } });
+    return done({
+      now: Date.now() + this.clockAheadMs,
+      acknowledged: { 104: this.committedSeq },
+      viewers: this.liveViewers,
+    });
   }
 
   #events(events: CabinetEvent[]): Result<{ acknowledgedSeq: number }> | Promise<never> {
@@ -94,13 +101,16 @@ describe('ServerLink', () => {
   const connect = async (server = new TrialServer(), trial = new TrialCabinet()) => {
     await server.listening;
     const publisher = new Publisher({ onCandidate: () => {}, onLost: () => {} });
+    const stopOthers = vi.spyOn(publisher, 'stopOthers');
+    const logged: string[] = [];
     const link = new ServerLink({
       url: server.url,
       agentId: 'trial' as AgentId,
       token: 'token',
       cabinets: [trial.cabinet],
       publisher,
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
+      videoGraceMs: 300,
       onReady: () => {},
     });
     cleanups.push(
@@ -109,7 +119,7 @@ describe('ServerLink', () => {
       () => server.close(),
       () => link.close(),
     );
-    return { server, trial, link };
+    return { server, trial, link, stopOthers, logged };
   };
   const serverPeer = (server: TrialServer) => vi.waitUntil(() => server.peer, { timeout: 5000, interval: 5 });
   const seqs = (server: TrialServer) => server.received.map(({ seq }) => seq);
@@ -148,11 +158,32 @@ describe('ServerLink', () => {
     await vi.waitUntil(() => server.received.length === 1, { timeout: 5000 });
   });
 
+  it('ends the pictures of everybody whom the server does not name when the line is back', async () => {
+    const server = new TrialServer();
+    server.liveViewers = ['viewer-0001' as ViewerId];
+    const { stopOthers } = await connect(server);
+    await vi.waitUntil(() => stopOthers.mock.calls.length === 1, { timeout: 5000 });
+    expect(stopOthers).toHaveBeenCalledWith(new Set(['viewer-0001']));
+  });
+
+  it('ends all pictures once the line has been down too long, and not before', async () => {
+    const { server, stopOthers } = await connect();
+    await serverPeer(server);
+    server.helloRefusal = { code: 'FORBIDDEN', params: {} };
+    server.cut();
+    const cutAt = performance.now();
+    await vi.waitUntil(() => stopOthers.mock.calls.length === 1, { timeout: 5000 });
+    expect(stopOthers).toHaveBeenCalledWith(new Set());
+    expect(performance.now() - cutAt).toBeGreaterThan(250);
+  });
+
   it('dials again after a refused hello', async () => {
     const server = new TrialServer();
     server.helloRefusal = { code: 'FORBIDDEN', params: {} };
-    await connect(server);
-    await vi.waitUntil(() => server.hellos >= 1, { timeout: 5000 });
+    const { logged } = await connect(server);
+    await vi.waitUntil(() => logged.length >= 1, { timeout: 5000 });
+    expect(logged[0]).toContain('You are not allowed to do this.');
+    expect(logged[0]).not.toContain('AGENT_TOKEN');
     server.helloRefusal = null;
     await serverPeer(server);
   });

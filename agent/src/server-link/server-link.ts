@@ -1,9 +1,11 @@
 import {
   type CabinetView,
   ChannelPeer,
+  type ErrorBody,
   type MachineId,
   maxMessageBytes,
   subprotocol,
+  type ViewerId,
 } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Logger } from 'pino';
@@ -17,10 +19,14 @@ type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
 
 const helloTimeoutMs = 5000;
 const eventsTimeoutMs = 5000;
-/** The server pings every two seconds; three missed ones mean the line is dead. */
+/** The server pings every one and a half seconds; four missed ones mean the line is dead. */
 const silenceLimitMs = 6000;
+/** All the machines share the line: four commands at once for each of the 64 that an agent may have. */
+const maxCommandsInFlight = 256;
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
+/** Without a line for so long nobody can say any more whether a viewer still has the seat: all pictures end. */
+const defaultVideoGraceMs = 15_000;
 
 export interface ServerLinkOptions {
   /** Address of the server's agent channel, such as `ws://127.0.0.1:8080/agent`. */
@@ -32,6 +38,8 @@ export interface ServerLinkOptions {
   readonly log: Logger;
   /** The longest pause between two attempts to reach the server. */
   readonly longestRetryMs?: number;
+  /** How long pictures go on while the line is down. */
+  readonly videoGraceMs?: number;
   /** The server knows this agent's cabinets. Called after each successful `hello`. */
   readonly onReady: () => void;
 }
@@ -50,6 +58,7 @@ export class ServerLink {
   #clockOffsetMs = 0;
   #retryMs = firstRetryMs;
   #retryTimer: NodeJS.Timeout | undefined;
+  #videoTimer: NodeJS.Timeout | undefined;
   #closed = false;
   readonly #unsubscribe: (() => void)[];
 
@@ -76,6 +85,7 @@ export class ServerLink {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#videoTimer);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#socket?.close(1001);
     this.#drop();
@@ -102,6 +112,7 @@ export class ServerLink {
     socket.on('error', (error) => log.debug({ error: error.message }, 'server line failed'));
     socket.on('close', (code, reason) => {
       clearTimeout(silence);
+      if (this.#peer) this.#endVideoLater();
       this.#drop();
       if (this.#closed) return;
       log.warn(
@@ -136,8 +147,7 @@ export class ServerLink {
     // The agent ends: its journals may be closed already.
     if (this.#closed) return;
     if (hello.kind !== 'accepted') {
-      if (hello.kind === 'refused')
-        log.error({ refusal: hello.error }, 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN');
+      if (hello.kind === 'refused') log.error({ refusal: hello.error }, explainRefusal(hello.error));
       socket.close();
       return;
     }
@@ -145,6 +155,7 @@ export class ServerLink {
     this.#clockOffsetMs = hello.value.now - (sentAt + performance.now()) / 2;
     this.#retryMs = firstRetryMs;
     this.#peer = peer;
+    this.#keepVideo(hello.value.viewers);
     this.#startPumps(peer, hello.value.acknowledged);
     // What changed while hello was under way would otherwise be missed until the next change.
     for (const cabinet of cabinets) this.#tellView(cabinet.description.machineId, cabinet.view());
@@ -157,6 +168,8 @@ export class ServerLink {
       ours: agentAgentSide,
       theirs: agentServerSide,
       send: (text) => socket.send(text),
+      maxInFlight: maxCommandsInFlight,
+      isWait: isCashOutThatWaits,
       onRequest: commandDoor({
         cabinets: this.#cabinets,
         publisher,
@@ -195,6 +208,18 @@ export class ServerLink {
     }
   }
 
+  /** An older server names no viewers; then all stay. */
+  #keepVideo(viewers: readonly ViewerId[] | undefined): void {
+    clearTimeout(this.#videoTimer);
+    if (viewers) this.#options.publisher.stopOthers(new Set(viewers));
+  }
+
+  #endVideoLater(): void {
+    const { publisher, videoGraceMs = defaultVideoGraceMs } = this.#options;
+    clearTimeout(this.#videoTimer);
+    this.#videoTimer = setTimeout(() => publisher.stopOthers(new Set()), videoGraceMs);
+  }
+
   #drop(): void {
     this.#peer = null;
     for (const pump of this.#pumps.values()) pump.stop();
@@ -205,3 +230,13 @@ export class ServerLink {
     this.#peer?.notify('view', { machineId, view });
   }
 }
+
+/** A wrong token is a matter of the set-up; every other refusal says itself what is wrong. */
+const explainRefusal = ({ code, ErrorMessage }: ErrorBody): string =>
+  code === 'TOKEN_INVALID'
+    ? 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN'
+    : `the server refuses this agent: ${ErrorMessage}`;
+
+/** It may wait for the end of a round and all its free spins. */
+const isCashOutThatWaits = (method: string, data: unknown): boolean =>
+  method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;

@@ -1,7 +1,9 @@
+import * as rtc from 'node-datachannel';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
 import { closePublishers, pictureCabinet, publish, viewerId } from './trial-publisher.ts';
 import { loadEncoders } from './video-encoder.ts';
+import { Viewer } from './viewer.ts';
 
 const offerText = [
   'v=0',
@@ -59,3 +61,59 @@ it('a viewer stopped while its picture starts is refused, and the feed ends', as
   expect(await answer).toMatchObject({ ok: false });
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
 });
+
+it('a viewer stopped while its answer is made is refused at once as replaced, and nothing is reported', async () => {
+  const errors: unknown[] = [];
+  const { publisher } = publish({ onError: (error) => errors.push(error) });
+  const answer = Viewer.prototype.answer;
+  const spy = vi.spyOn(Viewer.prototype, 'answer').mockImplementationOnce(function (this: Viewer) {
+    const answering = answer.call(this);
+    publisher.stop(viewerId);
+    return answering;
+  });
+  const sdp = await readableOffer();
+  const begun = performance.now();
+  const outcome = publisher.offer({
+    cabinet: pictureCabinet(),
+    viewerId,
+    generation: 0,
+    sdp,
+    iceServers: [],
+  });
+  expect(await outcome).toMatchObject({ ok: false, refusal: { code: 'VIDEO_REPLACED' } });
+  expect(performance.now() - begun).toBeLessThan(4000);
+  expect(errors).toEqual([]);
+  spy.mockRestore();
+});
+
+it('stops everybody but the viewers that are named', async () => {
+  const { publisher } = publish();
+  const cabinet = pictureCabinet();
+  const offer = { cabinet, generation: 0, sdp: await readableOffer(), iceServers: [] };
+  const other = 'viewer-two' as typeof viewerId;
+  const outcomes = Promise.all([
+    publisher.offer({ ...offer, viewerId }),
+    publisher.offer({ ...offer, viewerId: other }),
+  ]);
+  publisher.stopOthers(new Set([other]));
+  const [stopped, kept] = await outcomes;
+  expect(stopped).toMatchObject({ ok: false, refusal: { code: 'VIDEO_REPLACED' } });
+  expect(kept?.ok).toBe(true);
+  publisher.stopOthers(new Set());
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
+});
+
+/** An offer as a page would make it. */
+const readableOffer = async (): Promise<string> => {
+  const page = new rtc.PeerConnection('page', { iceServers: [], disableAutoNegotiation: true });
+  const video = new rtc.Video('0', 'RecvOnly');
+  video.addVP8Codec(96);
+  const made = Promise.withResolvers<string>();
+  page.onLocalDescription((sdp) => made.resolve(sdp));
+  const track = page.addTrack(video);
+  page.setLocalDescription('offer');
+  const sdp = await made.promise;
+  track.close();
+  page.close();
+  return sdp;
+};

@@ -122,6 +122,11 @@ export class Publisher {
     if (attempt) this.#drop(viewerId, attempt);
   }
 
+  /** Stops everybody but those. */
+  stopOthers(live: ReadonlySet<ViewerId>): void {
+    for (const viewerId of [...this.#attempts.keys()]) if (!live.has(viewerId)) this.stop(viewerId);
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -148,6 +153,7 @@ export class Publisher {
       attempt.answered = true;
       return done({ generation, sdp });
     } catch (error) {
+      if (this.#attempts.get(viewerId) !== attempt) return refused(replaced);
       this.#options.onError?.(error);
       this.#drop(viewerId, attempt);
       return refused('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });

@@ -56,6 +56,8 @@ export class Viewer {
       disableAutoNegotiation: true,
       ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
+    // Closed before anybody asked for the answer, it is nobody's error.
+    this.#answer.promise.catch(() => {});
     this.#connectTimer = setTimeout(() => this.#lose(), connectLimitMs);
     try {
       this.#listen();
@@ -118,6 +120,7 @@ export class Viewer {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#connectTimer);
+    this.#answer.reject(new Error('closed before the answer'));
     this.#connection.close();
   }
 

@@ -140,6 +140,8 @@ export const agentAgentSide = {
         now: z.int(),
         /** The highest sequence number the server has committed, by machine id. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
+        /** Who may still watch a picture of this agent; everybody else missed the word to stop. */
+        viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
     /** In order, at most 100 at a time. The answer means: committed. */

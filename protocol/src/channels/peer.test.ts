@@ -136,4 +136,34 @@ describe('ChannelPeer', () => {
     });
     expect(JSON.stringify(outcome)).not.toContain('secret');
   });
+
+  it('works on as many at once as it is allowed, and counts what only waits apart', async () => {
+    const never = new Promise<never>(() => {});
+    const sent: string[] = [];
+    const peer = new ChannelPeer<typeof silent, typeof asking>({
+      ours: silent,
+      theirs: asking,
+      send: (text) => sent.push(text),
+      onRequest: { double: () => never },
+      onNotification: { said: () => {} },
+      onInvalid: () => {},
+      onHandlerError: () => 'r',
+      maxInFlight: 2,
+      isWait: (_method, data) => data instanceof Object && 'n' in data && data.n === 0,
+    });
+    const ask = (id: number, n: number) =>
+      peer.receive(JSON.stringify({ request: true, id, method: 'double', data: { n } }));
+    ask(1, 0);
+    ask(2, 0);
+    ask(3, 1);
+    ask(4, 1);
+    expect(sent).toEqual([]);
+    ask(5, 1);
+    ask(6, 0);
+    const answers = sent.map((text) => JSON.parse(text));
+    expect(answers).toMatchObject([
+      { id: 5, errorCode: 'RATE_LIMITED' },
+      { id: 6, errorCode: 'RATE_LIMITED' },
+    ]);
+  });
 });

@@ -45,12 +45,15 @@ export interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSid
   readonly onNotification: NotificationHandlers<Theirs>;
   /** A message that cannot be answered, because it has no readable id or is a notification. */
   readonly onInvalid: (refusal: Refusal) => void;
+  /** Requests of the other side worked on at once; more are refused with RATE_LIMITED. 64 when not said. */
+  readonly maxInFlight?: number;
+  /** A request that mostly waits. Such ones have an allowance of their own, as large, and hold nothing else up. */
+  readonly isWait?: (method: string, data: unknown) => boolean;
   /** A handler threw, which is a bug. The other side gets INTERNAL with this reference. */
   readonly onHandlerError: (error: unknown, method: string) => string;
 }
 
-/** Requests of the other side being worked on at once; more are refused with RATE_LIMITED. */
-const maxInFlight = 64;
+const defaultMaxInFlight = 64;
 /** Requests of ours waiting for an answer at once; more than that is a bug on our side. */
 const maxPending = 1024;
 
@@ -62,7 +65,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
   readonly #pending = new Map<number, (response: ProtooResponse | 'timeout' | 'closed') => void>();
   #nextId = 1;
-  #inFlight = 0;
+  readonly #inFlight = { work: 0, wait: 0 };
   #closed = false;
 
   constructor(options: PeerOptions<Ours, Theirs>) {
@@ -135,7 +138,9 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   async #answer({ id, method, data }: ProtooRequest): Promise<void> {
-    if (this.#inFlight >= maxInFlight) return this.#reject(id, refuse('RATE_LIMITED', { retry_s: 1 }));
+    const { maxInFlight = defaultMaxInFlight, isWait } = this.#options;
+    const kind = isWait?.(method, data) ? 'wait' : 'work';
+    if (this.#inFlight[kind] >= maxInFlight) return this.#reject(id, refuse('RATE_LIMITED', { retry_s: 1 }));
     if (method === 'ping') return this.#send({ response: true, id, ok: true, data: {} });
     const shape = Object.hasOwn(this.#options.theirs.requests, method)
       ? this.#shape(this.#options.theirs, method)
@@ -144,7 +149,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     const parsed = z.safeParse(shape.data, data ?? {});
     if (!parsed.success)
       return this.#reject(id, refuse('MESSAGE_INVALID', { detail: explain(parsed.error) }));
-    this.#inFlight++;
+    this.#inFlight[kind]++;
     try {
       const handler = this.#options.onRequest[method] as (
         data: unknown,
@@ -155,7 +160,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     } catch (error) {
       this.#reject(id, refuse('INTERNAL', { reference: this.#options.onHandlerError(error, method) }));
     } finally {
-      this.#inFlight--;
+      this.#inFlight[kind]--;
     }
   }
 

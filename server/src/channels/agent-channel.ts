@@ -1,4 +1,12 @@
-import { type AgentId, done, type RequestData, type Result, refuse, refused } from '@reelfloor/protocol';
+import {
+  type AgentId,
+  done,
+  type RequestData,
+  type Result,
+  refuse,
+  refused,
+  type ViewerId,
+} from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -45,7 +53,7 @@ export class AgentChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string): void {
-    const { logger, floor, viewers } = this.#parts;
+    const { logger, floor } = this.#parts;
     let link: AgentLink | null = null;
     /** Only machines that this connection announced are its to speak for. */
     const machines = new Set<string>();
@@ -63,7 +71,11 @@ export class AgentChannel implements Channel {
           if (!greeted.ok) return greeted;
           link = greeted.value.link;
           for (const { description } of hello.cabinets) machines.add(description.machineId);
-          return done({ now: this.#parts.floorParts.now(), acknowledged: greeted.value.acknowledged });
+          return done({
+            now: this.#parts.floorParts.now(),
+            acknowledged: greeted.value.acknowledged,
+            viewers: this.#liveViewers(machines),
+          });
         },
         events: ({ machineId, events }) => {
           if (!link) return refused('INIT_FIRST');
@@ -73,8 +85,8 @@ export class AgentChannel implements Channel {
       },
       onNotification: {
         view: ({ machineId, view }) => link && floor.see(link, machineId, view),
-        candidate: ({ viewerId, ...candidate }) => viewers.get(viewerId)?.onCandidate(candidate),
-        videoLost: ({ viewerId, ...lost }) => viewers.get(viewerId)?.onLost(lost),
+        candidate: ({ viewerId, ...candidate }) => this.#viewerAt(machines, viewerId)?.onCandidate(candidate),
+        videoLost: ({ viewerId, ...lost }) => this.#viewerAt(machines, viewerId)?.onLost(lost),
       },
       onClose: (orderly) => {
         this.#connections.delete(connection);
@@ -89,6 +101,19 @@ export class AgentChannel implements Channel {
 
   close(): void {
     for (const connection of this.#connections) connection.goAway();
+  }
+
+  /** Nobody for an agent that has not said hello, or about a machine that is not its own. */
+  #viewerAt(machines: ReadonlySet<string>, viewerId: ViewerId) {
+    const viewer = this.#parts.viewers.get(viewerId);
+    return viewer && machines.has(viewer.machineId) ? viewer : null;
+  }
+
+  /** Whoever else watches there missed the word to stop. */
+  #liveViewers(machines: ReadonlySet<string>): ViewerId[] {
+    return [...this.#parts.viewers]
+      .filter(([, viewer]) => machines.has(viewer.machineId) && viewer.isLive())
+      .map(([viewerId]) => viewerId);
   }
 
   async #greet(

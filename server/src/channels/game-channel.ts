@@ -173,6 +173,8 @@ export class GameChannel implements Channel {
       connection.closeAs('QUIT_REQUEST');
     });
     viewers.set(game.viewerId, {
+      machineId,
+      isLive: () => game.isHeld,
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });

@@ -1,7 +1,11 @@
-import type { ViewerId } from '@reelfloor/protocol';
+import type { MachineId, ViewerId } from '@reelfloor/protocol';
 
 /** Where the signalling of one viewer's picture goes. */
 interface Viewer {
+  /** Only the agent that has this machine may speak to the viewer. */
+  readonly machineId: MachineId;
+  /** False once the seat is given up: the picture should have ended. */
+  isLive(): boolean;
   onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }

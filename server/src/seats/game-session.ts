@@ -13,6 +13,7 @@ import { refusalOf } from './agent-refusal.ts';
 import { type CashIn, cashIn } from './cash-in.ts';
 import { cashOut } from './cash-out.ts';
 import type { FloorParts } from './floor-parts.ts';
+import { OfferDesk } from './offer-desk.ts';
 import { PressDesk } from './press-desk.ts';
 import type { Seat } from './seat.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
@@ -38,6 +39,7 @@ export class GameSession {
   readonly #parts: GameSessionParts;
   readonly #viewerId: ViewerId;
   readonly #desk: PressDesk;
+  readonly #offers: OfferDesk;
   #held = true;
   #closing: Promise<SessionSummary | null> | null = null;
 
@@ -47,6 +49,7 @@ export class GameSession {
     this.#parts = parts;
     const { floor, now } = parts.parts;
     this.#desk = new PressDesk({ seat, floor, now, isHeld: () => this.#held });
+    this.#offers = new OfferDesk((offer) => this.#sendOffer(offer));
   }
 
   press(press: Press) {
@@ -67,7 +70,16 @@ export class GameSession {
   }
 
   /** Starts the machine's picture. An encoder that cannot start costs the seat: there is nothing to play by. */
-  async offer(offer: Offer): Promise<Result<Answer>> {
+  offer(offer: Offer): Promise<Result<Answer>> {
+    return this.#held ? this.#offers.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
+  }
+
+  /** Whether a picture of this session is still somebody's to watch. */
+  get isHeld(): boolean {
+    return this.#held;
+  }
+
+  async #sendOffer(offer: Offer): Promise<Result<Answer>> {
     const { machineId } = this.seat;
     const link = this.#parts.parts.floor.get(machineId)?.link;
     if (!this.#held) return refused('SEAT_NONE');

@@ -108,7 +108,11 @@ export class TestAgent {
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
   /** While true, events stay in the journal. */
   holdsEvents = false;
-  hello: Outcome<{ now: number; acknowledged: Record<string, number> }> | null = null;
+  hello: Outcome<{
+    now: number;
+    acknowledged: Record<string, number>;
+    viewers?: string[] | undefined;
+  }> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
   #socket: WebSocket | null = null;
 

@@ -1,0 +1,51 @@
+import type { ViewerId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+describe('the viewers of an agent', { timeout: 30_000 }, () => {
+  let floor: TestFloor;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+  });
+  afterEach(() => floor.close());
+
+  const seated = async () => {
+    const game = await (await floor.player('player1')).game();
+    expect((await game.init('m1')).kind).toBe('accepted');
+    await game.channel.peer.request('offer', { generation: 1, sdp: 'v=0' }, 2000);
+    const offer = floor.agent.heard.findLast(({ name }) => name === 'offer');
+    if (!offer) throw new Error('the agent heard no offer');
+    return { game, viewerId: (offer.data as { viewerId: ViewerId }).viewerId };
+  };
+  const namedInHello = () => (floor.agent.hello?.kind === 'accepted' ? floor.agent.hello.value : null);
+
+  it('are named in the answer to hello for as long as they have the seat', async () => {
+    const { game, viewerId } = await seated();
+    floor.agent.cut();
+    await floor.connectAgent();
+    expect(namedInHello()).toMatchObject({ viewers: [viewerId] });
+    game.vanish();
+    await eventually(async () => {
+      floor.agent.cut();
+      await floor.connectAgent();
+      expect(namedInHello()).toMatchObject({ viewers: [] });
+    });
+  });
+
+  it('hear nothing from whoever has not said hello', async () => {
+    const { game, viewerId } = await seated();
+    const stranger = new TestAgent([]);
+    await stranger.connect(floor.address, 'nobody', 'wrong');
+    stranger.peer?.notify('videoLost', { viewerId, generation: 1, code: 'VIDEO_LOST' });
+    // The refused second request is answered after the notification was read.
+    await stranger.peer?.request('events', { machineId: 'm1' as never, events: [] as never }, 2000);
+    floor.agent.peer?.notify('videoLost', { viewerId, generation: 2, code: 'VIDEO_LOST' });
+    await eventually(() =>
+      expect(game.channel.heard.filter(({ method }) => method === 'videoLost')).toMatchObject([
+        { data: { generation: 2 } },
+      ]),
+    );
+  });
+});
