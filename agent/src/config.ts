@@ -9,8 +9,6 @@ export interface AgentConfig {
   /** Where the journals are kept. */
   readonly dataDir: string;
   readonly logLevel: string;
-  /** Draws a machine-readable clock on the picture, for measuring delays. */
-  readonly testCard: boolean;
   /** Play runs this many times as fast as on a real cabinet. For tests. */
   readonly speed: number;
   /** Every paid round hits this jackpot level. For tests; null leaves it to chance. */
@@ -38,7 +36,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     token: required('AGENT_TOKEN'),
     dataDir: resolve(environment.AGENT_DATA_DIR ?? 'data/agent'),
     logLevel: environment.LOG_LEVEL ?? 'warn',
-    testCard: environment.TEST_CARD === '1',
     speed,
     forcedJackpotLevel: optionalNumber(environment, 'CABINET_JACKPOT_LEVEL'),
     handPayLimitMinor: optionalNumber(environment, 'CABINET_HAND_PAY_LIMIT'),

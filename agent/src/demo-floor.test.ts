@@ -1,10 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { brandIds } from '@reelfloor/art';
 import type { TransferId } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
 import { freshJournalFile } from './cabinet/trial-cabinet.ts';
-import { openDemoFloor } from './demo-floor.ts';
+import { journalFileOf, openDemoFloor } from './demo-floor.ts';
 
 const startDrawing = () => Promise.reject(new Error('nobody watches'));
 const freshDir = () => dirname(freshJournalFile());
@@ -29,4 +30,18 @@ it('a floor opened again has every credit where it was, and no cabinet touches a
   const again = openDemoFloor({ journalDir, startDrawing });
   expect(again.map((cabinet) => cabinet.meterMinor())).toEqual([0, 0, 0, 700, 0, 0, 0, 0, 0, 0, 0, 0]);
   await Promise.all(again.map((cabinet) => cabinet.close()));
+});
+
+it('a machine whose journal is damaged stays out, with one line that names the file, and the others play', async () => {
+  const journalDir = freshDir();
+  mkdirSync(journalDir, { recursive: true });
+  const damaged = journalFileOf(journalDir, '104');
+  writeFileSync(damaged, 'this is no journal, and was never one '.repeat(200));
+  const told: string[] = [];
+  const floor = openDemoFloor({ journalDir, startDrawing, tell: (text) => told.push(text) });
+  expect(floor).toHaveLength(11);
+  expect(floor.map((cabinet) => cabinet.description.machineId)).not.toContain('104');
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain(damaged);
+  await Promise.all(floor.map((cabinet) => cabinet.close()));
 });

@@ -25,7 +25,10 @@ const demoMachines: readonly { readonly number: string; readonly brandId: DemoBr
 export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 
-/** Opens every cabinet of the demo floor. Each goes on where its journal says it was. */
+/**
+ * Opens every cabinet of the demo floor. Each goes on where its journal says it was. One whose journal cannot be opened
+ * is left out, because the others have no part in it.
+ */
 export function openDemoFloor(
   options: { readonly journalDir: string } & Pick<
     SimulatedCabinetOptions,
@@ -34,14 +37,19 @@ export function openDemoFloor(
 ): SimulatedCabinet[] {
   const { journalDir, handPayLimitMinor = null, ...cabinetOptions } = options;
   mkdirSync(journalDir, { recursive: true });
-  return demoMachines.map(({ number, brandId }) => {
+  return demoMachines.flatMap(({ number, brandId }) => {
     const machineId = number as MachineId;
     const game = gameOf(brandId as string as BrandId);
-    return new SimulatedCabinet({
-      ...cabinetOptions,
-      machineId,
-      game: handPayLimitMinor === null ? game : { ...game, handPayLimitMinor },
-      journalFile: journalFileOf(journalDir, machineId),
-    });
+    const journalFile = journalFileOf(journalDir, machineId);
+    try {
+      const limited = handPayLimitMinor === null ? game : { ...game, handPayLimitMinor };
+      return [new SimulatedCabinet({ ...cabinetOptions, machineId, game: limited, journalFile })];
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      options.tell?.(
+        `Machine ${machineId} stays out: its journal ${journalFile} cannot be opened (${why}). Put back a copy of it; without one the machine's last events are lost.`,
+      );
+      return [];
+    }
   });
 }
