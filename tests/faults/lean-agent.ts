@@ -10,8 +10,7 @@ import { gameOf } from '../../agent/src/cabinet/games/game.ts';
 import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
 import { readConfig } from '../../agent/src/config.ts';
 import { journalFileOf } from '../../agent/src/demo-floor.ts';
-import { ServerLink } from '../../agent/src/server-link/server-link.ts';
-import type { Publisher } from '../../agent/src/video/publisher.ts';
+import { ServerLink, type ServerLinkOptions } from '../../agent/src/server-link/server-link.ts';
 
 const config = readConfig(process.env);
 const machineId = '104' as MachineId;
@@ -26,11 +25,12 @@ const cabinet = new SimulatedCabinet({
   drawJackpots: (_, stakeMinor) => (stakeMinor > 0 && ++rounds % 2 === 1 ? [4] : []),
   speed: config.speed,
 });
-const noPicture = {
-  offer: async () => refused(70000),
+const noPicture: ServerLinkOptions['publisher'] = {
+  offer: () => Promise.resolve(refused(70000)),
   candidate: () => {},
   stop: () => {},
-} as unknown as Publisher;
+  stopOthers: () => {},
+};
 
 new ServerLink({
   url: config.serverUrl,

@@ -1,4 +1,4 @@
-import { ChannelPeer, type MachineId } from '@reelfloor/protocol';
+import { ChannelPeer, type MachineId, refused } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import { anatolia } from '../../agent/src/cabinet/games/anatolia.ts';
 import type { Game } from '../../agent/src/cabinet/games/game-rules.ts';
@@ -7,7 +7,6 @@ import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
 import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
 import { commandDoor } from '../../agent/src/server-link/command-door.ts';
 import { EventPump } from '../../agent/src/server-link/event-pump.ts';
-import type { Publisher } from '../../agent/src/video/publisher.ts';
 import { WildLine } from './wild-line.ts';
 
 const requestTimeoutMs = 5_000;
@@ -70,7 +69,7 @@ export class ModelAgent {
       onRequest: commandDoor({
         cabinets: this.cabinets,
         // The model has no pictures, so nothing asks for one.
-        publisher: {} as Publisher,
+        publisher: { offer: () => Promise.resolve(refused(70000)) },
         serverNow: () => Date.now(),
       }),
       onNotification: { candidate: () => {}, stopVideo: () => {} },

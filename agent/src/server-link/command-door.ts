@@ -10,7 +10,7 @@ import type { Publisher } from '../video/publisher.ts';
  */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
-  publisher: Publisher;
+  publisher: Pick<Publisher, 'offer'>;
   /** The server's clock now, milliseconds since 1970. */
   serverNow: () => number;
 }): RequestHandlers<typeof agentServerSide> => {

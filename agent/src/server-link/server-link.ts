@@ -34,7 +34,7 @@ export interface ServerLinkOptions {
   readonly agentId: string;
   readonly token: string;
   readonly cabinets: readonly Cabinet[];
-  readonly publisher: Publisher;
+  readonly publisher: Pick<Publisher, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
   readonly log: Logger;
   /** The longest pause between two attempts to reach the server. */
   readonly longestRetryMs?: number;
