@@ -24,7 +24,7 @@ export interface Walked {
   readonly faults: readonly string[];
 }
 
-const deathLimitMs = 15_000;
+const deathLimitMs = 45_000;
 const restLimitMs = 20_000;
 const openingMinor = 100_000;
 /** The forced jackpot's seed: small, so that the player goes on losing and discounts have a reason. */
