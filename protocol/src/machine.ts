@@ -45,6 +45,29 @@ export type Band = z.infer<typeof bandSchema>;
 export const videoTypeSchema = z.enum(['camera', 'screen']);
 export type VideoType = z.infer<typeof videoTypeSchema>;
 
+/** How far the picture may be turned, in degrees clockwise. */
+export const rotations = [0, 90, 180, 270] as const;
+export type Rotation = (typeof rotations)[number];
+
+/** The turns that a cabinet's picture may be shown in, the one to begin with first. Alone, it is not to be turned. */
+export const rotationsSchema = z._default(
+  z.array(z.literal(rotations)).check(z.minLength(1), z.maxLength(4)),
+  [0, 90],
+);
+
+/**
+ * One of the screens that a cabinet's picture shows at once: `main` has the reels, `top` is the one above. Names beyond
+ * these two are shown as they are.
+ */
+export const screenSchema = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(24)),
+  box: boxSchema,
+});
+export type Screen = z.infer<typeof screenSchema>;
+
+/** The screens that a player may choose to see alone. None: the picture is one. */
+export const screensSchema = z._default(z.array(screenSchema).check(z.maxLength(8)), []);
+
 /** Older servers send the brand as its name alone. */
 const brandOfMachineSchema = z.pipe(
   z.union([z.string(), z.looseObject({ id: z.optional(brandIdSchema), name: z.string() })]),

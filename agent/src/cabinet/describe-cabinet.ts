@@ -11,5 +11,7 @@ export const describeCabinet = (machineId: MachineId, game: Game): CabinetDescri
   picture,
   reelBox,
   cutScreen: null,
+  rotations: [0, 90],
+  screens: [],
   bands: [...game.bands],
 });

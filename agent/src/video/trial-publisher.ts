@@ -25,6 +25,8 @@ const description: WatchedCabinet['description'] = {
   picture: { width: 1280, height: 720 },
   reelBox: { x: 0, y: 0, width: 1, height: 1 },
   cutScreen: null,
+  rotations: [0, 90],
+  screens: [],
   bands: [{ id: 1, Order: 1, label: '1×', stakeMinor: 100 }],
 };
 

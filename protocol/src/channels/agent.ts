@@ -7,7 +7,14 @@ import {
   transferIdSchema,
   viewerIdSchema,
 } from '../ids.ts';
-import { bandSchema, boxSchema, cabinetViewSchema, videoTypeSchema } from '../machine.ts';
+import {
+  bandSchema,
+  boxSchema,
+  cabinetViewSchema,
+  rotationsSchema,
+  screensSchema,
+  videoTypeSchema,
+} from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import type { ChannelSide } from './protoo.ts';
 import { answerSchema, candidateSchema, offerSchema } from './signalling.ts';
@@ -27,6 +34,8 @@ export const cabinetDescriptionSchema = z.object({
   picture: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
   reelBox: boxSchema,
   cutScreen: z.nullable(boxSchema),
+  rotations: rotationsSchema,
+  screens: screensSchema,
   bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
 });
 export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;

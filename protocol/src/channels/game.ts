@@ -5,6 +5,8 @@ import {
   boxSchema,
   cabinetViewSchema,
   machineStatusSchema,
+  rotationsSchema,
+  screensSchema,
   videoTypeSchema,
 } from '../machine.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
@@ -45,6 +47,8 @@ export const gameInitAnswerSchema = z.object({
     reelBox: boxSchema,
     /** The part of the picture worth showing; null shows all of it. */
     cutScreen: z.nullable(boxSchema),
+    rotations: rotationsSchema,
+    screens: screensSchema,
     bandSelects: z.array(bandSchema),
   }),
   cabinet: cabinetViewSchema,

@@ -235,7 +235,7 @@ export class GameChannel implements Channel {
     const machine = floor.get(seat.machineId);
     if (!machine?.view) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
     const { id, brandId, description, view } = machine;
-    const { videoType, picture, reelBox, cutScreen, bands } = description;
+    const { videoType, picture, reelBox, cutScreen, rotations, screens, bands } = description;
     return done({
       session: {
         id: seat.sessionId,
@@ -251,6 +251,8 @@ export class GameChannel implements Channel {
         picture,
         reelBox,
         cutScreen,
+        rotations,
+        screens,
         bandSelects: [...bands].sort((a, b) => b.Order - a.Order),
       },
       cabinet: view,

@@ -50,6 +50,8 @@ export class TestCabinet {
       picture: { width: 1280, height: 720 },
       reelBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.7 },
       cutScreen: null,
+      rotations: [0, 90],
+      screens: [],
       bands,
     };
   }

@@ -130,6 +130,8 @@ export const welcome = (sessionNumber: number): GameInitAnswer => ({
     picture: { width: 1280, height: 720 },
     reelBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.8 },
     cutScreen: null,
+    rotations: [0, 90],
+    screens: [],
     bandSelects: [
       { id: 1, Order: 1, label: '1×', stakeMinor: 100 },
       { id: 3, Order: 3, label: '5×', stakeMinor: 500 },
