@@ -1,7 +1,7 @@
 import { settings } from '../settings/settings.ts';
 import { formatMoney } from './format-money.ts';
-import { currentLanguage, hasText, translate } from './i18n.ts';
-import type { TranslatedCode } from './texts.ts';
+import { currentLanguage, textAt, translate } from './i18n.ts';
+import { filledIn } from './translate.ts';
 
 /** A refusal as it crosses the wire, from a call or a channel. */
 export interface WireError {
@@ -15,15 +15,14 @@ export interface WireError {
  * otherwise a general one. Never a bare code or key.
  */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
-  if (code !== undefined && isTranslated(code)) {
-    return translate(`errors.${code}`, withMoney(code, Params));
-  }
+  const text = code === undefined ? undefined : textOfCode(code);
+  if (text !== undefined) return filledIn(text, withMoney(String(code), Params));
   return ErrorMessage || translate('failures.unknown');
 };
 
 /** Codes are plain words or numbers; anything else would be read as a path into the texts. */
-const isTranslated = (code: number | string): code is TranslatedCode =>
-  /^\w{1,64}$/.test(String(code)) && hasText(`errors.${code}`);
+const textOfCode = (code: number | string): string | undefined =>
+  /^\w{1,64}$/.test(String(code)) ? textAt(`errors.${code}`) : undefined;
 
 /** Parameters that travel in minor units. */
 const moneyParams: Readonly<Record<string, string>> = {
@@ -32,7 +31,7 @@ const moneyParams: Readonly<Record<string, string>> = {
   JACKPOT_WON: 'amount',
 };
 
-const withMoney = (code: TranslatedCode, params: WireError['Params']): WireError['Params'] => {
+const withMoney = (code: string, params: WireError['Params']): WireError['Params'] => {
   const name = moneyParams[code];
   const amountMinor = name === undefined ? Number.NaN : Number(params?.[name]);
   if (name === undefined || !Number.isFinite(amountMinor)) return params;

@@ -49,10 +49,10 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 export const currentLanguage = (): Language => speech().language;
 
 /** The translator for what is not a component: connections and stores that announce something. */
-export const translate: Translate = (key, params) => speech().t(key, params);
+export const translate: Translate = (key, ...params) => speech().t(key, ...params);
 
-/** Whether there is a text at this address. */
-export const hasText = (path: string): boolean => findText(speech().texts, path) !== undefined;
+/** The text at an address that came from elsewhere, or undefined. */
+export const textAt = (path: string): string | undefined => findText(speech().texts, path);
 
 const speech = (): Speech => {
   const { speech: spoken } = speechStore.getState();

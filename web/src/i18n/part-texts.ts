@@ -1,5 +1,6 @@
 import type { Language } from './languages.ts';
 import { type Some, withFallback } from './some-texts.ts';
+import type { Worded } from './texts.ts';
 import { type Translate, translatorOf } from './translate.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -9,12 +10,14 @@ import { useTexts } from './use-texts.ts';
  * them; what it lacks is said in English.
  */
 export const partTexts = <Part extends object>(
-  parts: { readonly tr: Part; readonly en: Part } & { readonly [Other in 'ar' | 'bg']?: Some<Part> },
+  parts: { readonly tr: Part; readonly en: Worded<NoInfer<Part>> } & {
+    readonly [Other in 'ar' | 'bg']?: Some<NoInfer<Part>>;
+  },
 ): (() => { readonly t: Translate<Part>; readonly language: Language }) => {
   const translators: Partial<Record<Language, Translate<Part>>> = {};
   const translatorFor = (language: Language): Translate<Part> => {
-    translators[language] ??= translatorOf(
-      withFallback<Part>((parts[language] ?? {}) as Some<Part>, parts.en),
+    translators[language] ??= translatorOf<Part>(
+      withFallback<Worded<Part>>((parts[language] ?? {}) as Some<Worded<Part>>, parts.en),
       language,
     );
     return translators[language];

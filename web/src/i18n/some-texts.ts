@@ -1,6 +1,16 @@
-/** Some of a group's texts, of its own groups' likewise: what a language that is not complete has. */
+/** Forms of a counted text that Turkish and English do not have. */
+type OtherPlural = 'zero' | 'two' | 'few' | 'many';
+
+/**
+ * Some of a group's texts, of its own groups' likewise: what a language that is not complete has. A counted text may
+ * have more forms than Turkish has, as in Arabic.
+ */
 export type Some<Group> = {
   readonly [Key in keyof Group]?: Group[Key] extends string ? string : Some<Group[Key]>;
+} & {
+  readonly [Key in keyof Group as Key extends `${infer Base}_other`
+    ? `${Base}_${OtherPlural}`
+    : never]?: string;
 };
 
 /** The fallback's texts, with the language's own in their places: key by key, group by group. */

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
+import { chat as enChat } from './en/chat.ts';
 import { texts as en } from './en/index.ts';
+import { look as enLook } from './en/look.ts';
+import { quickPanel as enQuickPanel } from './en/quick-panel.ts';
+import { reconnect as enReconnect } from './en/reconnect.ts';
+import type { Texts, TurkishTexts, Worded } from './texts.ts';
+import { chat as trChat } from './tr/chat.ts';
 import { texts as tr } from './tr/index.ts';
-import { translatorOf } from './translate.ts';
+import { look as trLook } from './tr/look.ts';
+import { quickPanel as trQuickPanel } from './tr/quick-panel.ts';
+import { reconnect as trReconnect } from './tr/reconnect.ts';
+import { filledIn, translatorOf } from './translate.ts';
 
 const inEnglish = translatorOf(en, 'en');
 const inTurkish = translatorOf(tr, 'tr');
 
-test('parameters are filled in, and a missing one is a dash', () => {
+test('parameters are filled in, and one that a server left out is a dash', () => {
   expect(inEnglish('lobby.machine', { id: '104' })).toBe('Machine 104');
-  expect(inEnglish('lobby.machine')).toBe('Machine –');
+  expect(filledIn(en.lobby.machine)).toBe('Machine –');
 });
 
 test('a counted text takes the form of its language', () => {
@@ -17,14 +26,40 @@ test('a counted text takes the form of its language', () => {
   expect(inTurkish('lobby.machineCount', { count: 12 })).toBe('12 makine');
 });
 
-test('both languages name the same parameters in every text', () => {
+/** Each line under a directive is an error of the type check; were it none, the directive would be one. */
+test('a missing key or parameter fails the type check', () => {
+  // @ts-expect-error: there is no such text
+  expect(() => inTurkish('lobby.nothing')).toThrow('there is no text');
+  // @ts-expect-error: a group is no text
+  expect(() => inTurkish('lobby')).toThrow('there is no text');
+  // @ts-expect-error: the machine's number is left out
+  inTurkish('lobby.machine');
+  // @ts-expect-error: one of two parameters is left out
+  inTurkish('lobby.playLabel', { brand: 'Neon Koi' });
+  // @ts-expect-error: a counted text is not told without its count
+  inTurkish('lobby.machineCount');
+  // @ts-expect-error: the parameter is called otherwise
+  inTurkish('lobby.machine', { number: '104' });
+  // @ts-expect-error: this text has no parameters
+  inTurkish('lobby.title', { id: '104' });
+  const { title, ...rest } = en.wallet;
+  // @ts-expect-error: a language without one of the keys is not complete
+  const withoutTitle: Texts['wallet'] = rest;
+  // @ts-expect-error: and has none that Turkish does not have
+  const withMore: Worded<TurkishTexts['wallet']> = { ...withoutTitle, title, more: '' };
+  expect(Object.keys(withMore)).toContain('more');
+});
+
+test('both languages name the same parameters in every text, those of the late parts too', () => {
   const parametersOf = (group: object, path = ''): string[] =>
     Object.entries(group).flatMap(([key, value]) =>
       typeof value === 'string'
         ? [`${path}${key} ${(value.match(/\{\{\w+\}\}/g) ?? []).sort().join()}`]
         : parametersOf(value, `${path}${key}.`),
     );
-  expect(parametersOf(tr)).toEqual(parametersOf(en));
+  expect(
+    parametersOf({ tr, trChat, trLook, trQuickPanel, trReconnect }).map((each) => each.slice(2)),
+  ).toEqual(parametersOf({ en, enChat, enLook, enQuickPanel, enReconnect }).map((each) => each.slice(2)));
 });
 
 test('no text shouts', () => {

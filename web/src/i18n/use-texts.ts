@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { type Speech, speechStore } from './i18n.ts';
 
-export type { Translate } from './translate.ts';
+export type { PlainTextKey, Translate } from './translate.ts';
 
 /** The translator and the language it speaks: `const { t, language } = useTexts()`, `t('login.title')`. */
 export const useTexts = (): Speech => {

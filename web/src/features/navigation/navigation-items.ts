@@ -11,9 +11,8 @@ import {
   TriangleAlert,
   UserRound,
 } from 'lucide-react';
-import type { Translate } from '../../i18n/use-texts.ts';
+import type { PlainTextKey } from '../../i18n/use-texts.ts';
 
-type TextKey = Parameters<Translate>[0];
 export type Role = 'admin' | 'staff' | 'user';
 
 /** A short mark beside a title, in colours of the theme. */
@@ -36,7 +35,7 @@ export interface Audience {
 
 interface Titled extends Audience {
   readonly id: string;
-  readonly title: TextKey;
+  readonly title: PlainTextKey;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
 }

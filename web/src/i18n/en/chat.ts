@@ -1,6 +1,7 @@
+import type { Worded } from '../texts.ts';
 import type { chat as turkish } from '../tr/chat.ts';
 
-export const chat: typeof turkish = {
+export const chat: Worded<typeof turkish> = {
   search: 'Search contacts',
   clearSearch: 'Clear search',
   noResults: 'No results..',

@@ -1,6 +1,7 @@
+import type { Worded } from '../texts.ts';
 import type { look as turkish } from '../tr/look.ts';
 
-export const look: typeof turkish = {
+export const look: Worded<typeof turkish> = {
   colorSchemes: 'Color schemes',
   colorSchemesLead: 'The page takes a scheme as soon as you choose it.',
   back: 'Back to theme settings',

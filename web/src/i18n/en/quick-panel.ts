@@ -1,6 +1,7 @@
+import type { Worded } from '../texts.ts';
 import type { quickPanel as turkish } from '../tr/quick-panel.ts';
 
-export const quickPanel: typeof turkish = {
+export const quickPanel: Worded<typeof turkish> = {
   today: 'Today',
   goodMorning: 'Good morning, {{name}}',
   goodDay: 'Good day, {{name}}',

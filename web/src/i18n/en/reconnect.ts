@@ -1,6 +1,7 @@
+import type { Worded } from '../texts.ts';
 import type { reconnect as turkish } from '../tr/reconnect.ts';
 
-export const reconnect: typeof turkish = {
+export const reconnect: Worded<typeof turkish> = {
   title: 'You have an open game',
   machine: 'Machine {{id}}',
   heldFor: 'Kept for you for {{time}}',

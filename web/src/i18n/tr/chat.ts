@@ -29,4 +29,4 @@ export const chat = {
   notSent: 'Gönderilemedi',
   sendAgain: 'Yeniden gönder',
   discard: 'Sil',
-};
+} as const;

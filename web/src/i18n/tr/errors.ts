@@ -1,7 +1,7 @@
 import type { TranslatedCode } from '../texts.ts';
 
 /** One text for each code that can cross the wire; a missing one fails the type check. */
-export const errors: Record<TranslatedCode, string> = {
+export const errors = {
   10: 'İmza doğrulanamadı.',
   10700:
     'Kullanıcı adı veya şifre hatalı. Kalan deneme: {{left_count}}. Engelleme süresi: {{block_time}} dakika.',
@@ -72,4 +72,4 @@ export const errors: Record<TranslatedCode, string> = {
 
   VIDEO_REPLACED: 'Bu görüntünün yerini daha yenisi aldı.',
   VIDEO_UNSUPPORTED: 'Tarayıcınız H.264 ya da VP8 desteklemiyor.',
-};
+} as const satisfies Record<TranslatedCode, string>;

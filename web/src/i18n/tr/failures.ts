@@ -3,4 +3,4 @@ export const failures = {
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   malformed: 'Sunucunun yanıtı anlaşılamadı. Birazdan yeniden deneyin.',
   unknown: 'Bilinmeyen bir sorun oldu. Birazdan yeniden deneyin.',
-};
+} as const;

@@ -6,4 +6,4 @@ export const footer = {
   privacy: 'Gizlilik politikası',
   paytables: 'Ödeme tabloları',
   newTab: 'Yeni sekmede aç',
-};
+} as const;

@@ -102,4 +102,4 @@ export const game = {
   leftUnknown: 'Makineden ayrıldınız. Hesabın kapanışı denetleniyor, sonucu işlemlerde görürsünüz.',
   lineDown: 'Bağlantı geri gelmedi. Makine bir süre size ayrılır, sonra kredi cüzdanınıza aktarılır.',
   removed: 'Oyundan çıkartıldınız',
-};
+} as const;

@@ -66,4 +66,4 @@ export const lobby = {
   brandUnknown: 'Böyle bir marka yok',
   brandUnknownAdvice: 'Adres değişmiş olabilir. Tüm makinelerden seçin.',
   staleList: 'Liste yenilenemedi. Son bilinen durum gösteriliyor.',
-};
+} as const;

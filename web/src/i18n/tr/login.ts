@@ -9,4 +9,4 @@ export const login = {
   submit: 'Giriş yap',
   minLength: 'En az 4 karakter olmalı',
   help: 'Yardım mı gerekiyor?',
-};
+} as const;

@@ -61,4 +61,4 @@ export const look = {
     mmk1: 'Siyah ve kırmızı',
     mmk2: 'Fildişi ve kırmızı',
   },
-};
+} as const;

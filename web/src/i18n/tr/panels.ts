@@ -3,4 +3,4 @@ export const panels = {
   teamChatUnread_one: 'Ekip sohbeti, {{count}} okunmamış mesaj',
   teamChatUnread_other: 'Ekip sohbeti, {{count}} okunmamış mesaj',
   quickPanel: 'Hızlı panel',
-};
+} as const;

@@ -15,4 +15,4 @@ export const quickPanel = {
   showWallet: 'Cüzdan bakiyesini göster',
   stillness: 'Hareketleri azalt',
   spinKey: 'Boşluk tuşu makineyi çevirsin',
-};
+} as const;

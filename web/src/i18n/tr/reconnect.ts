@@ -23,4 +23,4 @@ export const reconnect = {
       'Makinenin bağlantısı yok. Krediniz makinede kayıtlı; bağlantı gelince cüzdanınıza aktarılabilir.',
     unknown: 'Makinenin durumu bilinmiyor. Krediniz makinede kayıtlı.',
   },
-};
+} as const;

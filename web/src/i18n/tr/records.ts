@@ -40,4 +40,4 @@ export const records = {
   toLobby: 'Lobiye git',
   loadFailed: 'Kayıtlar yüklenemedi',
   moreFailed: 'Devamı yüklenemedi',
-};
+} as const;

@@ -37,4 +37,4 @@ export const shell = {
     waiting: 'yeniden bağlanıyor',
     closed: 'kapalı',
   },
-};
+} as const;

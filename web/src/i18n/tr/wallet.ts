@@ -6,4 +6,4 @@ export const wallet = {
   show: 'Bakiyeyi göster',
   hidden: 'Bakiye gizli',
   unavailable: 'Bakiye alınamadı',
-};
+} as const;

@@ -37,4 +37,4 @@ export const words = {
   pageLost: 'Bu sayfa açılamadı',
   pageLostAdvice: 'Bağlantınızı denetleyip sayfayı yenileyin.',
   reload: 'Sayfayı yenile',
-};
+} as const;
