@@ -47,6 +47,7 @@ export const errorTexts = {
   CREDIT_TOO_LOW: 'The credit does not cover the stake.',
   PRESS_TOO_FAST: 'The round is still running.',
   COMMAND_LATE: 'The command came too late and was dropped.',
+  COMMAND_KEY_REUSED: 'This command id was used before for another press.',
   COMMAND_UNKNOWN_OUTCOME: 'The machine did not answer in time. The outcome is being checked.',
 
   AMOUNT_INVALID: 'The amount must be a whole number of minor units above zero.',

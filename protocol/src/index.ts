@@ -1,4 +1,5 @@
 export * from './channels/peer.ts';
+export * from './channels/press-content.ts';
 export * from './channels/protoo.ts';
 export * from './channels/signalling.ts';
 export * from './errors.ts';

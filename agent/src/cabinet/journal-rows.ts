@@ -10,6 +10,14 @@ export type JournalledTransfer =
   /** With the refusal that made it void, when a refused credit did. */
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
+/** What the journal remembers of a press. */
+export interface AnsweredPress {
+  /** What was pressed; null where an older journal did not write it down. */
+  readonly content: string | null;
+  /** Null for a press that was taken. */
+  readonly refusal: Refusal | null;
+}
+
 type Row = NonNullable<ReturnType<StatementSync['get']>>;
 type Column = string | number | null;
 
@@ -56,6 +64,10 @@ export function transferOfRow(row: Row): JournalledTransfer {
   }
 }
 
+export const answeredPressOf = ({ content, refusal }: Row): AnsweredPress => ({
+  content: typeof content === 'string' ? content : null,
+  refusal: parsed<Refusal>(refusal),
+});
+
 /** JSON that this journal wrote itself. */
-export const parsed = <T>(text: unknown): T | null =>
-  typeof text === 'string' ? (JSON.parse(text) as T) : null;
+const parsed = <T>(text: unknown): T | null => (typeof text === 'string' ? (JSON.parse(text) as T) : null);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 /**
  * Opens a cabinet's memory. `synchronous=FULL` syncs the write-ahead log at every commit, so what a committed
@@ -12,6 +12,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     const found = database.prepare('PRAGMA user_version').get()?.user_version;
     if (found === 0) create(database);
+    else if (found === 1) rememberWhatWasPressed(database);
     else if (found !== schemaVersion) {
       throw new Error(
         `the journal ${file} is of version ${found}; this agent reads version ${schemaVersion}`,
@@ -57,11 +58,13 @@ function create(database: DatabaseSync): void {
     ) STRICT;
     CREATE INDEX rounds ON events (seq) WHERE type = 'roundPlayed';
 
-    -- Presses already answered; a refusal in JSON, null for a press that was taken.
+    -- Presses already answered: what was pressed (null in journals older than this column), and a refusal in JSON,
+    -- null for a press that was taken.
     CREATE TABLE commands (
       position INTEGER PRIMARY KEY AUTOINCREMENT,
       command_id TEXT NOT NULL UNIQUE,
-      refusal TEXT
+      refusal TEXT,
+      content TEXT
     ) STRICT;
 
     -- Transfers that arrived, left or were made void. Kept for good: a void id must stay void.
@@ -76,4 +79,11 @@ function create(database: DatabaseSync): void {
     PRAGMA user_version = ${schemaVersion};
     COMMIT;
   `);
+}
+
+/** Version 2. Of older presses nobody knows any more what they were; their ids are answered as before. */
+function rememberWhatWasPressed(database: DatabaseSync): void {
+  database.exec(
+    'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',
+  );
 }

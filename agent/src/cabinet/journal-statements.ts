@@ -24,8 +24,8 @@ export function prepareStatements(database: DatabaseSync) {
          SELECT seq FROM events WHERE type = 'roundPlayed' ORDER BY seq DESC LIMIT 1 OFFSET ? - 1
        )`,
     ),
-    command: database.prepare('SELECT refusal FROM commands WHERE command_id = ?'),
-    addCommand: database.prepare('INSERT INTO commands (command_id, refusal) VALUES (?, ?)'),
+    command: database.prepare('SELECT refusal, content FROM commands WHERE command_id = ?'),
+    addCommand: database.prepare('INSERT INTO commands (command_id, refusal, content) VALUES (?, ?, ?)'),
     pruneCommands: database.prepare('DELETE FROM commands WHERE position <= ?'),
     transfer: database.prepare('SELECT * FROM transfers WHERE transfer_id = ?'),
     addTransfer: database.prepare(

@@ -63,12 +63,12 @@ describe('what is kept', () => {
   it('of commands is the newest two thousand', () => {
     const journal = open(freshJournalFile());
     for (let index = 0; index < 2001; index++) {
-      const command = { commandId: commandId(String(index)), refusal: null };
+      const command = { commandId: commandId(String(index)), content: 'spin', refusal: null };
       journal.write({ state: journal.state, events: [], command });
     }
-    expect(journal.answerOf(commandId('0'))).toBeUndefined();
-    expect(journal.answerOf(commandId('1'))).toBeNull();
-    expect(journal.answerOf(commandId('2000'))).toBeNull();
+    expect(journal.pressOf(commandId('0'))).toBeUndefined();
+    expect(journal.pressOf(commandId('1'))).toEqual({ content: 'spin', refusal: null });
+    expect(journal.pressOf(commandId('2000'))).toBeDefined();
   });
 
   it('of acknowledged events is enough for ten thousand rounds, and of the others all', () => {
@@ -107,6 +107,30 @@ describe('a journal', () => {
     const file = freshJournalFile();
     open(file).close();
     expect(() => open(file, '212')).toThrow('belongs to machine 104');
+  });
+
+  it('of the first version is brought up to date, and its presses keep their answers', () => {
+    const file = freshJournalFile();
+    const first = open(file);
+    const refusal = { code: 'CREDIT_TOO_LOW', params: {} } as const;
+    first.write({
+      state: { ...first.state, meterMinor: 7 },
+      events: [],
+      command: { commandId: commandId('old'), content: 'spin', refusal },
+    });
+    first.close();
+    const fresh = new DatabaseSync(file);
+    const columns = () => fresh.prepare("SELECT name, type FROM pragma_table_info('commands')").all();
+    const before = columns();
+    fresh.exec('ALTER TABLE commands DROP COLUMN content; PRAGMA user_version = 1');
+    const journal = open(file);
+    expect(columns()).toEqual(before);
+    expect(journal.state.meterMinor).toBe(7);
+    expect(journal.pressOf(commandId('old'))).toEqual({ content: null, refusal });
+    const command = { commandId: commandId('new'), content: 'spin', refusal: null };
+    journal.write({ state: journal.state, events: [], command });
+    journal.close();
+    expect(open(file).pressOf(commandId('new'))).toEqual({ content: 'spin', refusal: null });
   });
 
   it('of a later version is refused and left as it is', () => {

@@ -1,10 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { CommandId, MachineId, Refusal, TransferId } from '@reelfloor/protocol';
+import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
 import { passFaultPoint, type WriteName } from './fault-points.ts';
 import { journalFailureOf } from './journal-failure.ts';
-import { type JournalledTransfer, parsed, stateColumns, stateOf, transferOfRow } from './journal-rows.ts';
+import {
+  type AnsweredPress,
+  answeredPressOf,
+  type JournalledTransfer,
+  stateColumns,
+  stateOf,
+  transferOfRow,
+} from './journal-rows.ts';
 import { openJournalDatabase } from './journal-schema.ts';
 import { type JournalStatements, prepareStatements } from './journal-statements.ts';
 
@@ -19,7 +26,7 @@ const pruneEvery = 256;
 
 /** What one command wrote beside the state: the ids it used up. */
 export interface Entry extends Change {
-  readonly command?: { readonly commandId: CommandId; readonly refusal: Refusal | null };
+  readonly command?: { readonly commandId: CommandId } & AnsweredPress;
   readonly transfer?: { readonly transferId: TransferId } & JournalledTransfer;
 }
 
@@ -101,10 +108,10 @@ export class Journal {
     return events;
   }
 
-  /** The answer a press got: undefined when it is new, null when it was taken. */
-  answerOf(commandId: CommandId): Refusal | null | undefined {
+  /** The press that came under this id, and the answer it got. */
+  pressOf(commandId: CommandId): AnsweredPress | undefined {
     const row = this.#statements.command.get(commandId);
-    return row && parsed<Refusal>(row.refusal);
+    return row && answeredPressOf(row);
   }
 
   transferOf(transferId: TransferId): JournalledTransfer | undefined {
@@ -145,10 +152,11 @@ export class Journal {
     this.#addTransfer({ transferId, kind: 'handPay', amountMinor });
   }
 
-  #addCommand({ commandId, refusal }: NonNullable<Entry['command']>): void {
+  #addCommand({ commandId, content, refusal }: NonNullable<Entry['command']>): void {
     const { lastInsertRowid } = this.#statements.addCommand.run(
       commandId,
       refusal && JSON.stringify(refusal),
+      content,
     );
     this.#statements.pruneCommands.run(Number(lastInsertRowid) - keptCommands);
   }

@@ -76,6 +76,24 @@ describe('a press', () => {
     expect(trial.cabinet.meterMinor()).toBe(1000);
   });
 
+  it('under an id that another press has used is refused, also after a restart, and changes nothing', () => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    trial.spin('same');
+    trial.restart();
+    const before = { view: trial.cabinet.view(), events: trial.cabinet.eventsAfter(0, 100) };
+    const other = { button: 'band', bandId: 2, commandId: commandId('same'), epoch: 1 } as const;
+    expect(trial.cabinet.press(other)).toMatchObject({ ok: false, refusal: { code: 'COMMAND_KEY_REUSED' } });
+    expect({ view: trial.cabinet.view(), events: trial.cabinet.eventsAfter(0, 100) }).toEqual(before);
+    // The first press keeps its answer, from a later seat too.
+    expect(trial.spin('same', 2)).toEqual({ ok: true, value: { commandId: commandId('same') } });
+    const band = { ...other, commandId: commandId('band') };
+    trial.cabinet.press(band);
+    expect(trial.cabinet.press({ ...band, bandId: 1 })).toMatchObject({
+      refusal: { code: 'COMMAND_KEY_REUSED' },
+    });
+  });
+
   it('while a round runs is too fast', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);

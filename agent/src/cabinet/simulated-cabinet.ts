@@ -1,4 +1,12 @@
-import { type CommandId, done, type MachineId, type Result, type TransferId } from '@reelfloor/protocol';
+import {
+  type CommandId,
+  done,
+  type MachineId,
+  pressContent,
+  type Result,
+  refused,
+  type TransferId,
+} from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet, CabinetListener, CabinetPress, FeedOptions } from './cabinet.ts';
 import { CabinetFace } from './cabinet-face.ts';
@@ -108,22 +116,26 @@ export class SimulatedCabinet implements Cabinet {
 
   #press(press: CabinetPress): Result<{ commandId: CommandId }> {
     const { commandId } = press;
-    const answered = this.#journal.answerOf(commandId);
-    if (answered !== undefined) return answered ? { ok: false, refusal: answered } : done({ commandId });
+    const content = pressContent(press);
+    const earlier = this.#journal.pressOf(commandId);
+    if (earlier) {
+      if (earlier.content !== null && earlier.content !== content) return refused('COMMAND_KEY_REUSED');
+      return earlier.refusal ? { ok: false, refusal: earlier.refusal } : done({ commandId });
+    }
     const { state } = this.#journal;
     const refusal = refusePress(state, this.#game, press, this.description.machineId);
     if (refusal) {
       this.#journal.write({
         state: withEpoch(state, press.epoch),
         events: [],
-        command: { commandId, refusal },
+        command: { commandId, content, refusal },
       });
       this.#face.wroteUnseen();
       return { ok: false, refusal };
     }
     const change = pressButton(state, this.#game, press, this.#draw);
     const showing = press.button === 'spin' ? still : this.#face.showing;
-    this.#write({ ...change, command: { commandId, refusal: null } }, showing);
+    this.#write({ ...change, command: { commandId, content, refusal: null } }, showing);
     return done({ commandId });
   }
 

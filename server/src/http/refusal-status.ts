@@ -38,6 +38,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'SEAT_NONE':
     case 'CASH_OUT_NONE':
     case 'CASH_OUT_DONE':
+    case 'COMMAND_KEY_REUSED':
     case 'TRANSFER_KEY_REUSED':
     case 'TRANSFER_PENDING':
     case 'PROMOTION_BALANCE_TOO_HIGH':

@@ -1,4 +1,4 @@
-import { type CommandId, done, type Result, refused } from '@reelfloor/protocol';
+import { type CommandId, done, pressContent, type Result, refused } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
 import { passFaultPoint } from '../fault-points.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
@@ -14,6 +14,11 @@ const maxRemembered = 64;
 
 type Pressed = Result<{ commandId: CommandId }>;
 
+interface Remembered {
+  readonly content: string;
+  readonly answer: Promise<Pressed>;
+}
+
 /**
  * The one place that decides whether a press reaches the cabinet. One desk serves one seat, whose owner and epoch it
  * was made with; `isHeld` says whether the seat is still that player's.
@@ -23,7 +28,7 @@ export class PressDesk {
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
   readonly #now: () => number;
-  readonly #answers = new Map<CommandId, Promise<Pressed>>();
+  readonly #remembered = new Map<CommandId, Remembered>();
   #lastSpinAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: { seat: Seat; floor: MachineFloor; isHeld: () => boolean; now: () => number }) {
@@ -34,12 +39,14 @@ export class PressDesk {
   }
 
   press(press: Press): Promise<Pressed> {
-    const earlier = this.#answers.get(press.commandId);
-    if (earlier) return earlier;
+    const content = pressContent(press);
+    const earlier = this.#remembered.get(press.commandId);
+    if (earlier)
+      return earlier.content === content ? earlier.answer : Promise.resolve(refused('COMMAND_KEY_REUSED'));
     const answer = this.#decide(press);
-    this.#answers.set(press.commandId, answer);
-    const oldest = this.#answers.keys().next();
-    if (this.#answers.size > maxRemembered && !oldest.done) this.#answers.delete(oldest.value);
+    this.#remembered.set(press.commandId, { content, answer });
+    const oldest = this.#remembered.keys().next();
+    if (this.#remembered.size > maxRemembered && !oldest.done) this.#remembered.delete(oldest.value);
     return answer;
   }
 

@@ -174,6 +174,18 @@ describe('a seat', { timeout: 30_000 }, () => {
       expect(floor.agent.heard).toMatchObject([{ name: 'press', data: { commandId: id, epoch: 1 } }]);
     });
 
+    it('is refused under an id that another press has used', async () => {
+      const game = await seatedAt('m1');
+      const id = newKey();
+      expect((await game.spin(id)).kind).toBe('accepted');
+      const other = { button: 'band' as const, bandId: 2, commandId: id as never };
+      expect(await game.channel.peer.request('press', other, 2000)).toMatchObject({
+        error: { code: 'COMMAND_KEY_REUSED' },
+      });
+      expect(floor.agent.heard).toHaveLength(1);
+      expect((await game.spin(id)).kind).toBe('accepted');
+    });
+
     it('is refused when it comes faster than a round can be', async () => {
       const game = await seatedAt('m1');
       const outcomes = await Promise.all([game.spin(), game.spin()]);

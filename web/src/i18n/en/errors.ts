@@ -49,6 +49,7 @@ export const errors: Record<TranslatedCode, string> = {
   BUTTON_UNKNOWN: 'The machine has no such button.',
   CREDIT_TOO_LOW: 'The credit does not cover the stake.',
   PRESS_TOO_FAST: 'The round is still running.',
+  COMMAND_KEY_REUSED: 'This command number was used before for another key.',
   COMMAND_LATE: 'The command came too late and was dropped.',
   COMMAND_UNKNOWN_OUTCOME: 'The machine did not answer in time. The outcome is being checked.',
 

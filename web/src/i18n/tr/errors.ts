@@ -52,6 +52,7 @@ export const errors = {
   BUTTON_UNKNOWN: 'Makinede böyle bir tuş yok.',
   CREDIT_TOO_LOW: 'Kredi bahse yetmiyor.',
   PRESS_TOO_FAST: 'Tur henüz bitmedi.',
+  COMMAND_KEY_REUSED: 'Bu komut numarası daha önce başka bir tuş için kullanıldı.',
   COMMAND_LATE: 'Komut geç ulaştı ve uygulanmadı.',
   COMMAND_UNKNOWN_OUTCOME: 'Makine zamanında yanıt vermedi. Sonuç denetleniyor.',
 
