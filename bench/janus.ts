@@ -40,6 +40,11 @@ export const measureJanus = async (
   await writeConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
   const source = fork(join(import.meta.dirname, 'janus-source.ts'), [String(rtpPort), folder]);
+  // A benchmark that is given up must not leave them behind.
+  const kill = (): void => {
+    for (const child of [source, janus]) child.kill();
+  };
+  process.on('exit', kill);
   try {
     const { roundAddress, ffmpegPid } = await sourceReady(source);
     await reachable(apiPort);
@@ -49,6 +54,7 @@ export const measureJanus = async (
       ffmpegPid,
     ]);
   } finally {
+    process.off('exit', kill);
     await Promise.all([end(source), end(janus)]);
     await rm(folder, { recursive: true, force: true });
   }

@@ -11,6 +11,7 @@ import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 import { type Goal, report } from './report.ts';
+import { stage } from './stage.ts';
 import { longestGap, median, quantile } from './statistics.ts';
 
 const machines = 24;
@@ -21,6 +22,8 @@ const firstJoins = 3;
  */
 const sessions = Number(process.argv[2] ?? 8);
 const spinsEach = 4;
+/** Four rounds take some 15 s; one with many free spins a minute. */
+const sessionLimitS = 60;
 const idleMs = 10_000;
 /** Longer than a cabinet pays out after a player left; till then it lets nobody join. */
 const payOutMs = 1500;
@@ -100,12 +103,12 @@ const measureSessions = async (floor: BenchFloor) => {
 };
 
 const floor = await BenchFloor.start();
-console.error(`${firstJoins} first joins …`);
+stage(`${firstJoins} first joins`, 60);
 const firstTimes = await measureFirstJoins(floor);
-console.error(`${sessions} sessions of ${spinsEach} rounds …`);
+stage(`${sessions} sessions of ${spinsEach} rounds`, 30 + sessions * sessionLimitS);
 const ours = await measureSessions(floor);
 const address = floor.address;
-console.error('Janus and ffmpeg …');
+stage('Janus and ffmpeg', 30 + Math.ceil(sessions / 2) * sessionLimitS);
 const janus = await measureJanus(address, { sessions: Math.ceil(sessions / 2), rounds: spinsEach });
 await floor.close();
 

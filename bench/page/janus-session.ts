@@ -9,6 +9,8 @@ interface JanusMessage {
   readonly candidate?: RTCIceCandidateInit;
 }
 
+const answerLimitMs = 10_000;
+
 /** A viewer of a Janus streaming mountpoint, over its WebSocket API. */
 export class JanusSession implements Signalling {
   readonly #socket: WebSocket;
@@ -26,14 +28,15 @@ export class JanusSession implements Signalling {
 
   static async open(address: string): Promise<JanusSession> {
     const socket = new WebSocket(address, 'janus-protocol');
-    await new Promise<void>((resolve, reject) => {
+    const opened = new Promise<void>((resolve, reject) => {
       socket.onopen = () => resolve();
       socket.onerror = () => reject(new Error('Janus does not answer'));
     });
+    await within(answerLimitMs, 'Janus', opened);
     const session = new JanusSession(socket);
-    session.#session = (await session.#request({ janus: 'create' })).data?.id ?? 0;
+    session.#session = (await session.#ask({ janus: 'create' })).data?.id ?? 0;
     const attach = { janus: 'attach', plugin: 'janus.plugin.streaming' };
-    session.#handle = (await session.#request(attach)).data?.id ?? 0;
+    session.#handle = (await session.#ask(attach)).data?.id ?? 0;
     return session;
   }
 
@@ -66,6 +69,10 @@ export class JanusSession implements Signalling {
   close(): void {
     this.#connection?.close();
     this.#socket.close();
+  }
+
+  #ask(message: Record<string, unknown>): Promise<JanusMessage> {
+    return within(answerLimitMs, `Janus ${String(message.janus)}`, this.#request(message));
   }
 
   #request(message: Record<string, unknown>): Promise<JanusMessage> {
