@@ -1,4 +1,4 @@
-/** Turkish and English are complete; the others say in English what they do not have. */
+/** Turkish and English are always complete; Arabic and Bulgarian say in English what they do not have. */
 export const languages = ['tr', 'en', 'ar', 'bg'] as const;
 export type Language = (typeof languages)[number];
 

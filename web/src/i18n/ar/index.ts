@@ -1,11 +1,27 @@
 import type { SomeTexts } from '../texts.ts';
+import { errors } from './errors.ts';
+import { failures } from './failures.ts';
 import { footer } from './footer.ts';
+import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
 import { panels } from './panels.ts';
+import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
 import { words } from './words.ts';
 
-/** The shell, the login and the lobby; what is not here is said in English. */
-export const texts: SomeTexts = { words, footer, lobby, login, panels, shell, wallet };
+/** Every screen; what is not here yet is said in English, key by key. */
+export const texts: SomeTexts = {
+  words,
+  errors,
+  failures,
+  footer,
+  game,
+  lobby,
+  login,
+  panels,
+  records,
+  shell,
+  wallet,
+};
