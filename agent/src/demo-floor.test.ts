@@ -22,6 +22,23 @@ it('the demo floor has two cabinets of each brand, each with a number of its own
   await Promise.all(floor.map((cabinet) => cabinet.close()));
 });
 
+it('the demo floor has a camera with its cut and an upright cabinet with two screens', async () => {
+  const floor = openDemoFloor({ journalDir: freshDir(), startDrawing });
+  const of = (machineId: string) =>
+    floor.find(({ description }) => description.machineId === machineId)?.description;
+  expect(of('506')).toMatchObject({ videoType: 'camera', rotations: [0] });
+  expect(of('506')?.cutScreen).not.toBeNull();
+  expect(of('609')).toMatchObject({
+    videoType: 'screen',
+    picture: { width: 720, height: 1280 },
+    screens: [{ name: 'main' }, { name: 'top' }],
+  });
+  const main = of('609')?.screens[0]?.box;
+  const reels = of('609')?.reelBox;
+  expect(main && reels && reels.y > main.y && reels.y + reels.height < main.y + main.height).toBe(true);
+  await Promise.all(floor.map((cabinet) => cabinet.close()));
+});
+
 it('a floor opened again has every credit where it was, and no cabinet touches another', async () => {
   const journalDir = freshDir();
   const floor = openDemoFloor({ journalDir, startDrawing });

@@ -2,11 +2,21 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DemoBrandId } from '@reelfloor/art';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { type CabinetBuild, plainBuild } from './cabinet/describe-cabinet.ts';
 import { gameOf } from './cabinet/games/game.ts';
 import { SimulatedCabinet, type SimulatedCabinetOptions } from './cabinet/simulated-cabinet.ts';
 
-/** The demo's machines by their numbers: two of each brand. */
-const demoMachines: readonly { readonly number: string; readonly brandId: DemoBrandId }[] = [
+interface DemoMachine {
+  readonly number: string;
+  readonly brandId: DemoBrandId;
+  readonly build?: CabinetBuild;
+}
+
+/**
+ * The demo's machines by their numbers: two of each brand. Two are built differently, so that everything a picture can be
+ * is there to be seen: one behind a camera, and one upright with two screens.
+ */
+const demoMachines: readonly DemoMachine[] = [
   { number: '104', brandId: 'anatolia' },
   { number: '107', brandId: 'anatolia' },
   { number: '212', brandId: 'koi' },
@@ -16,9 +26,9 @@ const demoMachines: readonly { readonly number: string; readonly brandId: DemoBr
   { number: '405', brandId: 'copper' },
   { number: '408', brandId: 'copper' },
   { number: '501', brandId: 'orbit' },
-  { number: '506', brandId: 'orbit' },
+  { number: '506', brandId: 'orbit', build: { shape: 'landscape', videoType: 'camera' } },
   { number: '603', brandId: 'bazaar' },
-  { number: '609', brandId: 'bazaar' },
+  { number: '609', brandId: 'bazaar', build: { shape: 'portrait', videoType: 'screen' } },
 ];
 
 /** Where a machine's journal lies. */
@@ -37,13 +47,13 @@ export function openDemoFloor(
 ): SimulatedCabinet[] {
   const { journalDir, handPayLimitMinor = null, ...cabinetOptions } = options;
   mkdirSync(journalDir, { recursive: true });
-  return demoMachines.flatMap(({ number, brandId }) => {
+  return demoMachines.flatMap(({ number, brandId, build = plainBuild }) => {
     const machineId = number as MachineId;
     const game = gameOf(brandId as string as BrandId);
     const journalFile = journalFileOf(journalDir, machineId);
     try {
       const limited = handPayLimitMinor === null ? game : { ...game, handPayLimitMinor };
-      return [new SimulatedCabinet({ ...cabinetOptions, machineId, game: limited, journalFile })];
+      return [new SimulatedCabinet({ ...cabinetOptions, machineId, game: limited, build, journalFile })];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       options.tell?.(

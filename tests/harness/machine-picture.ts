@@ -1,7 +1,10 @@
 import { type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import type { Page } from 'playwright-core';
-import { picture, reel, reelArea, reelCount, reelX, rowCount } from '../../agent/src/cabinet/geometry.ts';
+import { geometries, reelCount, reelX, rowCount } from '../../agent/src/cabinet/geometry.ts';
 import { symbolCell } from '../../agent/src/cabinet/picture/symbol-cell.ts';
+
+const { landscape } = geometries;
+const { picture, reel, reelArea } = landscape;
 
 /** A cell is compared as this many averaged colours a side: enough to tell symbols, coarse enough for a lossy codec. */
 const grid = 12;
@@ -21,7 +24,7 @@ export const shownFrames = (page: Page): Promise<number> =>
     .getByTestId('machine-picture')
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
-/** Reads symbols out of the decoded video by comparing each cell with the drawings of the brand. */
+/** Reads symbols out of a landscape cabinet's decoded video by comparing each cell with the drawings of the brand. */
 export class SymbolReader {
   readonly #references: readonly Reference[];
 
@@ -85,7 +88,7 @@ const cellColours = (page: Page): Promise<number[][]> =>
       full: picture,
       size: grid,
       cells: Array.from({ length: reelCount * rowCount }, (_, i) => ({
-        x: reelX(Math.floor(i / rowCount)),
+        x: reelX(landscape, Math.floor(i / rowCount)),
         y: reelArea.y + (i % rowCount) * reel.cellHeight,
         width: reel.width,
         height: reel.cellHeight,

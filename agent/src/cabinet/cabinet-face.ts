@@ -2,6 +2,7 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CabinetListener, Feed, FeedOptions } from './cabinet.ts';
 import type { Game } from './games/game-rules.ts';
+import type { CabinetShape } from './geometry.ts';
 import type { Journal } from './journal.ts';
 import { OpenFeeds, type StartDrawing } from './open-feeds.ts';
 import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
@@ -20,15 +21,16 @@ export class CabinetFace {
     journal: Journal;
     game: Game;
     description: CabinetDescription;
+    shape: CabinetShape;
     speed: number;
     startDrawing: StartDrawing;
   }) {
-    const { journal, game, speed, description } = parts;
+    const { journal, game, speed, shape, description } = parts;
     const { machineId, brandId } = description;
     this.#journal = journal;
     this.#game = game;
     this.#feeds = new OpenFeeds(parts.startDrawing, () =>
-      sceneOf(journal.state, { game, machineId, brandId, speed }, this.#showing),
+      sceneOf(journal.state, { game, machineId, brandId, shape, speed }, this.#showing),
     );
   }
 

@@ -80,7 +80,7 @@ export interface SoundBlock {
 }
 
 export interface FeedOptions {
-  /** Pixels; the width follows from the picture's shape. */
+  /** Pixels of the picture's shorter side; the longer follows from its shape. */
   readonly height: number;
   readonly fps: number;
   readonly onFrame: (frame: Frame) => void;

@@ -1,17 +1,44 @@
-import type { BrandId, MachineId } from '@reelfloor/protocol';
+import type { Box, BrandId, MachineId, Rotation, VideoType } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
-import { picture, reelBox } from './geometry.ts';
+import { type CabinetShape, geometries, reelBoxOf } from './geometry.ts';
 
-/** What a simulated cabinet of this game tells about itself. All of its picture is worth showing. */
-export const describeCabinet = (machineId: MachineId, game: Game): CabinetDescription => ({
+/** How a simulated cabinet is built, and where its picture is taken. */
+export interface CabinetBuild {
+  readonly shape: CabinetShape;
+  readonly videoType: VideoType;
+}
+
+export const plainBuild: CabinetBuild = { shape: 'landscape', videoType: 'screen' };
+
+/** What a simulated cabinet of this game and build tells about itself. */
+export const describeCabinet = (
+  machineId: MachineId,
+  game: Game,
+  { shape, videoType }: CabinetBuild,
+): CabinetDescription => ({
   machineId,
   brandId: game.brandId as string as BrandId,
-  videoType: 'screen',
-  picture,
-  reelBox,
-  cutScreen: null,
-  rotations: [0, 90],
-  screens: [],
+  videoType,
+  picture: geometries[shape].picture,
+  reelBox: reelBoxOf(geometries[shape]),
+  cutScreen: videoType === 'camera' ? bodyOf[shape] : null,
+  rotations: videoType === 'camera' ? [0] : turnsOf[shape],
+  screens: shape === 'portrait' ? portraitScreens : [],
   bands: [...game.bands],
 });
+
+/** What a camera sees beyond the cabinet's body is the hall. */
+const bodyOf: Readonly<Record<CabinetShape, Box>> = {
+  landscape: { x: 0.045, y: 0.01, width: 0.91, height: 0.99 },
+  portrait: { x: 0, y: 0, width: 1, height: 1 },
+};
+
+const turnsOf: Readonly<Record<CabinetShape, Rotation[]>> = { landscape: [0, 90], portrait: [0, 90, 270] };
+
+/** The upper edge of the name plate's surroundings parts them. */
+const screenEdge = 512 / 1280;
+const portraitScreens: CabinetDescription['screens'] = [
+  { name: 'main', box: { x: 0, y: screenEdge, width: 1, height: 1 - screenEdge } },
+  { name: 'top', box: { x: 0, y: 0, width: 1, height: screenEdge } },
+];

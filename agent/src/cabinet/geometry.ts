@@ -4,29 +4,55 @@ import type { Box } from '@reelfloor/protocol';
  * Where the reels stand in a simulated cabinet's picture, in pixels of its full size. The drawing and the description
  * that the client gets are built from the same numbers, so the client never covers a turning reel.
  */
-export const picture = { width: 1280, height: 720 } as const;
+export interface Geometry {
+  readonly picture: { readonly width: number; readonly height: number };
+  /** One reel's window: a column of three cells. The next reel begins `gap` to the right of it. */
+  readonly reel: { readonly width: number; readonly gap: number; readonly cellHeight: number };
+  /** All reels with the gaps between them; the frame lies around it. */
+  readonly reelArea: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+}
 
 export const reelCount = 5;
 export const rowCount = 3;
 
-/** One reel's window: a column of three cells. The next reel begins `gap` to the right of it. */
-export const reel = { width: 192, gap: 10, cellHeight: 168 } as const;
+/** `portrait`: one tall glass, with a second screen above the reels. */
+export type CabinetShape = 'landscape' | 'portrait';
 
-/** All reels with the gaps between them; the frame lies around it. */
-export const reelArea = {
-  x: 140,
-  y: 118,
-  width: reelCount * reel.width + (reelCount - 1) * reel.gap,
-  height: rowCount * reel.cellHeight,
-} as const;
+export const geometries: Readonly<Record<CabinetShape, Geometry>> = {
+  landscape: geometryOf(
+    { width: 1280, height: 720 },
+    { width: 192, gap: 10, cellHeight: 168 },
+    { x: 140, y: 118 },
+  ),
+  portrait: geometryOf(
+    { width: 720, height: 1280 },
+    { width: 118, gap: 6, cellHeight: 134 },
+    { x: 53, y: 618 },
+  ),
+};
 
 /** The left edge of a reel's window, from 0. */
-export const reelX = (reelIndex: number): number => reelArea.x + reelIndex * (reel.width + reel.gap);
+export const reelX = ({ reel, reelArea }: Geometry, reelIndex: number): number =>
+  reelArea.x + reelIndex * (reel.width + reel.gap);
 
 /** The reels in shares of the picture: what the description publishes. */
-export const reelBox: Box = {
+export const reelBoxOf = ({ picture, reelArea }: Geometry): Box => ({
   x: reelArea.x / picture.width,
   y: reelArea.y / picture.height,
   width: reelArea.width / picture.width,
   height: reelArea.height / picture.height,
-};
+});
+
+function geometryOf(
+  picture: Geometry['picture'],
+  reel: Geometry['reel'],
+  corner: { x: number; y: number },
+): Geometry {
+  const width = reelCount * reel.width + (reelCount - 1) * reel.gap;
+  return { picture, reel, reelArea: { ...corner, width, height: rowCount * reel.cellHeight } };
+}

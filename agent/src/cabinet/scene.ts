@@ -1,4 +1,5 @@
 import type { BrandId, CabinetPhase, MachineId } from '@reelfloor/protocol';
+import type { CabinetShape } from './geometry.ts';
 
 /**
  * Everything the picture and the sound of a simulated cabinet are made from, as plain data: it crosses to the drawing
@@ -8,6 +9,7 @@ import type { BrandId, CabinetPhase, MachineId } from '@reelfloor/protocol';
 export interface Scene {
   readonly machineId: MachineId;
   readonly brandId: BrandId;
+  readonly shape: CabinetShape;
   readonly phase: CabinetPhase;
   /** The meter when no win is being counted; while counting, the meter before the win. */
   readonly creditMinor: number;

@@ -12,7 +12,7 @@ import type { Cabinet, CabinetListener, CabinetPress, FeedOptions } from './cabi
 import { CabinetFace } from './cabinet-face.ts';
 import { initialState, withEpoch } from './cabinet-state.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { describeCabinet } from './describe-cabinet.ts';
+import { type CabinetBuild, describeCabinet, plainBuild } from './describe-cabinet.ts';
 import { type DrawJackpots, drawJackpots as jackpotsByChance } from './draw-jackpots.ts';
 import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
 import type { Game } from './games/game-rules.ts';
@@ -29,6 +29,8 @@ import { type Showing, still } from './view-of.ts';
 export interface SimulatedCabinetOptions {
   readonly machineId: MachineId;
   readonly game: Game;
+  /** Left out: the plain build. */
+  readonly build?: CabinetBuild;
   /** Made when it does not exist; its folder must exist. */
   readonly journalFile: string;
   readonly startDrawing: StartDrawing;
@@ -59,7 +61,8 @@ export class SimulatedCabinet implements Cabinet {
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile, startDrawing } = options;
     const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
-    this.description = describeCabinet(machineId, game);
+    const { build = plainBuild } = options;
+    this.description = describeCabinet(machineId, game, build);
     this.#game = game;
     const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
     this.#draw = (stakeMinor) => ({
@@ -74,7 +77,8 @@ export class SimulatedCabinet implements Cabinet {
       nowMs: () => clock.nowMs(),
     });
     const journal = this.#journal;
-    this.#face = new CabinetFace({ journal, game, description: this.description, speed, startDrawing });
+    const { description } = this;
+    this.#face = new CabinetFace({ journal, game, description, shape: build.shape, speed, startDrawing });
     this.#transfers = new TransferDesk({
       journal,
       machineId,

@@ -51,14 +51,15 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
 /** The same for the picture, where a free spin is seen spinning and counting like any round. */
 export function sceneOf(
   state: CabinetState,
-  cabinet: { game: Game; machineId: Scene['machineId']; brandId: Scene['brandId']; speed: number },
+  cabinet: { game: Game; speed: number } & Pick<Scene, 'machineId' | 'brandId' | 'shape'>,
   showing: Showing,
 ): Scene {
-  const { game, machineId, brandId, speed } = cabinet;
+  const { game, machineId, brandId, shape, speed } = cabinet;
   const round = state.running ?? state.last;
   return {
     machineId,
     brandId,
+    shape,
     phase: phaseOf(state, showing),
     creditMinor: state.meterMinor,
     stakeMinor: bandOf(state, game).stakeMinor,

@@ -60,11 +60,13 @@ export class Pipeline {
     codec: VideoCodec,
     onBroken: (error: Error) => void,
   ): Pipeline {
-    const { picture } = cabinet.description;
-    const height = Math.min(fullHeight, picture.height);
-    const pipeline = new Pipeline(encoders, height, onBroken);
+    const { width, height } = cabinet.description.picture;
+    // Of a portrait cabinet the width: what counts is the shorter side.
+    const lines = Math.min(fullHeight, width, height);
+    const pipeline = new Pipeline(encoders, lines, onBroken);
     try {
-      pipeline.#start(codec, 2 * Math.round((height * picture.width) / picture.height / 2), height);
+      const half = lines / Math.min(width, height) / 2;
+      pipeline.#start(codec, 2 * Math.round(width * half), 2 * Math.round(height * half));
       pipeline.#sound = encoders.openSound();
     } catch (error) {
       void pipeline.close();

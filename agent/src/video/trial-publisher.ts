@@ -8,6 +8,7 @@ export const viewerId = 'viewer-one' as ViewerId;
 const scene: Scene = {
   machineId,
   brandId: 'koi' as BrandId,
+  shape: 'landscape',
   phase: 'idle',
   creditMinor: 0,
   stakeMinor: 100,

@@ -3,7 +3,7 @@ import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
 import { FramePace } from './frame-pace.ts';
 import type { FrameRing } from './frame-ring.ts';
 import { I420Converter } from './i420-converter.ts';
-import { i420Bytes, type PictureSize, pictureSize } from './picture-size.ts';
+import { i420Bytes } from './picture-size.ts';
 import { preparePainter } from './prepared-painters.ts';
 import { SoundClock } from './sound-clock.ts';
 import { drawTestCard } from './test-card.ts';
@@ -23,7 +23,8 @@ export class FeedDrawing {
   readonly #epochMs = Date.now() - performance.now();
   #scene: Scene;
   #canvas: Canvas;
-  #size: PictureSize;
+  /** Pixels of the picture's shorter side. */
+  #lines: number;
   #converter: I420Converter;
   #roundFlipped = false;
   #frameTimer: NodeJS.Timeout | null = null;
@@ -41,8 +42,8 @@ export class FeedDrawing {
     this.#scene = order.scene;
     this.#testCard = order.testCard;
     this.#canvas = canvas;
-    this.#size = pictureSize(order.height);
-    this.#converter = new I420Converter(this.#size);
+    this.#lines = order.height;
+    this.#converter = new I420Converter(canvas);
     this.#pace = new FramePace(order.fps, this.#nowMs());
     this.#sound = new SoundClock(
       () => this.#scene,
@@ -56,7 +57,7 @@ export class FeedDrawing {
     ring: FrameRing,
     notify: Notify,
   ): Promise<FeedDrawing> {
-    const canvas = await preparePainter(order.scene.brandId, order.height);
+    const canvas = await preparePainter(order.scene, order.height);
     return new FeedDrawing(order, canvas, ring, notify);
   }
 
@@ -70,13 +71,13 @@ export class FeedDrawing {
   }
 
   async resize(height: number): Promise<void> {
-    if (height === this.#size.height) return;
-    const canvas = await preparePainter(this.#scene.brandId, height);
+    if (height === this.#lines) return;
+    const canvas = await preparePainter(this.#scene, height);
     if (this.#closed) return;
     this.#converter.close();
     this.#canvas = canvas;
-    this.#size = pictureSize(height);
-    this.#converter = new I420Converter(this.#size);
+    this.#lines = height;
+    this.#converter = new I420Converter(canvas);
   }
 
   close(): void {
@@ -116,18 +117,20 @@ export class FeedDrawing {
     const slot = this.#ring.take();
     // The encoder holds every buffer: this frame is left out rather than queued, so the picture never runs late.
     if (slot === null) return;
-    const i420 = this.#ring.bytes(slot, i420Bytes(this.#size));
+    const { width, height } = this.#canvas;
+    const i420 = this.#ring.bytes(slot, i420Bytes({ width, height }));
     const startMs = performance.now();
     this.#canvas.paint(this.#scene, drawnAtMs);
     const pixels = this.#canvas.pixels();
     const paintedMs = performance.now();
     this.#converter.convert(pixels, i420);
-    if (this.#testCard) drawTestCard(i420, this.#size, drawnAtMs, this.#roundFlipped);
+    if (this.#testCard) drawTestCard(i420, { width, height }, drawnAtMs, this.#roundFlipped);
     this.#notify({
       type: 'frame',
       feed: this.feed,
       slot,
-      ...this.#size,
+      width,
+      height,
       drawnAtMs,
       drawMs: paintedMs - startMs,
       convertMs: performance.now() - paintedMs,

@@ -1,5 +1,5 @@
-import type { BrandId } from '@reelfloor/protocol';
 import { createPainter } from '../picture/painter.ts';
+import type { Scene } from '../scene.ts';
 
 type Painter = Awaited<ReturnType<typeof createPainter>>;
 
@@ -11,10 +11,16 @@ const keptPainters = 3;
 
 const painters = new Map<string, Promise<Painter>>();
 
-/** The painter of this brand and size, made now or kept from before; the one unused for longest gives way. */
-export const preparePainter = (brandId: BrandId, height: number): Promise<Painter> => {
-  const key = `${brandId} ${height}`;
-  const painter = painters.get(key) ?? createPainter(brandId, height);
+/**
+ * The painter of this cabinet's brand and shape, with so many lines on the shorter side, made now or kept from before;
+ * the one unused for longest gives way.
+ */
+export const preparePainter = (
+  { brandId, shape }: Pick<Scene, 'brandId' | 'shape'>,
+  lines: number,
+): Promise<Painter> => {
+  const key = `${brandId} ${shape} ${lines}`;
+  const painter = painters.get(key) ?? createPainter(brandId, shape, lines);
   painters.delete(key);
   painters.set(key, painter);
   painter.catch(() => painters.delete(key));

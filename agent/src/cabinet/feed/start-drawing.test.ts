@@ -9,6 +9,7 @@ import { endWarmThreads } from './warm-threads.ts';
 const scene: Scene = {
   machineId: 'test' as MachineId,
   brandId: 'koi' as BrandId,
+  shape: 'landscape',
   phase: 'idle',
   creditMinor: 0,
   stakeMinor: 100,

@@ -1,34 +1,43 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { type Brand, brandOf, type DemoBrandId, lettering, letteringWidth, moved, svg } from '@reelfloor/art';
-import { picture, reelArea, reelCount, reelX } from '../geometry.ts';
+import { type Brand, brandOf, lettering, letteringWidth, moved, svg } from '@reelfloor/art';
+import type { Game } from '../games/game-rules.ts';
+import { reelCount, reelX } from '../geometry.ts';
 import { type Area, type Bitmap, bitmapOf } from './bitmap.ts';
-import { frame, glass, type Layout, panelNames, panels, plate } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { type Places, panelsOf } from './places.ts';
+import { drawSurroundings } from './surroundings.ts';
+import { drawTopPays, topScreenGround } from './top-screen.ts';
 
 /** Everything that never moves: the cabinet's body, its name plate, the frame and the empty counters. */
-export async function drawBackdrop(brandId: DemoBrandId, { width, height }: Layout): Promise<Bitmap> {
+export async function drawBackdrop(game: Game, { width, height, scale, places }: Layout): Promise<Bitmap> {
+  const brand = brandOf(game.brandId);
   const canvas = createCanvas(width, height);
-  const image = await loadImage(Buffer.from(backdropSvg(brandOf(brandId), width, height)));
+  const image = await loadImage(Buffer.from(backdropSvg(brand, places, width, height)));
   const context = canvas.getContext('2d');
-  // Where the width was rounded up to be even, the drawing ends within the last column.
-  context.fillStyle = brandOf(brandId).palette.bodyDark;
+  // Where a side was rounded up to be even, the drawing ends within the last column.
+  context.fillStyle = brand.palette.bodyDark;
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);
+  if (places.topScreen) {
+    context.scale(scale, scale);
+    drawTopPays(context, game, places.topScreen);
+  }
   return bitmapOf(canvas);
 }
 
-function backdropSvg(brand: Brand, width: number, height: number): string {
+function backdropSvg(brand: Brand, places: Places, width: number, height: number): string {
+  const { picture, topScreen } = places;
   const content =
-    definitions(brand) +
-    hall(brand) +
-    body(brand) +
-    pillars(brand) +
-    namePlate(brand) +
-    reelFrame(brand) +
-    counters(brand);
+    definitions(brand, picture.height) +
+    drawSurroundings(brand, places) +
+    (topScreen ? topScreenGround(brand, topScreen) : '') +
+    namePlate(brand, places) +
+    reelFrame(brand, places) +
+    counters(brand, places);
   return svg(width, height, content, `0 0 ${picture.width} ${picture.height}`);
 }
 
-function definitions({ palette }: Brand): string {
+function definitions({ palette }: Brand, pictureHeight: number): string {
   const gradient = (id: string, direction: string, stops: readonly (readonly [number, string, number?])[]) =>
     `<linearGradient id="${id}" ${direction}>` +
     stops
@@ -39,7 +48,7 @@ function definitions({ palette }: Brand): string {
       .join('') +
     '</linearGradient>';
   const down = 'x1="0" y1="0" x2="0" y2="1"';
-  const downThePicture = 'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="720"';
+  const downThePicture = `gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="${pictureHeight}"`;
   const across = 'x1="0" y1="0" x2="1" y2="0"';
   return (
     '<defs>' +
@@ -82,62 +91,7 @@ function definitions({ palette }: Brand): string {
   );
 }
 
-/** What is seen of the hall beside the cabinet: the brand's scene in the dark. */
-const hall = ({ palette, scene }: Brand) =>
-  `<rect width="1280" height="720" fill="${palette.bodyDark}"/>` +
-  `<g opacity=".38">${moved(0, -40, scene, 4)}</g>` +
-  '<rect width="1280" height="720" fill="#05070D" fill-opacity=".45"/>';
-
-/** The silhouette's crown, stretched over the picture, with straight sides down to the floor. */
-function body({ palette, silhouette }: Brand): string {
-  const crown = stretched(silhouette, picture.width / 300, 1.92).replace(/^M/, 'L');
-  const left = /^L(\S+)/.exec(crown)?.[1] ?? '60';
-  const outline = `M${left} 730${crown}V730`;
-  return (
-    `<path d="${outline}Z" fill="url(#body)"/><path d="${outline}Z" fill="url(#edge)"/>` +
-    `<g fill="none" stroke-linejoin="round"><path d="${outline}" stroke="${palette.trimDark}" stroke-width="10"/>` +
-    `<path d="${outline}" stroke="${palette.trim}" stroke-width="5"/><path d="${outline}" stroke="${palette.ink}" stroke-opacity=".55" stroke-width="1.5"/></g>`
-  );
-}
-
-/** Stretches a path's coordinates rather than the path, so that its stroke keeps its breadth. No arcs. */
-function stretched(path: string, stretchX: number, stretchY: number): string {
-  let command = '';
-  let index = 0;
-  return (path.match(/[a-zA-Z]|-?\d*\.?\d+/g) ?? [])
-    .map((token) => {
-      if (/[a-zA-Z]/.test(token)) {
-        command = token.toUpperCase();
-        index = 0;
-        return token;
-      }
-      const vertical = command === 'V' || (command !== 'H' && index % 2 === 1);
-      index += 1;
-      return `${Math.round(Number(token) * (vertical ? stretchY : stretchX) * 100) / 100} `;
-    })
-    .join('');
-}
-
-/** A column with the brand's emblems on each side of the frame. */
-function pillars({ palette, emblem }: Brand): string {
-  const column = (x: number) => {
-    const studs = [150, 560]
-      .map(
-        (y) => `<path d="M${x} ${y - 13}l8 13-8 13-8-13Z" fill="url(#column)" stroke="${palette.trimDark}"/>`,
-      )
-      .join('');
-    return (
-      `<rect x="${x - 13}" y="112" width="26" height="516" rx="13" fill="${palette.bodyDark}" stroke="${palette.trimDark}" stroke-width="2"/>` +
-      `<rect x="${x - 2}" y="180" width="4" height="350" rx="2" fill="url(#column)"/>` +
-      studs +
-      `<circle cx="${x}" cy="355" r="19" fill="${palette.strip}" stroke="${palette.trim}" stroke-width="3"/>` +
-      moved(x - 14, 341, emblem, 0.28)
-    );
-  };
-  return column(82) + column(1198);
-}
-
-function namePlate({ palette, name, emblem }: Brand): string {
+function namePlate({ palette, name, emblem }: Brand, { plate }: Places): string {
   const { x, y, width, height } = plate;
   const size = 40;
   const tracking = 0.16;
@@ -168,12 +122,13 @@ const plateGround = ({ x, y, width, height }: Area, colour: string) =>
   `<rect x="${x + 1.5}" y="${y + 1.5}" width="${width - 3}" height="${height - 3}" rx="13" fill="none" stroke="url(#metal)" stroke-width="3"/>`;
 
 /** The gold frame, the dark bezel and the gaps between the reels. */
-function reelFrame({ palette }: Brand): string {
+function reelFrame({ palette }: Brand, places: Places): string {
+  const { frame, glass, reel, reelArea } = places;
   const { x, y, width, height, band } = frame;
   const gaps = Array.from({ length: reelCount - 1 }, (_, index) => {
-    const at = reelX(index + 1) - 5;
+    const at = reelX(places, index + 1) - reel.gap / 2;
     return (
-      `<rect x="${at - 5}" y="${reelArea.y}" width="10" height="${reelArea.height}" fill="#050308"/>` +
+      `<rect x="${at - reel.gap / 2}" y="${reelArea.y}" width="${reel.gap}" height="${reelArea.height}" fill="#050308"/>` +
       `<rect x="${at - 1}" y="${reelArea.y}" width="2" height="${reelArea.height}" fill="${palette.trimDark}" fill-opacity=".8"/>`
     );
   }).join('');
@@ -194,10 +149,9 @@ function reelFrame({ palette }: Brand): string {
 }
 
 /** The counters' wells; their text is drawn when it changes. */
-const counters = ({ palette }: Brand) =>
-  panelNames
-    .map((name) => {
-      const { x, y, width, height } = panels[name];
+const counters = ({ palette }: Brand, places: Places) =>
+  panelsOf(places)
+    .map(([, { x, y, width, height }]) => {
       return (
         `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="9" fill="#07060C"/>` +
         `<rect x="${x + 1}" y="${y + 1}" width="${width - 2}" height="${height - 2}" rx="8" fill="none" stroke="${palette.trimDark}" stroke-width="2"/>`

@@ -3,8 +3,8 @@ import { brandOf } from '@reelfloor/art';
 import type { Scene } from '../scene.ts';
 import { type Bitmap, restore } from './bitmap.ts';
 import type { BrandSprites } from './brand-sprites.ts';
-import { plate, sign } from './layout.ts';
 import { Patch } from './patch.ts';
+import type { Places } from './places.ts';
 import { drawText, formatAmount } from './text.ts';
 import { countedWinMinor } from './win-show.ts';
 
@@ -46,10 +46,13 @@ export class Banner {
   paint(target: Bitmap, scene: Scene, nowMs: number): void {
     const message = this.#messageOf(scene, nowMs);
     const glint = scene.phase === 'idle' ? glintShare(nowMs) : null;
+    const { places } = this.#sprites.layout;
     if (message) {
-      this.#patch.show(target, `${message.text} ${message.lit}`, (context) => drawMessage(context, message));
+      this.#patch.show(target, `${message.text} ${message.lit}`, (context) =>
+        drawMessage(context, message, places.plate),
+      );
     } else if (glint !== null) {
-      this.#patch.show(target, `glint ${glint}`, (context) => drawGlint(context, glint));
+      this.#patch.show(target, `glint ${glint}`, (context) => drawGlint(context, glint, places.plate));
     } else if (!this.#named) {
       restore(target, this.#sprites.backdrop, this.#sprites.layout.plate);
       this.#patch.forget();
@@ -94,8 +97,11 @@ export class Banner {
 }
 
 /** The sign over the reels of a cabinet that needs an attendant. Its ground is the reels, already dimmed. */
-export function drawAttendantSign(context: SKRSContext2D, scene: Scene): void {
-  const { width, height } = sign;
+export function drawAttendantSign(
+  context: SKRSContext2D,
+  scene: Scene,
+  { width, height }: Places['sign'],
+): void {
   const malfunction = scene.malfunction !== null;
   context.fillStyle = '#0B0710';
   context.beginPath();
@@ -128,8 +134,7 @@ function glintShare(nowMs: number): number | null {
   return sinceMs < glintMs ? sinceMs / glintMs : null;
 }
 
-function drawGlint(context: SKRSContext2D, share: number): void {
-  const { width, height } = plate;
+function drawGlint(context: SKRSContext2D, share: number, { width, height }: Places['plate']): void {
   const at = -120 + share * (width + 240);
   const light = context.createLinearGradient(at - 70, 0, at + 70, height * 0.6);
   light.addColorStop(0, '#FFFFFF00');
@@ -141,8 +146,11 @@ function drawGlint(context: SKRSContext2D, share: number): void {
   context.fill();
 }
 
-function drawMessage(context: SKRSContext2D, { text, ground, ink, lit }: Message): void {
-  const { width, height } = plate;
+function drawMessage(
+  context: SKRSContext2D,
+  { text, ground, ink, lit }: Message,
+  { width, height }: Places['plate'],
+): void {
   context.fillStyle = ground;
   context.beginPath();
   context.roundRect(3, 3, width - 6, height - 6, 12);
@@ -154,7 +162,7 @@ function drawMessage(context: SKRSContext2D, { text, ground, ink, lit }: Message
   context.roundRect(8, 8, width - 16, height - 16, 9);
   context.stroke();
   context.globalAlpha = 1;
-  const size = Math.min(30, 1000 / text.length);
+  const size = Math.min(30, (width * 1.39) / text.length);
   drawText(context, text, width / 2, height / 2 + size * 0.36, {
     size,
     weight: 780,

@@ -2,6 +2,7 @@ import type { Image } from '@napi-rs/canvas';
 import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import type { BrandId } from '@reelfloor/protocol';
 import { gameOf } from '../games/game.ts';
+import type { CabinetShape } from '../geometry.ts';
 import { drawBackdrop } from './backdrop.ts';
 import type { Bitmap, Overlay } from './bitmap.ts';
 import { type BlurredStrip, blurStrip, squeezeCell } from './blurred-strip.ts';
@@ -37,10 +38,13 @@ export interface BrandSprites {
 const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
-/** The brand's sprites, rendered now or kept from before; the ones unused for longest give way. */
-export function spritesOf(brandId: BrandId, height: number): Promise<BrandSprites> {
-  const key = `${brandId} ${height}`;
-  const kept = sprites.get(key) ?? renderSprites(brandId, height);
+/**
+ * The brand's sprites, rendered now or kept from before; the ones unused for longest give way. `lines` are the pixels of
+ * the picture's shorter side.
+ */
+export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number): Promise<BrandSprites> {
+  const key = `${brandId} ${shape} ${lines}`;
+  const kept = sprites.get(key) ?? renderSprites(brandId, shape, lines);
   sprites.delete(key);
   sprites.set(key, kept);
   kept.catch(() => sprites.delete(key));
@@ -56,10 +60,15 @@ const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;
 
-async function renderSprites(wireBrandId: BrandId, height: number): Promise<BrandSprites> {
+async function renderSprites(
+  wireBrandId: BrandId,
+  shape: CabinetShape,
+  lines: number,
+): Promise<BrandSprites> {
   registerFonts();
-  const { brandId, strips, lines } = gameOf(wireBrandId);
-  const layout = layoutFor(height);
+  const game = gameOf(wireBrandId);
+  const { brandId, strips } = game;
+  const layout = layoutFor(shape, lines);
   const { reels, rowTops } = layout;
   const width = reels[0]?.width ?? 0;
   const cellHeight = Math.max(...rowTops.slice(1).map((top, row) => top - (rowTops[row] ?? 0)));
@@ -69,7 +78,7 @@ async function renderSprites(wireBrandId: BrandId, height: number): Promise<Bran
     symbols[role] = await loadSymbol(brandId, role, cellHeight);
     cells[role] = drawCell(brandId, symbols[role], width, cellHeight);
   }
-  const backdrop = await drawBackdrop(brandId, layout);
+  const backdrop = await drawBackdrop(game, layout);
   const { bodyDark } = brandOf(brandId).palette;
   const rows = rowTops.at(-1) ?? 0;
   return {
@@ -87,7 +96,7 @@ async function renderSprites(wireBrandId: BrandId, height: number): Promise<Bran
       const strength = pulse / (pulseSteps - 1);
       return drawCell(brandId, symbols[role], width, cellHeight, { scale: 0.98 + 0.09 * strength, strength });
     }),
-    winLine: kept((line: number) => drawWinLine(layout, line, lines[line - 1] ?? [])),
+    winLine: kept((line: number) => drawWinLine(layout, line, game.lines[line - 1] ?? [])),
   };
 }
 

@@ -3,8 +3,8 @@ import { brandOf } from '@reelfloor/art';
 import type { Scene } from '../scene.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { BrandSprites } from './brand-sprites.ts';
-import { type PanelName, panelNames, panels } from './layout.ts';
 import { Patch } from './patch.ts';
+import { type PanelName, type Places, panelsOf } from './places.ts';
 import { drawFigures, drawText, formatAmount } from './text.ts';
 import { countedWinMinor } from './win-show.ts';
 
@@ -21,6 +21,7 @@ const labels: Readonly<Record<PanelName, readonly [turkish: string, english: str
 /** The counters under the reels and the clock. Each is redrawn when its text changes. */
 export class Counters {
   readonly #patches: Readonly<Record<PanelName, Patch>>;
+  readonly #panels: Places['panels'];
   readonly #ink: string;
   readonly #dimInk: string;
 
@@ -29,9 +30,10 @@ export class Counters {
     this.#ink = palette.ink;
     this.#dimInk = palette.trim;
     const patches = {} as Record<PanelName, Patch>;
-    for (const name of panelNames)
-      patches[name] = new Patch(sprites.layout.panels[name], sprites.layout.scale, sprites.backdrop);
+    const { places, panels, scale } = sprites.layout;
+    for (const [name] of panelsOf(places)) patches[name] = new Patch(panels[name], scale, sprites.backdrop);
     this.#patches = patches;
+    this.#panels = places.panels;
   }
 
   paint(target: Bitmap, scene: Scene, nowMs: number): void {
@@ -46,7 +48,7 @@ export class Counters {
 
   #show(target: Bitmap, name: PanelName, value: string, lit = false): void {
     this.#patches[name].show(target, `${value} ${lit}`, (context) => {
-      const { width, height } = panels[name];
+      const { width, height } = this.#panels[name];
       const labelEnd = this.#label(context, name, height);
       const place = { right: width - 14, middle: height / 2, room: width - 14 - labelEnd - 10 };
       drawFigures(context, value, place, { size: 27, weight: 720, colour: lit ? '#FFFFFF' : this.#ink });

@@ -62,8 +62,9 @@ export class Glass {
   #paintSigned(target: Bitmap, scene: Scene, dressing: string): void {
     if (dressing === this.#dressing) return;
     this.#paintDimmed(target, scene);
-    const patch = new Patch(this.#sprites.layout.sign, this.#sprites.layout.scale, target);
-    patch.show(target, dressing, (context) => drawAttendantSign(context, scene));
+    const { places, sign, scale } = this.#sprites.layout;
+    const patch = new Patch(sign, scale, target);
+    patch.show(target, dressing, (context) => drawAttendantSign(context, scene, places.sign));
   }
 
   #paintDimmed(target: Bitmap, scene: Scene): void {

@@ -1,6 +1,7 @@
 import { brandOf, type DemoBrandId } from '@reelfloor/art';
 import { type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
-import { frame, type Layout } from './layout.ts';
+import type { Layout } from './layout.ts';
+import type { Places } from './places.ts';
 
 /** A lamp in the frame: where it is, and how it looks from dark to bright. */
 export interface Lamp {
@@ -14,9 +15,9 @@ const spacing = 38;
 const lampSize = 14;
 
 /** Every lamp of the frame, clockwise from the top left. */
-export function renderLamps(brandId: DemoBrandId, { scale }: Layout, backdrop: Bitmap): Lamp[] {
+export function renderLamps(brandId: DemoBrandId, { scale, places }: Layout, backdrop: Bitmap): Lamp[] {
   const size = Math.max(2, Math.round(lampSize * scale));
-  return lampSpots().map((spot) => {
+  return lampSpots(places).map((spot) => {
     const x = Math.round((spot.x - lampSize / 2) * scale);
     const y = Math.round((spot.y - lampSize / 2) * scale);
     const ground = cut(backdrop, { x, y, width: size, height: size });
@@ -28,7 +29,7 @@ export function renderLamps(brandId: DemoBrandId, { scale }: Layout, backdrop: B
 }
 
 /** Around the middle of the frame's band, clockwise from the top left. */
-function lampSpots(): { x: number; y: number }[] {
+function lampSpots({ frame }: Places): { x: number; y: number }[] {
   const half = frame.band / 2;
   const left = frame.x + half;
   const top = frame.y + half;

@@ -2,7 +2,7 @@ import { brandIds, type DemoBrandId, symbolRoles } from '@reelfloor/art';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../games/game.ts';
-import { reel, reelArea, reelCount, reelX, rowCount } from '../geometry.ts';
+import { type CabinetShape, geometries, reelCount, reelX, rowCount } from '../geometry.ts';
 import type { Scene, SceneRound } from '../scene.ts';
 import { createPainter, type Painter } from './painter.ts';
 import { symbolCell } from './symbol-cell.ts';
@@ -15,6 +15,7 @@ function sceneOf(brandId: DemoBrandId, change: Partial<Scene> = {}): Scene {
   return {
     machineId: '104' as MachineId,
     brandId: wireId(brandId),
+    shape: 'landscape',
     phase: 'idle',
     creditMinor: 124_050,
     stakeMinor: 500,
@@ -46,31 +47,40 @@ const pictureAt = (painter: Painter, scene: Scene, nowMs: number): Buffer => {
   return Buffer.from(painter.pixels());
 };
 
-/** The bytes of one cell of a 720p picture. */
-function cellBytes(picture: Buffer, reelIndex: number, row: number): Buffer {
+/** The bytes of one cell of a picture in full size. */
+function cellBytes(bytes: Buffer, reelIndex: number, row: number, shape: CabinetShape = 'landscape'): Buffer {
+  const geometry = geometries[shape];
+  const { picture, reel, reelArea } = geometry;
   const rows = Array.from({ length: reel.cellHeight }, (_, y) => {
-    const start = ((reelArea.y + row * reel.cellHeight + y) * 1280 + reelX(reelIndex)) * 4;
-    return picture.subarray(start, start + reel.width * 4);
+    const top = reelArea.y + row * reel.cellHeight + y;
+    const start = (top * picture.width + reelX(geometry, reelIndex)) * 4;
+    return bytes.subarray(start, start + reel.width * 4);
   });
   return Buffer.concat(rows);
 }
 
+const shapes = ['landscape', 'portrait'] as const;
+
 describe('the picture of a cabinet', () => {
-  it.each(brandIds)('of %s shows at rest exactly the symbols of the stops', async (brandId) => {
-    const painter = await createPainter(wireId(brandId), 720);
-    const scene = sceneOf(brandId);
-    const picture = pictureAt(painter, scene, startedAtMs);
-    const { strips } = gameOf(wireId(brandId));
-    for (let reelIndex = 0; reelIndex < reelCount; reelIndex += 1) {
-      const strip = strips[reelIndex] ?? [];
-      for (let row = 0; row < rowCount; row += 1) {
-        const role = strip[((scene.stops[reelIndex] ?? 0) + row) % strip.length] ?? 'jack';
-        const expected = await symbolCell(brandId, role, reel.width, reel.cellHeight, row);
-        const same = cellBytes(picture, reelIndex, row).equals(Buffer.from(expected.pixels.buffer));
-        expect({ reelIndex, row, role, same }).toEqual({ reelIndex, row, role, same: true });
+  it.each(brandIds.flatMap((brandId) => shapes.map((shape) => [brandId, shape] as const)))(
+    'of %s in %s shows at rest exactly the symbols of the stops',
+    async (brandId, shape) => {
+      const { reel } = geometries[shape];
+      const painter = await createPainter(wireId(brandId), shape, 720);
+      const scene = sceneOf(brandId, { shape });
+      const picture = pictureAt(painter, scene, startedAtMs);
+      const { strips } = gameOf(wireId(brandId));
+      for (let reelIndex = 0; reelIndex < reelCount; reelIndex += 1) {
+        const strip = strips[reelIndex] ?? [];
+        for (let row = 0; row < rowCount; row += 1) {
+          const role = strip[((scene.stops[reelIndex] ?? 0) + row) % strip.length] ?? 'jack';
+          const expected = await symbolCell(brandId, role, reel.width, reel.cellHeight, row);
+          const same = cellBytes(picture, reelIndex, row, shape).equals(Buffer.from(expected.pixels.buffer));
+          expect({ reelIndex, row, role, same }).toEqual({ reelIndex, row, role, same: true });
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(brandIds)('of %s has nine symbols that differ clearly from each other', async (brandId) => {
     const cells = await Promise.all(symbolRoles.map((role) => symbolCell(brandId, role, 48, 42)));
@@ -82,27 +92,30 @@ describe('the picture of a cabinet', () => {
     }
   });
 
-  it('is the same for the same scene and moment, whatever was painted before', async () => {
-    const moments: [Scene, number][] = [
-      [sceneOf('koi'), startedAtMs + 50],
-      [sceneOf('koi', { phase: 'spinning', round }), startedAtMs + 640],
-      [sceneOf('koi', { phase: 'spinning', round }), startedAtMs + 1190],
-      [sceneOf('koi', { phase: 'counting', round }), startedAtMs + 2400],
-      [sceneOf('koi', { phase: 'counting', round }), startedAtMs + 3700],
-      [sceneOf('koi', { phase: 'freeSpins', freeSpinsLeft: 6 }), startedAtMs],
-      [sceneOf('koi', { phase: 'handPay', handPayMinor: 612_300, round }), startedAtMs + 3000],
-      [sceneOf('koi', { phase: 'malfunction', malfunction: 'Door open' }), startedAtMs],
-    ];
-    const used = await createPainter(wireId('koi'), 360);
-    for (const [scene, nowMs] of [...moments, ...moments.toReversed()]) {
-      const fresh = await createPainter(wireId('koi'), 360);
-      const same = pictureAt(used, scene, nowMs).equals(pictureAt(fresh, scene, nowMs));
-      expect({ phase: scene.phase, nowMs, same }).toEqual({ phase: scene.phase, nowMs, same: true });
-    }
-  });
+  it.each(shapes)(
+    'in %s is the same for the same scene and moment, whatever was painted before',
+    async (shape) => {
+      const moments: [Scene, number][] = [
+        [sceneOf('koi', { shape }), startedAtMs + 50],
+        [sceneOf('koi', { shape, phase: 'spinning', round }), startedAtMs + 640],
+        [sceneOf('koi', { shape, phase: 'spinning', round }), startedAtMs + 1190],
+        [sceneOf('koi', { shape, phase: 'counting', round }), startedAtMs + 2400],
+        [sceneOf('koi', { shape, phase: 'counting', round }), startedAtMs + 3700],
+        [sceneOf('koi', { shape, phase: 'freeSpins', freeSpinsLeft: 6 }), startedAtMs],
+        [sceneOf('koi', { shape, phase: 'handPay', handPayMinor: 612_300, round }), startedAtMs + 3000],
+        [sceneOf('koi', { shape, phase: 'malfunction', malfunction: 'Door open' }), startedAtMs],
+      ];
+      const used = await createPainter(wireId('koi'), shape, 360);
+      for (const [scene, nowMs] of [...moments, ...moments.toReversed()]) {
+        const fresh = await createPainter(wireId('koi'), shape, 360);
+        const same = pictureAt(used, scene, nowMs).equals(pictureAt(fresh, scene, nowMs));
+        expect({ phase: scene.phase, nowMs, same }).toEqual({ phase: scene.phase, nowMs, same: true });
+      }
+    },
+  );
 
   it('moves while the reels turn and stands still in between, apart from its lamps', async () => {
-    const painter = await createPainter(wireId('orbit'), 720);
+    const painter = await createPainter(wireId('orbit'), 'landscape', 720);
     const turning = sceneOf('orbit', { phase: 'spinning', round });
     const first = pictureAt(painter, turning, startedAtMs + 500);
     const next = pictureAt(painter, turning, startedAtMs + 533);
@@ -112,14 +125,19 @@ describe('the picture of a cabinet', () => {
     expect(cellBytes(resting, 2, 1).equals(cellBytes(later, 2, 1))).toBe(true);
   });
 
-  it.each([1080, 540, 480, 360, 240])('can be %i rows high', async (height) => {
-    const painter = await createPainter(wireId('pharaoh'), height);
-    painter.paint(sceneOf('pharaoh', { phase: 'counting', round }), startedAtMs + 4000);
-    expect(painter.width).toBe(2 * Math.round((height * 8) / 9));
-    expect(painter.pixels().byteLength).toBe(painter.width * height * 4);
-    const pixels = painter.pixels();
-    let transparent = 0;
-    for (let alpha = 3; alpha < pixels.length; alpha += 4) if (pixels[alpha] !== 255) transparent += 1;
-    expect(transparent).toBe(0);
-  });
+  it.each(shapes.flatMap((shape) => [1080, 540, 480, 360, 240].map((lines) => [shape, lines] as const)))(
+    'in %s can have %i lines on its shorter side',
+    async (shape, lines) => {
+      const painter = await createPainter(wireId('pharaoh'), shape, lines);
+      painter.paint(sceneOf('pharaoh', { shape, phase: 'counting', round }), startedAtMs + 4000);
+      const { width, height } = painter;
+      const longer = 2 * Math.round((lines * 8) / 9);
+      expect([width, height]).toEqual(shape === 'landscape' ? [longer, lines] : [lines, longer]);
+      const pixels = painter.pixels();
+      expect(pixels.byteLength).toBe(width * height * 4);
+      let transparent = 0;
+      for (let alpha = 3; alpha < pixels.length; alpha += 4) if (pixels[alpha] !== 255) transparent += 1;
+      expect(transparent).toBe(0);
+    },
+  );
 });

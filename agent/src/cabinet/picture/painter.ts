@@ -1,4 +1,5 @@
 import type { BrandId } from '@reelfloor/protocol';
+import type { CabinetShape } from '../geometry.ts';
 import type { Scene } from '../scene.ts';
 import { Banner } from './banner.ts';
 import { createBitmap } from './bitmap.ts';
@@ -19,10 +20,13 @@ export interface Painter {
   pixels(): Uint8Array;
 }
 
-/** Quick where this process has drawn the brand at this height before; otherwise it renders the brand's parts first. */
-export async function createPainter(brandId: BrandId, height: number): Promise<Painter> {
-  const sprites = await spritesOf(brandId, height);
-  const { width } = sprites.layout;
+/**
+ * Quick where this process has drawn the brand in this size before; otherwise it renders the brand's parts first. `lines`
+ * are the pixels of the picture's shorter side.
+ */
+export async function createPainter(brandId: BrandId, shape: CabinetShape, lines: number): Promise<Painter> {
+  const sprites = await spritesOf(brandId, shape, lines);
+  const { width, height } = sprites.layout;
   const frame = createBitmap(width, height);
   frame.pixels.set(sprites.backdrop.pixels);
   const bytes = new Uint8Array(frame.pixels.buffer);

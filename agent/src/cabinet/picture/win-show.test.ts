@@ -6,6 +6,7 @@ import { countedWinMinor, winMoment } from './win-show.ts';
 const scene: Scene = {
   machineId: '104' as MachineId,
   brandId: 'koi' as BrandId,
+  shape: 'landscape',
   phase: 'counting',
   creditMinor: 0,
   stakeMinor: 100,

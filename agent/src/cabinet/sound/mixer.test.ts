@@ -28,6 +28,7 @@ const won = (winMinor: number): SceneRound => ({
 const sceneOf = (change: Partial<Scene> = {}): Scene => ({
   machineId: '104' as MachineId,
   brandId: 'koi' as BrandId,
+  shape: 'landscape',
   phase: 'idle',
   creditMinor: 1000,
   stakeMinor: 100,

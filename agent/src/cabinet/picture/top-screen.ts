@@ -1,0 +1,86 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { type Brand, brandOf, lettering, moved } from '@reelfloor/art';
+import type { Game, LineSymbol } from '../games/game-rules.ts';
+import type { Area } from './bitmap.ts';
+import { drawText } from './text.ts';
+
+/** The screen above the reels of a portrait cabinet: the brand's scene, and what its best symbols pay. */
+
+const shownSymbols: readonly LineSymbol[] = ['wild', 'high1', 'high2', 'high3'];
+const sceneHeight = 236;
+const symbolSize = 84;
+const inset = 14;
+
+/** All of it but the figures, as SVG in the picture's units. */
+export function topScreenGround({ palette, name, scene, symbols }: Brand, area: Area): string {
+  const { x, y, width, height } = area;
+  const screen = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
+  const sceneScale = screen.width / 320;
+  const rect = ({ x, y, width, height }: Area, look: string) =>
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${look}/>`;
+  const text = name.toUpperCase();
+  return (
+    `<clipPath id="scene">${rect({ ...screen, height: sceneHeight }, 'rx="10"')}</clipPath>` +
+    rect(area, 'rx="22" fill="url(#metal)"') +
+    rect({ x: x + 8, y: y + 8, width: width - 16, height: height - 16 }, 'rx="15" fill="#050308"') +
+    rect(screen, `rx="10" fill="${palette.bodyDark}"`) +
+    `<g clip-path="url(#scene)">${moved(screen.x, screen.y - 84, scene, sceneScale)}` +
+    rect(
+      { ...screen, y: screen.y + sceneHeight - 76, height: 76 },
+      `fill="${palette.bodyDark}" fill-opacity=".72"`,
+    ) +
+    '</g>' +
+    lettering(text, {
+      x: x + width / 2,
+      baseline: screen.y + sceneHeight - 22,
+      size: 44,
+      tracking: 0.14,
+      fill: 'url(#name)',
+    }) +
+    shownSymbols
+      .map((role, index) => {
+        const column = columnOf(screen, index);
+        return (
+          rect(
+            { x: column.x + 5, y: column.top, width: column.width - 10, height: column.height },
+            `rx="10" fill="${palette.strip}" stroke="${palette.trimDark}" stroke-width="2"`,
+          ) + moved(column.middle - symbolSize / 2, column.top + 8, symbols[role], symbolSize / 100)
+        );
+      })
+      .join('')
+  );
+}
+
+/** What five and four of a kind pay, in line stakes, as the paytable has it. */
+export function drawTopPays(context: SKRSContext2D, game: Game, area: Area): void {
+  const screen = { x: area.x + inset, y: area.y + inset, width: area.width - 2 * inset };
+  const { strip, bodyDark, ink } = brandOf(game.brandId).palette;
+  const colour = isDark(strip) ? ink : bodyDark;
+  for (const [index, role] of shownSymbols.entries()) {
+    const { x, width, top } = columnOf({ ...screen, height: area.height - 2 * inset }, index);
+    const [, four, five] = game.paytable.lines[role];
+    for (const [row, [count, pay]] of [[5, five] as const, [4, four] as const].entries()) {
+      const baseline = top + symbolSize + 30 + row * 24;
+      drawText(context, `${count}×`, x + 18, baseline, { size: 18, weight: 500, colour, align: 'left' });
+      drawText(context, String(pay), x + width - 18, baseline, {
+        size: 18,
+        weight: 700,
+        colour,
+        align: 'right',
+      });
+    }
+  }
+}
+
+function columnOf(
+  screen: Area,
+  index: number,
+): { x: number; width: number; middle: number; top: number; height: number } {
+  const width = screen.width / shownSymbols.length;
+  const x = screen.x + index * width;
+  const top = screen.y + sceneHeight + 12;
+  return { x, width, middle: x + width / 2, top, height: screen.y + screen.height - top - 12 };
+}
+
+/** Of `#RRGGBB`; by the green, which counts most. */
+const isDark = (colour: string): boolean => Number.parseInt(colour.slice(3, 5), 16) < 0x80;
