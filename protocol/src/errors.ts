@@ -19,6 +19,9 @@ export const errorTexts = {
   70000: 'Failed to start pipeline, contact technical team.',
 
   TOKEN_INVALID: 'Invalid access_token',
+  SESSION_LOCKED: 'The session is locked. Enter your PIN.',
+  PIN_WRONG: 'Wrong PIN. Attempts left: {left_count}.',
+  PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',
   FORBIDDEN: 'You are not allowed to do this.',
   NOT_FOUND: 'There is nothing at this address.',
   BODY_INVALID: 'The request is not of the expected form: {detail}.',

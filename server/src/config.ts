@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { AttemptLimits } from './accounts/login-attempts.ts';
 import { ConfigError } from './config-error.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import type { PromotionTerms } from './promotions/promotions.ts';
@@ -20,6 +21,9 @@ export interface Config {
   readonly siteId: number;
   /** Wrong logins that one address may make in a minute, and at once. */
   readonly loginAttemptsPerMinute: number;
+  readonly attemptLimits: AttemptLimits;
+  /** How long an access token is good; pages renew it before that. */
+  readonly tokenLifetimeMs: number;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   /** How long a seat waits for a player whose connection dropped. */
@@ -60,6 +64,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     demo,
     siteId: integer(env, 'SITE_ID', 2, 0, 1_000_000),
     loginAttemptsPerMinute: integer(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
+    attemptLimits: {
+      maxAttempts: integer(env, 'MAX_LOGIN_ATTEMPTS', 5, 0, 1000),
+      blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
+    },
+    tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
     maxCashInMinor: integer(env, 'MAX_ALL_IN_LIMIT', 2_500_000, 1, Number.MAX_SAFE_INTEGER),
     allowEmptyWallet: flag(env, 'ALLOW_0_BALANCE_TO_PLAY', true),
     seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
+import { IdleLock } from './accounts/idle-lock.ts';
+import { LoginDesk } from './accounts/login.ts';
 import { PasswordChecker } from './accounts/passwords.ts';
 import { Tokens } from './accounts/tokens.ts';
 import { InMemoryBus } from './bus/bus.ts';
@@ -47,10 +49,22 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   if (config.demo) await seedDemo(database, config.demo);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
 
-  const tokens = new Tokens(config.jwtSecret, database, now);
-  const { siteId, loginAttemptsPerMinute } = config;
+  const tokens = new Tokens(config.jwtSecret, database, now, config.tokenLifetimeMs);
+  const { siteId, loginAttemptsPerMinute, attemptLimits } = config;
   const passwords = new PasswordChecker();
-  const accounts = new Accounts({ database, tokens, passwords, siteId, loginAttemptsPerMinute, now });
+  const admits = () => true;
+  const loginDesk = new LoginDesk({
+    database,
+    tokens,
+    passwords,
+    siteId,
+    loginAttemptsPerMinute,
+    attemptLimits,
+    admits,
+    now,
+  });
+  const accounts = new Accounts({ database, tokens, now });
+  const idleLock = new IdleLock({ database, bus, now });
 
   const floor = new MachineFloor(bus, now);
   await floor.load(database.read);
@@ -101,6 +115,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const { webDir, dataDir } = config;
   const http = await buildHttp({
     accounts,
+    loginDesk,
+    idleLock,
     tokens,
     database,
     machineList,
@@ -123,8 +139,10 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   handPays.start();
   heldTransfers.start();
   outsideChanges.start();
+  bearers.start(tokens, (error) => alarm('looking at the sign-ins failed', { error: String(error) }));
 
   const close = async () => {
+    bearers.stop();
     outsideChanges.stop();
     heldTransfers.stop();
     handPays.stop();

@@ -34,6 +34,24 @@ export const signInSchema = z.object({
   versions: z.string(),
   last_logon: z.nullable(z.string()),
   last_logon_ip: z.nullable(z.string()),
+  /** The sign-in waits for the PIN. Absent from older servers. */
+  locked: z.optional(z.boolean()),
   user: userSchema,
 });
 export type SignIn = z.infer<typeof signInSchema>;
+
+/** What the log of logins tells (specification §8). */
+export const loginLabels = [
+  'login success',
+  'login failed',
+  'login not allowed',
+  'login check success',
+  'login check failed',
+  'logout success',
+  'changed password',
+  'temporary blocked',
+  'kicked by player',
+] as const;
+export type LoginLabel = (typeof loginLabels)[number];
+
+export const unlockSchema = z.object({ pin: z.string().check(z.regex(/^\d{4,12}$/)) });

@@ -3,7 +3,7 @@ import { transferViewSchema } from '../channels/game.ts';
 import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
-import { loginSchema, signInSchema, userSchema } from './accounts.ts';
+import { loginSchema, signInSchema, unlockSchema, userSchema } from './accounts.ts';
 import {
   chatAnswerSchema,
   chatQuerySchema,
@@ -25,8 +25,13 @@ export interface Route {
   /** Relative to `API_URL` unless it begins with `/`. */
   readonly path: string;
   readonly summary: string;
-  /** Who may call it: anybody, or a holder of a valid token. */
-  readonly access: 'open' | 'player';
+  /**
+   * Who may call it: anybody; the holder of a valid token; of these, whoever may play (permission 145); of these, the
+   * groups `admin` and `staff`.
+   */
+  readonly access: 'open' | 'signedIn' | 'player' | 'staff';
+  /** A sign-in that waits for the PIN changes nothing; what only reads, unlocks or ends it goes on. */
+  readonly whileLocked?: 'refused';
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -50,15 +55,30 @@ export const routes = {
     method: 'GET',
     path: 'validate',
     summary: 'Sign in with the stored token; answers a fresh one.',
-    access: 'player',
+    access: 'signedIn',
     answer: signInSchema,
   },
   logout: {
     method: 'POST',
     path: 'player/logout',
     summary: 'Revoke the token.',
-    access: 'player',
+    access: 'signedIn',
     answer: z.object({}),
+  },
+  lock: {
+    method: 'POST',
+    path: 'player/lock',
+    summary: 'Nobody is there: lock the sign-in until its PIN is given. False where no PIN is set.',
+    access: 'signedIn',
+    answer: z.object({ locked: z.boolean() }),
+  },
+  unlock: {
+    method: 'POST',
+    path: 'player/unlock',
+    summary: 'Unlock the sign-in by the PIN. The fifth wrong one in a row ends the sign-in.',
+    access: 'signedIn',
+    body: unlockSchema,
+    answer: z.object({ locked: z.boolean() }),
   },
   balance: {
     method: 'GET',
@@ -97,6 +117,7 @@ export const routes = {
     path: 'player/kick',
     summary: "End the connection that plays on the player's own seat. The seat waits for the player then.",
     access: 'player',
+    whileLocked: 'refused',
     body: seatBodySchema,
     answer: z.object({}),
   },
@@ -105,6 +126,7 @@ export const routes = {
     path: 'player/cancel',
     summary: 'Void a cash-out that the machine has not carried out yet. Join the machine again afterwards.',
     access: 'player',
+    whileLocked: 'refused',
     body: seatBodySchema,
     answer: z.object({}),
   },
@@ -113,6 +135,7 @@ export const routes = {
     path: 'player/cashout',
     summary: 'Bring the credit of a seat that waits for the player home and end its session.',
     access: 'player',
+    whileLocked: 'refused',
     body: seatBodySchema,
     /** False: it goes on (a round is running, say) and ends by itself. */
     answer: z.object({ closed: z.boolean() }),
@@ -145,6 +168,7 @@ export const routes = {
     path: 'player/discount',
     summary: 'Ask for a share of the net losses since the last one.',
     access: 'player',
+    whileLocked: 'refused',
     answer: promotionAnswerSchema,
   },
   bonus: {
@@ -152,13 +176,15 @@ export const routes = {
     path: 'player/bonus',
     summary: 'Ask for the fixed bonus.',
     access: 'player',
+    whileLocked: 'refused',
     answer: promotionAnswerSchema,
   },
   updateUser: {
     method: 'POST',
     path: '/api/auth/user/update',
     summary: "Keep the user's shortcuts, theme and layout.",
-    access: 'player',
+    access: 'signedIn',
+    whileLocked: 'refused',
     body: z.object({ user: userChangeSchema }),
     answer: z.object({ user: userSchema }),
   },
@@ -181,6 +207,7 @@ export const routes = {
     path: '/api/chat/user/data',
     summary: "Choose the reader's status.",
     access: 'player',
+    whileLocked: 'refused',
     body: chatUserChangeSchema,
     answer: chatUserSchema,
   },
@@ -197,6 +224,7 @@ export const routes = {
     path: '/api/chat/send-message',
     summary: 'Write to a contact.',
     access: 'player',
+    whileLocked: 'refused',
     body: sendMessageSchema,
     answer: sentMessageSchema,
   },

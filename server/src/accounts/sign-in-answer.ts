@@ -9,7 +9,13 @@ const serverVersion = '0.1.0';
 /** The answer of `/login` and `/validate`; the last logon is the one before this sign-in. */
 export const signInAnswer = async (
   db: Queries,
-  { player, token, signInId, ip }: { player: PlayersTable; token: string; signInId: string; ip: string },
+  {
+    player,
+    token,
+    signInId,
+    ip,
+    isLocked,
+  }: { player: PlayersTable; token: string; signInId: string; ip: string; isLocked: boolean },
 ): Promise<SignIn> => {
   const last = await db.get<{ at: number; ip: string }>(
     `SELECT at, ip FROM logins
@@ -30,6 +36,7 @@ export const signInAnswer = async (
     versions: serverVersion,
     last_logon: last ? new Date(last.at).toISOString() : null,
     last_logon_ip: last?.ip ?? null,
+    locked: isLocked,
     user: userOf(player, await readUserSettings(db, player.id)),
   };
 };

@@ -1,6 +1,8 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { beginSignIn, endSignIn } from './sign-ins.ts';
 import { Tokens } from './tokens.ts';
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
@@ -8,6 +10,7 @@ const hourMs = 3_600_000;
 
 describe('an access token', () => {
   let tokens: Tokens;
+  let database: Database;
   let remove: () => Promise<void>;
   let now = 1_800_000_000_000;
   beforeAll(async () => {
@@ -19,12 +22,17 @@ describe('an access token', () => {
            permissions, created_at) VALUES ('p', 'u', '', '', '', '', '', '', 'user', '[]', 0)`,
       ),
     );
+    for (const id of ['s1', 's2', 's3', 's4'])
+      await opened.database.transact((tx) =>
+        beginSignIn(tx, { id, playerId: 'p', at: now, expiresAt: now + 100 * hourMs }),
+      );
+    database = opened.database;
     tokens = new Tokens(secret, opened.database, () => now);
   });
   afterAll(() => remove());
 
   it('speaks for its player until it expires', async () => {
-    const token = await tokens.issue('p', 's1');
+    const token = await tokens.issue('p', 's1', tokens.expiryOf(now));
     expect(await tokens.verify(token)).toMatchObject({ ok: true, value: { playerId: 'p', signInId: 's1' } });
     now += 13 * hourMs;
     expect(await tokens.verify(token)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
@@ -32,13 +40,12 @@ describe('an access token', () => {
 
   it('is void once its sign-in is revoked, and so is every other token of that sign-in', async () => {
     const [first, second, other] = await Promise.all([
-      tokens.issue('p', 's2'),
-      tokens.issue('p', 's2'),
-      tokens.issue('p', 's3'),
+      tokens.issue('p', 's2', tokens.expiryOf(now)),
+      tokens.issue('p', 's2', tokens.expiryOf(now)),
+      tokens.issue('p', 's3', tokens.expiryOf(now)),
     ]);
-    const bearer = await tokens.verify(first);
-    if (!bearer.ok) throw new Error('the token was not good');
-    await tokens.revoke(bearer.value);
+    expect((await tokens.verify(first)).ok).toBe(true);
+    await database.transact((tx) => endSignIn(tx, 's2'));
     expect((await tokens.verify(first)).ok).toBe(false);
     expect((await tokens.verify(second)).ok).toBe(false);
     expect((await tokens.verify(other)).ok).toBe(true);
@@ -57,7 +64,7 @@ describe('an access token', () => {
       .setIssuer('reelfloor')
       .setExpirationTime(Math.floor(now / 1000) + 3600)
       .sign(new TextEncoder().encode('another-secret-of-thirty-two-characters'));
-    for (const token of [unsigned, foreign, await tokens.issue('nobody', 's4')])
+    for (const token of [unsigned, foreign, await tokens.issue('nobody', 's4', tokens.expiryOf(now))])
       expect(await tokens.verify(token)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
   });
 });

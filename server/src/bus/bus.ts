@@ -32,6 +32,8 @@ export interface Topics {
   /** A hand pay was settled to the wallet; its cabinet is still locked. */
   handPayOwed: { machineId: MachineId };
   signInRevoked: { signInId: string };
+  /** A sign-in waits for its PIN, or no longer. */
+  signInLocked: { signInId: string; isLocked: boolean };
   /** One for each member of the chat, the writer's other pages included. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
   /** `to` is null for a contact that everybody has. */

@@ -1,29 +1,86 @@
 import type { ChannelSide } from '@reelfloor/protocol';
 import { refuse } from '@reelfloor/protocol';
-import type { Bearer } from '../accounts/tokens.ts';
+import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
 type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
-/** Remembers which sign-in opened which connection: logging out closes them all. */
+interface SignIn {
+  readonly connections: Set<AnyConnection>;
+  isLocked: boolean;
+}
+
+/** How often the open sign-ins are looked at: expiry, bans, and what other programs did to them. */
+const lookEveryMs = 2_000;
+/** Sign-ins asked for at once. */
+const maxAsked = 500;
+
+/** Remembers which sign-in opened which connection: when it ends they are all closed, and none acts while it is locked. */
 export class BearerChannels {
-  readonly #bySignIn = new Map<string, Set<AnyConnection>>();
+  readonly #bySignIn = new Map<string, SignIn>();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = true;
+  #lockChanges = 0;
 
   constructor(bus: Bus) {
-    bus.subscribe('signInRevoked', ({ signInId }) => {
-      for (const connection of this.#bySignIn.get(signInId) ?? []) connection.close(refuse('TOKEN_INVALID'));
+    bus.subscribe('signInRevoked', ({ signInId }) => this.#closeAll(signInId));
+    bus.subscribe('signInLocked', ({ signInId, isLocked }) => {
+      this.#lockChanges++;
+      const signIn = this.#bySignIn.get(signInId);
+      if (signIn) signIn.isLocked = isLocked;
     });
   }
 
-  add({ signInId }: Bearer, connection: AnyConnection): void {
-    const connections = this.#bySignIn.get(signInId) ?? new Set();
-    this.#bySignIn.set(signInId, connections.add(connection));
+  add({ signInId, isLocked }: Bearer, connection: AnyConnection): void {
+    const signIn = this.#bySignIn.get(signInId) ?? { connections: new Set(), isLocked };
+    signIn.connections.add(connection);
+    this.#bySignIn.set(signInId, signIn);
   }
 
   remove({ signInId }: Bearer, connection: AnyConnection): void {
-    const connections = this.#bySignIn.get(signInId);
-    connections?.delete(connection);
-    if (connections?.size === 0) this.#bySignIn.delete(signInId);
+    const signIn = this.#bySignIn.get(signInId);
+    signIn?.connections.delete(connection);
+    if (signIn?.connections.size === 0) this.#bySignIn.delete(signInId);
+  }
+
+  isLocked({ signInId }: Bearer): boolean {
+    return this.#bySignIn.get(signInId)?.isLocked ?? false;
+  }
+
+  /** Keeps looking whether the sign-ins of the open connections are still good. */
+  start(tokens: Pick<Tokens, 'standing'>, onError: (error: unknown) => void): void {
+    this.#isStopped = false;
+    const again = () => {
+      if (this.#isStopped) return;
+      this.#timer = setTimeout(() => void this.#look(tokens).catch(onError).finally(again), lookEveryMs);
+    };
+    again();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #look(tokens: Pick<Tokens, 'standing'>): Promise<void> {
+    const open = [...this.#bySignIn.keys()];
+    for (let first = 0; first < open.length; first += maxAsked) {
+      const asked = open.slice(first, first + maxAsked);
+      const changes = this.#lockChanges;
+      const standing = await tokens.standing(asked);
+      for (const signInId of asked) {
+        const stands = standing.get(signInId);
+        const signIn = this.#bySignIn.get(signInId);
+        // What was told meanwhile is newer than what was read.
+        if (stands && signIn && changes === this.#lockChanges) signIn.isLocked = stands.isLocked;
+        if (!stands) this.#closeAll(signInId);
+      }
+    }
+  }
+
+  #closeAll(signInId: string): void {
+    const connections = this.#bySignIn.get(signInId)?.connections ?? [];
+    for (const connection of connections) connection.close(refuse('TOKEN_INVALID'));
   }
 }

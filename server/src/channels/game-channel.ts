@@ -3,6 +3,7 @@ import { done, type MachineId, type Result, refused, type ViewerId } from '@reel
 import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { refusalToPlay } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -72,6 +73,8 @@ export class GameChannel implements Channel {
       game ? this.#running(act(game)) : Promise.resolve(refused('INIT_FIRST'));
     /** What was refused is no sign that somebody plays. */
     const active = async <T>(act: (game: GameSession) => Promise<Result<T>>) => {
+      // Nobody sits before a locked page. The running round goes on, and leaving stays possible.
+      if (bearer && game && bearers.isLocked(bearer)) return refused('SESSION_LOCKED');
       const result = await playing(act);
       if (result.ok) countdown?.touch();
       return result;
@@ -87,6 +90,8 @@ export class GameChannel implements Channel {
         init: async ({ token, machineID }) => {
           const verified = await this.#parts.tokens.verify(token);
           if (!verified.ok) return verified;
+          const refusal = refusalToPlay(verified.value);
+          if (refusal) return { ok: false, refusal };
           if (game || isTaking) return refused('SEAT_TAKEN', { machine: game?.seat.machineId ?? machineID });
           isTaking = true;
           connection.welcome();

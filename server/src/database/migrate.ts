@@ -8,6 +8,7 @@ import { teamChat, teamChatOnPostgres } from './migrations/2026-11-21-team-chat.
 import { transfersWhole, transfersWholeOnPostgres } from './migrations/2026-11-21-transfers-whole.ts';
 import { waitingSeats, waitingSeatsOnPostgres } from './migrations/2026-11-21-waiting-seats.ts';
 import { winsOfSession } from './migrations/2026-11-21-wins-of-session.ts';
+import { signIns, signInsOnPostgres } from './migrations/2026-11-21T13-sign-ins.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration by its name, in each engine's own words; they run in the order of the names. */
@@ -18,6 +19,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21-transfers-whole': { sqlite: transfersWhole, postgres: transfersWholeOnPostgres },
   '2026-11-21-waiting-seats': { sqlite: waitingSeats, postgres: waitingSeatsOnPostgres },
   '2026-11-21-wins-of-session': { sqlite: winsOfSession, postgres: winsOfSession },
+  '2026-11-21T13-sign-ins': { sqlite: signIns, postgres: signInsOnPostgres },
 };
 
 /** Brings the schema up to date. Answers the names of the migrations that ran now. */

@@ -1,3 +1,4 @@
+import type { LoginLabel } from '@reelfloor/protocol';
 import type { Generated } from 'kysely';
 
 /** Every table, as Kysely sees it. Moments are milliseconds since 1970, amounts minor units, flags 0 or 1. */
@@ -5,7 +6,7 @@ export interface Schema {
   players: PlayersTable;
   logins: LoginsTable;
   login_attempts: LoginAttemptsTable;
-  revoked_sign_ins: RevokedSignInsTable;
+  sign_ins: SignInsTable;
   agents: AgentsTable;
   brands: BrandsTable;
   jackpot_levels: JackpotLevelsTable;
@@ -42,7 +43,7 @@ export interface LoginsTable {
   username: string;
   at: number;
   ip: string;
-  label: 'login success' | 'login failed' | 'login not allowed' | 'temporary blocked' | 'logout success';
+  label: LoginLabel;
   sign_in_id: string | null;
 }
 
@@ -53,10 +54,16 @@ interface LoginAttemptsTable {
   blocked_until: number;
 }
 
-interface RevokedSignInsTable {
-  sign_in_id: string;
-  /** After this moment no token of the sign-in can be valid any more, so the row may go. */
+/** A login and every token that was made of it. Without a row it is revoked or over. */
+interface SignInsTable {
+  id: string;
+  player_id: string;
+  began_at: number;
+  /** When the newest token ends. */
   expires_at: number;
+  /** Since when it waits for the PIN; null: it does not. */
+  locked_at: number | null;
+  wrong_pins: number;
 }
 
 interface AgentsTable {

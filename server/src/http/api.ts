@@ -1,18 +1,10 @@
-import {
-  type BrandId,
-  done,
-  explain,
-  type Login,
-  type Refusal,
-  type Result,
-  refuse,
-  refused,
-  type UserChange,
-} from '@reelfloor/protocol';
+import { type BrandId, done, explain, type Refusal, type Result, refuse } from '@reelfloor/protocol';
 import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { IdleLock } from '../accounts/idle-lock.ts';
+import type { LoginDesk } from '../accounts/login.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { TeamChat } from '../chat/team-chat.ts';
@@ -26,6 +18,8 @@ import { readQuickPanel } from '../quick-panel/quick-panel.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
 import type { SeatCalls } from '../seats/seat-calls.ts';
 import { listSessions } from '../seats/slot-sessions.ts';
+import { accountDoors } from './account-doors.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { chatDoors } from './chat-doors.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { seatDoors } from './seat-doors.ts';
@@ -36,6 +30,8 @@ const apiBase = '/v1/';
 
 export interface ApiParts {
   readonly accounts: Accounts;
+  readonly loginDesk: LoginDesk;
+  readonly idleLock: IdleLock;
   readonly tokens: Tokens;
   readonly database: Database;
   readonly machineList: MachineList;
@@ -46,7 +42,7 @@ export interface ApiParts {
   readonly seats: SeatCalls;
 }
 
-/** What a door gets: parsed, and for a call with access `player` with the bearer of a valid token. */
+/** What a door gets: parsed, and unless it is open to everybody with the bearer of a valid token. */
 interface Call {
   readonly bearer: Bearer;
   readonly params: unknown;
@@ -59,23 +55,31 @@ interface Call {
 type Door<Name extends RouteName> = (call: Call) => Promise<Result<AnswerInput<Name> | Buffer>>;
 export type Doors = { readonly [Name in RouteName]: Door<Name> };
 
-const doorsOf = ({
-  accounts,
+const doorsOf = (parts: ApiParts): Doors => ({
+  ...accountDoors(parts),
+  ...floorDoors(parts),
+  ...chatDoors(parts.chat),
+  ...seatDoors(parts.seats, parts.accounts),
+});
+
+type FloorRoute =
+  | 'balance'
+  | 'brands'
+  | 'machines'
+  | 'brandMachines'
+  | 'transactions'
+  | 'sessions'
+  | 'openTransfers'
+  | 'discount'
+  | 'bonus'
+  | 'quickPanel';
+
+const floorDoors = ({
   database,
   machineList,
-  chat,
-  bus,
   promotions,
   heldTransfers,
-  seats,
-}: ApiParts): Doors => ({
-  login: ({ body, ip }) => accounts.login(body as Login, ip),
-  validate: ({ bearer, ip }) => accounts.validate(bearer, ip),
-  logout: async ({ bearer, ip }) => {
-    await accounts.logout(bearer, ip);
-    bus.publish('signInRevoked', { signInId: bearer.signInId });
-    return done({});
-  },
+}: ApiParts): Pick<Doors, FloorRoute> => ({
   balance: async ({ bearer }) => {
     const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
     return done({ balance: balanceMinor, version });
@@ -90,9 +94,6 @@ const doorsOf = ({
     done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
   discount: ({ bearer }) => promotions.discount(bearer.playerId),
   bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
-  updateUser: ({ bearer, body }) => accounts.updateUser(bearer, (body as { user: UserChange }).user),
-  ...chatDoors(chat),
-  ...seatDoors(seats),
   quickPanel: async ({ query }) =>
     done(await readQuickPanel(database.read, (query as { lang?: string }).lang ?? 'en')),
 });
@@ -105,13 +106,14 @@ interface PageQuery {
 /** Opens one door for each route of the protocol. */
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
   const doors = doorsOf(parts);
+  const caller = callerOf(parts);
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     const door = doors[name] as Door<RouteName>;
     app.route({
       method: route.method,
       url: route.path.startsWith('/') ? route.path : apiBase + route.path,
       schema: schemaOf(route),
-      handler: (request, reply) => answer(route, door, parts.tokens, request, reply),
+      handler: (request, reply) => answer(route, door, caller, request, reply),
     });
   }
 };
@@ -119,11 +121,11 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
 const answer = async (
   route: Route,
   door: Door<RouteName>,
-  tokens: Tokens,
+  caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const bearer = route.access === 'player' ? await bearerOf(request, tokens) : done(nobody);
+  const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
   const parsed = parse(route, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
@@ -132,15 +134,6 @@ const answer = async (
   reply.header('cache-control', 'no-store');
   if (!Buffer.isBuffer(result.value)) return reply.send(result.value);
   return reply.header('content-type', 'application/json; charset=utf-8').send(result.value);
-};
-
-/** Stands where an open call has no bearer; no open door looks at it. */
-const nobody: Bearer = { playerId: '' as Bearer['playerId'], signInId: '', expiresAt: 0 };
-
-const bearerOf = async (request: FastifyRequest, tokens: Tokens): Promise<Result<Bearer>> => {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return refused('TOKEN_INVALID');
-  return tokens.verify(token);
 };
 
 const parse = (
@@ -164,7 +157,7 @@ const invalid = (error: z.core.$ZodError): Refusal => refuse('BODY_INVALID', { d
 const schemaOf = (route: Route) => ({
   summary: route.summary,
   response: { 200: jsonSchemaOf(route.answer) },
-  ...(route.access === 'player' && { security: [{ bearer: [] }] }),
+  ...(route.access !== 'open' && { security: [{ bearer: [] }] }),
   ...(route.params && { params: jsonSchemaOf(route.params) }),
   ...(route.query && { querystring: jsonSchemaOf(route.query) }),
   ...(route.body && { body: jsonSchemaOf(route.body) }),

@@ -8,17 +8,22 @@ export const refusalStatus = (code: ErrorCode): number => {
   switch (code) {
     case 'TOKEN_INVALID':
     case 10:
+    // The PIN was wrong once too often: the token has just been revoked.
+    case 'PIN_EXHAUSTED':
       return 401;
     case 10700:
     case 10701:
     case 10703:
     case 10704:
     case 'FORBIDDEN':
+    case 'PIN_WRONG':
       return 403;
     case 10702:
     case 'RATE_LIMITED':
     case 'PROMOTION_COOLDOWN':
       return 429;
+    case 'SESSION_LOCKED':
+      return 423;
     case 'NOT_FOUND':
     case 'MACHINE_UNKNOWN':
       return 404;

@@ -43,7 +43,7 @@ export const createServerCaller = ({
     const calls = await loadCalls();
     if (!calls) return failed({ kind: 'network' });
     const route: Route = calls[name];
-    const token = route.access === 'player' ? readToken() : null;
+    const token = route.access === 'open' ? null : readToken();
     const exchange = await send(route, baseUrl(), input as RouteInput, token, options?.signal);
     if (!exchange.ok) return exchange;
     const { status, json } = exchange.value;

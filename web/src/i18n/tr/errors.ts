@@ -24,6 +24,9 @@ export const errors = {
   JACKPOT_WON: 'Jackpot: {{amount}} cüzdanınızda.',
 
   TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
+  SESSION_LOCKED: 'Oturum kilitli. PIN kodunuzu girin.',
+  PIN_WRONG: 'PIN kodu hatalı. Kalan deneme: {{left_count}}.',
+  PIN_EXHAUSTED: 'Çok fazla hatalı PIN girildi. Lütfen yeniden giriş yapın.',
   FORBIDDEN: 'Bunu yapma yetkiniz yok.',
   NOT_FOUND: 'Bu adreste bir şey yok.',
   BODY_INVALID: 'İstek beklenen biçimde değil: {{detail}}.',

@@ -1,0 +1,110 @@
+import { pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../database/database.ts';
+import { recordLogin } from './login-log.ts';
+import { endSignIn } from './sign-ins.ts';
+import type { Bearer } from './tokens.ts';
+
+/** Wrong PINs in a row before the sign-in ends: four digits must not be tried out. */
+const maxWrongPins = 5;
+/** PINs of one sign-in that are checked at once. A check takes a tenth of a second of a thread. */
+const maxChecking = 1;
+
+export interface IdleLockParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly now: () => number;
+}
+
+/**
+ * The lock of a sign-in that nobody sits at. The page says when to lock, because only it knows of hands on a mouse; that
+ * it is locked is kept here, so that no page can lift it. While it is, the doors refuse whatever changes anything.
+ */
+export class IdleLock {
+  readonly #parts: IdleLockParts;
+  readonly #checking = new Map<string, number>();
+
+  constructor(parts: IdleLockParts) {
+    this.#parts = parts;
+  }
+
+  /** Without a PIN there would be no way out, so then nothing is locked. */
+  async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
+    const { database, bus, now } = this.#parts;
+    if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
+    await database.transact((tx) =>
+      tx.run('UPDATE sign_ins SET locked_at = ? WHERE id = ? AND locked_at IS NULL', now(), signInId),
+    );
+    bus.publish('signInLocked', { signInId, isLocked: true });
+    return done({ locked: true });
+  }
+
+  /** One wrong PIN too many ends the sign-in and everything that it opened. */
+  async unlock(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
+    const { signInId } = bearer;
+    const checking = this.#checking.get(signInId) ?? 0;
+    // One after the other: guesses side by side would all be counted against the same number.
+    if (checking >= maxChecking) return refused('RATE_LIMITED', { retry_s: 1 });
+    this.#checking.set(signInId, checking + 1);
+    try {
+      return await this.#check(bearer, pin, ip);
+    } finally {
+      this.#checking.delete(signInId);
+    }
+  }
+
+  async #check(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
+    const { database, bus } = this.#parts;
+    const { playerId, signInId } = bearer;
+    const isRight = await pinMatches(pin, await this.#pinOf(playerId));
+    // A plain value, because a wrong PIN has to stay counted.
+    const refusal = await database.transact(async (tx): Promise<Refusal | null> => {
+      if (isRight) {
+        await tx.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId);
+        return null;
+      }
+      await tx.run('UPDATE sign_ins SET wrong_pins = wrong_pins + 1 WHERE id = ?', signInId);
+      const row = await tx.get<{ wrong_pins: number; username: string }>(
+        'SELECT s.wrong_pins, p.username FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?',
+        signInId,
+      );
+      if (!row) return refuse('TOKEN_INVALID');
+      const left = maxWrongPins - row.wrong_pins;
+      if (left > 0) return refuse('PIN_WRONG', { left_count: left });
+      await endSignIn(tx, signInId);
+      const { username } = row;
+      const entry = { playerId, username, at: this.#parts.now(), ip, signInId };
+      await recordLogin(tx, { ...entry, label: 'login check failed' });
+      return refuse('PIN_EXHAUSTED');
+    });
+    if (refusal?.code === 'PIN_EXHAUSTED') bus.publish('signInRevoked', { signInId });
+    if (refusal) return { ok: false, refusal };
+    bus.publish('signInLocked', { signInId, isLocked: false });
+    return done({ locked: false });
+  }
+
+  async #pinOf(playerId: string): Promise<string> {
+    const row = await this.#parts.database.read.get<{ pin_code: string }>(
+      'SELECT pin_code FROM players WHERE id = ?',
+      playerId,
+    );
+    return row?.pin_code ?? '';
+  }
+}
+
+/** Whether a PIN is the one of `pbkdf2-sha256$iterations$salt$hash`. */
+const pinMatches = async (pin: string, pinCode: string): Promise<boolean> => {
+  const [scheme, iterations, salt, hash] = pinCode.split('$');
+  if (scheme !== 'pbkdf2-sha256' || !iterations || !salt || !hash) return false;
+  const wanted = Buffer.from(hash, 'base64');
+  const digest = await promisify(pbkdf2)(
+    pin,
+    Buffer.from(salt, 'base64'),
+    Number(iterations),
+    wanted.length,
+    'sha256',
+  );
+  return timingSafeEqual(digest, wanted);
+};

@@ -1,0 +1,47 @@
+import type { LoginLabel } from '@reelfloor/protocol';
+import type { Queries, Transaction } from '../database/database.ts';
+
+export interface LoginEntry {
+  /** Null for a name that no player has. */
+  readonly playerId: string | null;
+  readonly username: string;
+  readonly at: number;
+  readonly ip: string;
+  readonly label: LoginLabel;
+  readonly signInId: string | null;
+}
+
+export const recordLogin = async (tx: Transaction, entry: LoginEntry): Promise<void> => {
+  await tx.query
+    .insertInto('logins')
+    .values({
+      player_id: entry.playerId,
+      username: entry.username,
+      at: entry.at,
+      ip: entry.ip,
+      label: entry.label,
+      sign_in_id: entry.signInId,
+    })
+    .execute();
+};
+
+/**
+ * The same for what anybody may cause as often as they like: once in a while is told, the rest of it is not, so that
+ * nobody fills the table.
+ */
+export const recordLoginNowAndThen = async (
+  tx: Transaction,
+  entry: LoginEntry,
+  quietMs: number,
+): Promise<void> => {
+  const last = await tx.get<{ at: number; ip: string }>(
+    'SELECT at, ip FROM logins WHERE player_id = ? AND label = ? ORDER BY id DESC LIMIT 1',
+    entry.playerId,
+    entry.label,
+  );
+  if (last && last.at > entry.at - quietMs && last.ip === entry.ip) return;
+  await recordLogin(tx, entry);
+};
+
+export const usernameOf = async (db: Pick<Queries, 'get'>, playerId: string): Promise<string> =>
+  (await db.get<{ username: string }>('SELECT username FROM players WHERE id = ?', playerId))?.username ?? '';

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import {
+  done,
+  type Login,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+  type SignIn,
+} from '@reelfloor/protocol';
+import type { Database } from '../database/database.ts';
+import type { PlayersTable } from '../database/schema.ts';
+import { AddressAllowance } from './address-allowance.ts';
+import { type AttemptLimits, countAttempt, forgetAttempts, readAttempts } from './login-attempts.ts';
+import { recordLogin, recordLoginNowAndThen } from './login-log.ts';
+import type { PasswordChecker } from './passwords.ts';
+import { signInAnswer } from './sign-in-answer.ts';
+import { beginSignIn } from './sign-ins.ts';
+import type { Tokens } from './tokens.ts';
+
+/** How often at most the same refusal of one player is written down. */
+const quietMs = 15 * 60_000;
+
+export interface LoginParts {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly passwords: PasswordChecker;
+  readonly siteId: number;
+  /** Wrong logins that one address may make in a minute. */
+  readonly loginAttemptsPerMinute: number;
+  readonly attemptLimits: AttemptLimits;
+  /** Whether players may come from there. */
+  readonly admits: (ip: string) => boolean;
+  readonly now: () => number;
+}
+
+/**
+ * Logging in with name and password. Whatever the name is (nobody's, protected, banned) and wherever the caller sits,
+ * it costs one password hash, is counted and protected alike, and so tells a stranger nothing about the name.
+ */
+export class LoginDesk {
+  readonly #parts: LoginParts;
+  readonly #addresses: AddressAllowance;
+
+  constructor(parts: LoginParts) {
+    this.#parts = parts;
+    this.#addresses = new AddressAllowance(parts.loginAttemptsPerMinute, () => performance.now());
+  }
+
+  async login({ username, password, site_id }: Login, ip: string): Promise<Result<SignIn>> {
+    const { database, passwords, siteId, admits } = this.#parts;
+    if (site_id !== siteId) return refused(40000);
+    const retryS = this.#addresses.waitS(ip);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    const name = username.trim().toLowerCase();
+    const player = await database.read.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name);
+    const matches = await passwords.check(player?.password_hash ?? null, password);
+    if (matches === null) return refused('RATE_LIMITED', { retry_s: 5 });
+    const result =
+      player && matches && admits(ip)
+        ? await this.#enter(name, player, ip)
+        : await this.#refuse(name, player ?? null, ip);
+    if (!result.ok) this.#addresses.charge(ip);
+    return result;
+  }
+
+  async #enter(name: string, player: PlayersTable, ip: string): Promise<Result<SignIn>> {
+    const { database, tokens, attemptLimits, now } = this.#parts;
+    const at = now();
+    const signInId = randomUUID();
+    const expiresAt = tokens.expiryOf(at);
+    const entry = { playerId: player.id, username: name, at, ip, signInId: null };
+    // A refusal as a plain value, because the unit keeps what it wrote.
+    const refusal = await database.transact(async (tx): Promise<Refusal | null> => {
+      // Guesses that ran side by side: the block counts even for the one that was right.
+      const attempts = await readAttempts(tx, name, at, attemptLimits);
+      if (attempts.blocked) return blocked(attempts);
+      if (player.banned === 1) {
+        await recordLoginNowAndThen(tx, { ...entry, label: 'login not allowed' }, quietMs);
+        return refuse(10704);
+      }
+      await forgetAttempts(tx, name);
+      await recordLogin(tx, { ...entry, label: 'login success', signInId });
+      await beginSignIn(tx, { id: signInId, playerId: player.id, at, expiresAt });
+      return null;
+    });
+    if (refusal) return { ok: false, refusal };
+    const token = await tokens.issue(player.id, signInId, expiresAt);
+    return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked: false }));
+  }
+
+  /** A stranger decides how often this runs, so a name that nobody has, or that is blocked, gives one line at most. */
+  async #refuse(name: string, player: PlayersTable | null, ip: string): Promise<Result<never>> {
+    const { database, attemptLimits, admits, now } = this.#parts;
+    const at = now();
+    const entry = { playerId: player?.id ?? null, username: name, at, ip, signInId: null };
+    const refusal = await database.transact(async (tx): Promise<Refusal> => {
+      if (!admits(ip)) {
+        if (player) await recordLoginNowAndThen(tx, { ...entry, label: 'login not allowed' }, quietMs);
+        return refuse(10703);
+      }
+      if (attemptLimits.maxAttempts === 0) {
+        if (player) await recordLoginNowAndThen(tx, { ...entry, label: 'login failed' }, quietMs);
+        return refuse(10701);
+      }
+      const before = await readAttempts(tx, name, at, attemptLimits);
+      if (before.blocked) return blocked(before);
+      const left = await countAttempt(tx, name, at, attemptLimits);
+      if (player) await recordLogin(tx, { ...entry, label: 'login failed' });
+      if (left === 0) await recordLogin(tx, { ...entry, label: 'temporary blocked' });
+      return refuse(10700, { left_count: left, block_time: attemptLimits.blockMinutes });
+    });
+    return { ok: false, refusal };
+  }
+}
+
+const blocked = (attempts: { minutesLeft: number }): Refusal =>
+  refuse(10702, { block_time: attempts.minutesLeft });

@@ -1,0 +1,13 @@
+import { type Refusal, refuse } from '@reelfloor/protocol';
+import type { Bearer } from './tokens.ts';
+
+/** Every player is created with it, and everything of the floor needs it (specification §2). */
+export const playerLevel = 145;
+
+/** Why the bearer may not play or see the floor; null: nothing is against it. */
+export const refusalToPlay = ({ permissions }: Bearer): Refusal | null =>
+  permissions.includes(playerLevel) ? null : refuse('FORBIDDEN');
+
+/** Why the bearer is none of the staff; null: it is. */
+export const refusalToManage = (bearer: Bearer): Refusal | null =>
+  bearer.group === 'admin' || bearer.group === 'staff' ? refusalToPlay(bearer) : refuse('FORBIDDEN');

@@ -1,0 +1,72 @@
+import type { Queries, Transaction } from '../database/database.ts';
+
+/** A sign-in as the checks need it. */
+export interface SignInRow {
+  readonly player_id: string;
+  readonly began_at: number;
+  readonly expires_at: number;
+  readonly locked_at: number | null;
+  readonly banned: number;
+  readonly user_group: string;
+  readonly permissions: string;
+}
+
+const columns = 's.player_id, s.began_at, s.expires_at, s.locked_at, p.banned, p.user_group, p.permissions';
+
+export const findSignIn = (db: Pick<Queries, 'get'>, signInId: string): Promise<SignInRow | undefined> =>
+  db.get<SignInRow>(
+    `SELECT ${columns} FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?`,
+    signInId,
+  );
+
+/** The same for many at once; what is over is not among them. */
+export const findSignIns = async (
+  db: Pick<Queries, 'all'>,
+  signInIds: readonly string[],
+): Promise<Map<string, SignInRow>> => {
+  const places = signInIds.map(() => '?').join(', ');
+  const rows = await db.all<SignInRow & { id: string }>(
+    `SELECT s.id, ${columns} FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id IN (${places})`,
+    ...signInIds,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+export const beginSignIn = async (
+  tx: Transaction,
+  signIn: { id: string; playerId: string; at: number; expiresAt: number },
+): Promise<void> => {
+  // What is over goes here, so the table holds no more than the tokens that are good.
+  await tx.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
+  await tx.run(
+    'INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins) VALUES (?, ?, ?, ?, NULL, 0)',
+    signIn.id,
+    signIn.playerId,
+    signIn.at,
+    signIn.expiresAt,
+  );
+};
+
+/** Answers false for one that is over. */
+export const renewSignIn = async (tx: Transaction, id: string, expiresAt: number): Promise<boolean> =>
+  (await tx.run('UPDATE sign_ins SET expires_at = ? WHERE id = ?', expiresAt, id)) > 0;
+
+/** Revokes one sign-in: every token of it is void from now on. */
+export const endSignIn = async (tx: Transaction, id: string): Promise<void> => {
+  await tx.run('DELETE FROM sign_ins WHERE id = ?', id);
+};
+
+/** Revokes all sign-ins of a player but the one that stays. Answers which. */
+export const endSignInsOf = async (
+  tx: Transaction,
+  playerId: string,
+  staying: string | null,
+): Promise<string[]> => {
+  const rows = await tx.all<{ id: string }>(
+    'SELECT id FROM sign_ins WHERE player_id = ? AND id <> ?',
+    playerId,
+    staying ?? '',
+  );
+  for (const { id } of rows) await endSignIn(tx, id);
+  return rows.map(({ id }) => id);
+};

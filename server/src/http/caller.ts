@@ -1,0 +1,44 @@
+import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import type { Route } from '@reelfloor/protocol/http';
+import type { FastifyRequest } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import { refusalToManage, refusalToPlay } from '../accounts/rights.ts';
+import type { Bearer, Tokens } from '../accounts/tokens.ts';
+
+/** Finds out who calls and whether that one may: the one place where a call's access is decided. */
+export interface Caller {
+  bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
+}
+
+export const callerOf = ({ tokens, accounts }: { tokens: Tokens; accounts: Accounts }): Caller => ({
+  bearerOf: async (route, request) => {
+    if (route.access === 'open') return done(nobody);
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+    if (scheme?.toLowerCase() !== 'bearer' || !token) return refused('TOKEN_INVALID');
+    const bearer = await tokens.verify(token);
+    if (!bearer.ok) {
+      if (route.path === 'validate') await accounts.noteFailedCheck(token, request.ip);
+      return bearer;
+    }
+    const refusal = refusalOf(route, bearer.value);
+    return refusal ? { ok: false, refusal } : bearer;
+  },
+});
+
+const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
+  if (route.access === 'player' || route.access === 'staff') {
+    const refusal = route.access === 'staff' ? refusalToManage(bearer) : refusalToPlay(bearer);
+    if (refusal) return refusal;
+  }
+  return bearer.isLocked && route.whileLocked === 'refused' ? refuse('SESSION_LOCKED') : null;
+};
+
+/** Stands where an open call has no bearer; no open door looks at it. */
+const nobody: Bearer = {
+  playerId: '' as Bearer['playerId'],
+  signInId: '',
+  expiresAt: 0,
+  group: '',
+  permissions: [],
+  isLocked: false,
+};
