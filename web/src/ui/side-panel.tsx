@@ -4,6 +4,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 interface SidePanelProps {
   label: string;
   onClose: () => void;
+  /** The page beside it is not dimmed: what the panel changes is looked at there. */
+  seeThrough?: boolean;
   children: ReactNode;
 }
 
@@ -11,7 +13,7 @@ interface SidePanelProps {
  * A panel over the right edge, 360 px wide, on a phone over the whole screen. The element of the browser holds the
  * focus inside, gives it back at the end and closes on Escape; a click beside the panel closes it too.
  */
-export const SidePanel = ({ label, onClose, children }: SidePanelProps) => {
+export const SidePanel = ({ label, onClose, seeThrough = false, children }: SidePanelProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   // Before anything inside asks for the focus, and closed while it is still in the page: only then does it give it back.
   useLayoutEffect(() => {
@@ -24,6 +26,7 @@ export const SidePanel = ({ label, onClose, children }: SidePanelProps) => {
     <dialog
       ref={ref}
       aria-label={label}
+      data-see-through={seeThrough || undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   BookOpenText,
+  Braces,
   CircleX,
   History,
   House,
@@ -157,6 +158,15 @@ export const navigationItems: readonly NavigationNode[] = [
         title: 'shell.documentation',
         icon: BookOpenText,
         url: '/documentation',
+      },
+      {
+        id: 'server-calls',
+        type: 'link',
+        title: 'shell.serverCalls',
+        icon: Braces,
+        url: '/docs',
+        target: '_blank',
+        badge: { title: 'API', bg: 'primary', fg: 'on-primary' },
       },
     ],
   },

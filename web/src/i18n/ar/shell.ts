@@ -21,6 +21,7 @@ export const shell: Some<Texts['shell']> = {
   error404: 'خطأ 404',
   error500: 'خطأ 500',
   documentation: 'الوثائق',
+  serverCalls: 'استدعاءات الخادم',
   lastLogin: 'آخر دخول',
   lastLoginFrom: 'من {{ip}}',
   more: 'المزيد',
@@ -35,7 +36,7 @@ export const shell: Some<Texts['shell']> = {
   answerTime: 'زمن الاستجابة',
   measuring: 'جارٍ القياس..',
   noAnswer: 'لا استجابة',
-  milliseconds: '{{count}} ms',
+  milliseconds: '\u2066{{count}} ms\u2069',
   line: {
     connecting: 'جارٍ الاتصال',
     open: 'متصل',

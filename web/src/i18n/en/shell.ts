@@ -18,6 +18,7 @@ export const shell: Texts['shell'] = {
   error404: 'Error 404',
   error500: 'Error 500',
   documentation: 'Documentation',
+  serverCalls: 'Server calls',
   lastLogin: 'Last login',
   lastLoginFrom: 'from {{ip}}',
   more: 'More options',

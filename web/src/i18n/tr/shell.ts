@@ -16,6 +16,7 @@ export const shell = {
   error404: 'Hata 404',
   error500: 'Hata 500',
   documentation: 'Belgeler',
+  serverCalls: 'Sunucu çağrıları',
   lastLogin: 'Son giriş',
   lastLoginFrom: '{{ip}} adresinden',
   more: 'Diğer seçenekler',

@@ -20,11 +20,6 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
   const { t } = useChatTexts();
   const [search, setSearch] = useState('');
   const query = useContacts();
-  const searchField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // Not on a phone, where the keyboard would cover the contacts.
-    if (focusId === null && matchMedia('(pointer: fine)').matches) searchField.current?.focus();
-  }, [focusId]);
   const found = findContacts(query.data ?? [], search);
   return (
     <>
@@ -32,32 +27,7 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
         <h2 className="text-16">{common('panels.teamChat')}</h2>
         <IconButton label={common('words.close')} icon={<X />} onClick={closeChat} />
       </header>
-      <search className="relative mx-4 my-3 flex-none">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 start-3.5 size-5 text-ink-3"
-        />
-        <input
-          ref={searchField}
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={search}
-          maxLength={64}
-          onChange={(event) => setSearch(event.target.value)}
-          className="h-11 w-full rounded-control border border-line-strong bg-transparent pe-11 ps-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16"
-        />
-        {search !== '' && (
-          <IconButton
-            label={t('clearSearch')}
-            icon={<X />}
-            onClick={() => setSearch('')}
-            className="absolute top-0 end-0 [&_svg]:size-4"
-          />
-        )}
-      </search>
+      <ContactSearch focused={focusId === null} search={search} onSearch={setSearch} />
       <div className="min-h-0 flex-1 overflow-y-auto px-2">
         {query.isPending && <ContactSkeletons />}
         {query.isError && query.data === undefined && (
@@ -84,6 +54,47 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
       </div>
       <OwnStatus />
     </>
+  );
+};
+
+interface ContactSearchProps {
+  /** Takes the focus when the list is opened. */
+  focused: boolean;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+const ContactSearch = ({ focused, search, onSearch }: ContactSearchProps) => {
+  const { t } = useChatTexts();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Not on a phone, where the keyboard would cover the contacts.
+    if (focused && matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [focused]);
+  return (
+    <search className="relative mx-4 my-3 flex-none">
+      <Search aria-hidden="true" className="pointer-events-none absolute top-3 start-3.5 size-5 text-ink-3" />
+      <input
+        ref={field}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={search}
+        maxLength={64}
+        onChange={(event) => onSearch(event.target.value)}
+        className="h-11 w-full rounded-control border border-line-strong bg-transparent pe-11 ps-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16"
+      />
+      {search !== '' && (
+        <IconButton
+          label={t('clearSearch')}
+          icon={<X />}
+          onClick={() => onSearch('')}
+          className="absolute top-0 end-0 [&_svg]:size-4"
+        />
+      )}
+    </search>
   );
 };
 

@@ -11,7 +11,8 @@ export const RollingAmount = ({ text }: { text: string }) => {
   const { previous } = known.current;
   if (!/\d/.test(last)) return <span className="figures">{text}</span>;
   return (
-    <span className="figures inline-flex">
+    // Figures run from left to right in every language; parted boxes would not know it by themselves.
+    <span dir="ltr" className="figures inline-flex">
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">{text.slice(0, -1)}</span>
       <span aria-hidden="true" className="inline-block h-[1.25em] overflow-hidden leading-[1.25]">

@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useId } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { findDestinations } from '../find-destinations.ts';
 import type { NavigationNode } from '../navigation-items.ts';
-import { type Destination, destinations } from '../visible-items.ts';
+import type { Destination } from '../visible-items.ts';
+import { useNavigationSearch } from './use-navigation-search.ts';
 
 interface NavigationSearchProps {
   nodes: readonly NavigationNode[];
@@ -17,54 +16,8 @@ interface NavigationSearchProps {
 /** Finds a page by its title: a combobox whose focus stays in the field while the arrows walk the list. */
 export const NavigationSearch = ({ nodes, onChoose, className }: NavigationSearchProps) => {
   const { t } = useTexts();
-  const [, goTo] = useLocation();
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const find = () => findDestinations(destinations(nodes), typed, ({ title }) => t(title));
-  const found = open ? find() : [];
-
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
-  const choose = (destination: Destination) => {
-    setTyped('');
-    close();
-    if (destination.type === 'item') goTo(destination.url);
-    else window.open(destination.url, destination.target ?? '_self', 'noreferrer');
-    onChoose?.();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    switch (event.key) {
-      case 'ArrowDown':
-      case 'ArrowUp': {
-        event.preventDefault();
-        if (!open) setOpen(true);
-        const by = event.key === 'ArrowDown' ? 1 : -1;
-        setActive(nextIndex(active, by, find().length));
-        return;
-      }
-      case 'Enter': {
-        const chosen = found[active] ?? (typed.trim() === '' ? undefined : found[0]);
-        if (!chosen) return;
-        event.preventDefault();
-        choose(chosen);
-        return;
-      }
-      case 'Escape':
-        if (!open && typed === '') return;
-        // What is around the field, such as a drawer, stays open.
-        event.preventDefault();
-        event.stopPropagation();
-        if (open) close();
-        else setTyped('');
-        return;
-      case 'Tab':
-        close();
-    }
-  };
+  const { typed, type, open, found, active, choose, close, onKeyDown } = useNavigationSearch(nodes, onChoose);
   const activeId = found[active] ? `${id}-${active}` : undefined;
   return (
     <search className={classNames('relative', className)}>
@@ -85,11 +38,7 @@ export const NavigationSearch = ({ nodes, onChoose, className }: NavigationSearc
         spellCheck={false}
         maxLength={64}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setActive(-1);
-          setOpen(event.target.value.trim() !== '');
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
         className="h-11 w-full rounded-control border border-line-strong bg-surface-1 ps-9 pe-3 text-14 text-ink pointer-coarse:text-16"
@@ -142,11 +91,4 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
       </p>
     </div>
   );
-};
-
-/** Walks round the list; before the first step nothing is active. */
-const nextIndex = (index: number, by: 1 | -1, count: number): number => {
-  if (count === 0) return -1;
-  if (index === -1) return by === 1 ? 0 : count - 1;
-  return (index + by + count) % count;
 };

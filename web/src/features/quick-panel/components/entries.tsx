@@ -6,7 +6,7 @@ interface EntriesProps {
   empty: string;
 }
 
-/** Events or notes: a title and a detail each. */
+/** Events or notes: a title and a detail each, in the language the house wrote them in. */
 export const Entries = ({ entries, empty }: EntriesProps) => {
   if (entries === undefined)
     return (
@@ -20,8 +20,12 @@ export const Entries = ({ entries, empty }: EntriesProps) => {
     <ul className="grid gap-4">
       {entries.map(({ id, title, detail }) => (
         <li key={id}>
-          <p className="font-semibold">{title}</p>
-          <p className="mt-0.5 text-ink-2">{detail}</p>
+          <p dir="auto" className="font-semibold">
+            {title}
+          </p>
+          <p dir="auto" className="mt-0.5 text-ink-2">
+            {detail}
+          </p>
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export const ColorSchemesSheet = ({ onClose, onBack }: ColorSchemesSheetProps) =
   const { t: common } = useTexts();
   const { t } = useLookTexts();
   return (
-    <SidePanel label={t('colorSchemes')} onClose={onClose}>
+    <SidePanel label={t('colorSchemes')} onClose={onClose} seeThrough>
       <header className="flex h-16 flex-none items-center gap-1 border-b border-line px-2">
         <IconButton label={t('back')} icon={<ArrowLeft className="rtl:rotate-180" />} onClick={onBack} />
         <h2 className="me-auto text-16">{t('colorSchemes')}</h2>

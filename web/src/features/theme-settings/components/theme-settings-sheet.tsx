@@ -29,7 +29,7 @@ export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetPro
   const theme = useStore(themeStore, (state) => state.theme);
   const shown = allThemes.find(({ name }) => name === theme);
   return (
-    <SidePanel label={common('words.themeSettings')} onClose={onClose}>
+    <SidePanel label={common('words.themeSettings')} onClose={onClose} seeThrough>
       <header className="flex h-16 flex-none items-center justify-between border-b border-line ps-5 pe-2">
         <h2 className="text-16">{common('words.themeSettings')}</h2>
         <IconButton label={common('words.close')} icon={<X />} onClick={onClose} />

@@ -1,0 +1,51 @@
+import { useLocation } from 'wouter';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { holdsCurrent } from '../item-paths.ts';
+import type { NavigationCollapse, NavigationGroup } from '../navigation-items.ts';
+import type { Destination } from '../visible-items.ts';
+import { DestinationAnchor } from './destination-anchor.tsx';
+import { NavigationBadge } from './navigation-badge.tsx';
+
+/** The shape of an entry of the bar and of its popups. */
+export const barEntry =
+  'flex h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2';
+
+/** A page or an address, in the bar or in a popup of it. */
+export const BarLeaf = ({ destination }: { destination: Destination }) => {
+  const [path] = useLocation();
+  const here = holdsCurrent(destination, path);
+  return (
+    <DestinationAnchor
+      destination={destination}
+      className={classNames(barEntry, here ? 'bg-surface-2 text-ink' : 'text-ink-2')}
+    >
+      <BarEntryContent node={destination} lit={here} />
+    </DestinationAnchor>
+  );
+};
+
+/** Icon, title and badge. */
+export const BarEntryContent = ({
+  node,
+  lit,
+}: {
+  node: NavigationCollapse | NavigationGroup | Destination;
+  lit: boolean;
+}) => {
+  const { t } = useTexts();
+  const Icon = node.icon;
+  return (
+    <>
+      {Icon && (
+        <Icon
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className={classNames('size-5 flex-none', lit && 'text-primary')}
+        />
+      )}
+      {t(node.title)}
+      {node.badge && <NavigationBadge badge={node.badge} />}
+    </>
+  );
+};

@@ -1,0 +1,99 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type MouseEvent, useId } from 'react';
+import { useLocation } from 'wouter';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { holdsCurrent } from '../item-paths.ts';
+import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
+import { BarEntryContent, BarLeaf, barEntry } from './bar-leaf.tsx';
+import { useHoverPopup } from './use-hover-popup.ts';
+import { usePopupKeys } from './use-popup-keys.ts';
+
+/** An entry of the bar with something under it, and the popup that shows it. */
+export const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup; level: number }) => {
+  const [path] = useLocation();
+  const id = useId();
+  const { open, setOpen, handlers } = useHoverPopup();
+  const holds = holdsCurrent(node, path);
+  const { button, list, onKeyDown } = usePopupKeys(level, open, setOpen);
+  const onPick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
+  };
+  const Chevron = level === 0 ? ChevronDown : ChevronRight;
+  return (
+    <li className="relative" {...handlers} onKeyDown={onKeyDown} onClick={onPick}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        // A mouse that rests here has opened it already, so its click must not close it again.
+        onClick={({ nativeEvent }) => setOpen(isOfMouse(nativeEvent) || !open)}
+        className={classNames(
+          barEntry,
+          'w-full',
+          holds || open ? 'text-ink' : 'text-ink-2',
+          open && 'bg-surface-2',
+        )}
+      >
+        <BarEntryContent node={node} lit={holds} />
+        <Chevron
+          aria-hidden="true"
+          className={classNames('ms-auto size-4 flex-none', level > 0 && 'rtl:rotate-180')}
+        />
+      </button>
+      {open && (
+        <ul
+          ref={list}
+          id={id}
+          className={classNames(
+            'absolute z-30 grid min-w-56 gap-1 rounded-card border border-line-strong bg-surface-1 p-1',
+            level === 0 ? 'start-0 top-full mt-1' : 'start-full -top-1 ms-1',
+          )}
+        >
+          {node.children.map((child) => (
+            <PopupEntry key={child.id} node={child} level={level + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+const PopupEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
+  switch (node.type) {
+    case 'collapse':
+      return <BarPopup node={node} level={level} />;
+    case 'group':
+      return <PopupGroup node={node} level={level} />;
+    case 'item':
+    case 'link':
+      return (
+        <li>
+          <BarLeaf destination={node} />
+        </li>
+      );
+    case 'divider':
+      return (
+        <li className="p-1">
+          <hr className="border-line" />
+        </li>
+      );
+  }
+};
+
+const PopupGroup = ({ node, level }: { node: NavigationGroup; level: number }) => {
+  const { t } = useTexts();
+  return (
+    <li>
+      <p className="px-3 py-2 text-12 font-semibold text-ink-3">{t(node.title)}</p>
+      <ul className="grid gap-1">
+        {node.children.map((child) => (
+          <PopupEntry key={child.id} node={child} level={level} />
+        ))}
+      </ul>
+    </li>
+  );
+};
+
+const isOfMouse = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'mouse';

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { findDestinations } from '../find-destinations.ts';
+import type { NavigationNode } from '../navigation-items.ts';
+import { type Destination, destinations } from '../visible-items.ts';
+
+/** What was typed, what is found for it, and which of that the arrows stand on (-1: none). */
+export const useNavigationSearch = (nodes: readonly NavigationNode[], onChoose?: () => void) => {
+  const { t } = useTexts();
+  const [, goTo] = useLocation();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const find = () => findDestinations(destinations(nodes), typed, ({ title }) => t(title));
+  const found = open ? find() : [];
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (destination: Destination) => {
+    setTyped('');
+    close();
+    if (destination.type === 'item') goTo(destination.url);
+    else window.open(destination.url, destination.target ?? '_self', 'noreferrer');
+    onChoose?.();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setActive(-1);
+    setOpen(text.trim() !== '');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        event.preventDefault();
+        setOpen(true);
+        setActive(nextIndex(active, event.key === 'ArrowDown' ? 1 : -1, find().length));
+        return;
+      case 'Enter': {
+        const chosen = found[active] ?? (typed.trim() === '' ? undefined : found[0]);
+        if (!chosen) return;
+        event.preventDefault();
+        choose(chosen);
+        return;
+      }
+      case 'Escape':
+        if (!open && typed === '') return;
+        // What is around the field, such as a drawer, stays open.
+        event.preventDefault();
+        event.stopPropagation();
+        if (open) close();
+        else setTyped('');
+        return;
+      case 'Tab':
+        close();
+    }
+  };
+  return { typed, type, open, found, active, choose, close, onKeyDown };
+};
+
+/** Walks round the list; before the first step nothing is active. */
+const nextIndex = (index: number, by: 1 | -1, count: number): number => {
+  if (count === 0) return -1;
+  if (index === -1) return by === 1 ? 0 : count - 1;
+  return (index + by + count) % count;
+};
