@@ -8,7 +8,7 @@ import { filesOf, type Manifest, weightOf } from './client-weight.ts';
 const manifest: Manifest = {
   'index.html': { file: 'index.js', imports: ['_react.js'], css: ['index.css'] },
   'page.tsx': { file: 'page.js', imports: ['_react.js', 'index.html'], css: ['page.css'] },
-  '_react.js': { file: 'react.js' },
+  '_react.js': { file: 'react.js', name: 'react' },
 };
 
 describe('the weight of a page', () => {
@@ -16,6 +16,10 @@ describe('the weight of a page', () => {
     expect([...filesOf(manifest, ['index.html', 'page.tsx'])].sort()).toEqual(
       ['index.css', 'index.js', 'page.css', 'page.js', 'react.js'].sort(),
     );
+  });
+
+  it('knows a chunk of several sources by its name', () => {
+    expect([...filesOf(manifest, ['react'])]).toEqual(['react.js']);
   });
 
   it('does not pass over a page that is no longer in the build', () => {

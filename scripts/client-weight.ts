@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 /** What the bundler says of one of its files: what it needs at once, and which style sheets come with it. */
 interface Chunk {
   readonly file: string;
+  /** Of a chunk that holds several sources: what the build's configuration calls it. */
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
@@ -28,7 +30,7 @@ export const readManifest = (folder: string): Manifest => {
 export const filesOf = (manifest: Manifest, sources: readonly string[]): ReadonlySet<string> => {
   const files = new Set<string>();
   const add = (key: string): void => {
-    const chunk = manifest[key];
+    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
     if (!chunk) throw new Error(`the build has no ${key}`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);

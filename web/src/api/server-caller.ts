@@ -1,6 +1,6 @@
-import { type ErrorBody, errorBodySchema } from '@reelfloor/protocol';
+import type { ErrorBody } from '@reelfloor/protocol';
 import type { Answer, Route, RouteName, routes } from '@reelfloor/protocol/http';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { CallFailure, CallResult } from './call-failure.ts';
 
 /** How long a call waits for its answer. */
@@ -40,39 +40,36 @@ export const createServerCaller = ({
 }: ServerCallerOptions): CallServer => {
   let rejectedToken: string | null = null;
   return async (name, input, options) => {
-    const calls = await loadCalls();
-    if (!calls) return failed({ kind: 'network' });
-    const route: Route = calls[name];
+    const contract = await loadContract();
+    if (!contract) return failed({ kind: 'network' });
+    const route = contract.routeOf(name);
     const token = route.access === 'open' ? null : readToken();
     const exchange = await send(route, baseUrl(), input as RouteInput, token, options?.signal);
     if (!exchange.ok) return exchange;
     const { status, json } = exchange.value;
-    const refusal = z.safeParse(errorBodySchema, normaliseError(json));
+    const refusal = contract.parseRefusal(json);
     if (status === 401) {
-      const error = refusal.success ? refusal.data : tokenInvalid;
+      const error = refusal ?? tokenInvalid;
       if (token !== null && token !== rejectedToken && token === readToken()) {
         rejectedToken = token;
         onTokenRejected(error);
       }
       return failed({ kind: 'unauthorised', error });
     }
-    if (refusal.success) return failed({ kind: 'refused', status, error: refusal.data });
+    if (refusal) return failed({ kind: 'refused', status, error: refusal });
     if (status < 200 || status > 299) return failed({ kind: 'malformed', detail: `status ${status}` });
-    const parsed = z.safeParse(route.answer, json ?? {});
-    if (!parsed.success) return failed({ kind: 'malformed', detail: describe(parsed.error) });
-    return { ok: true, value: parsed.data as Answer<typeof name> };
+    const answer = contract.parseAnswer(route, json);
+    if ('detail' in answer) return failed({ kind: 'malformed', detail: answer.detail });
+    return { ok: true, value: answer.value as Answer<typeof name> };
   };
 };
 
 /**
- * The contract of the calls is a file of its own, because the login page is drawn without any call. Null where it cannot
- * be had. Whoever is about to call may ask for it earlier; it is loaded once.
+ * The contract of the calls and what checks their answers are a file of their own, because the login page is drawn
+ * without any call. Null where it cannot be had. Whoever is about to call may ask for it earlier; it is loaded once.
  */
-export const loadCalls = (): Promise<typeof routes | null> =>
-  import('@reelfloor/protocol/http').then(
-    (contract) => contract.routes,
-    () => null,
-  );
+export const loadContract = (): Promise<typeof import('./contract.ts') | null> =>
+  import('./contract.ts').catch(() => null);
 
 const tokenInvalid: ErrorBody = { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' };
 
@@ -115,15 +112,6 @@ const addressOf = (path: string, baseUrl: string, input: RouteInput): URL => {
   return url;
 };
 
-/** Older servers refuse with status 200 and an `ErrorMessage`, some without a code, some with the text as an object. */
-const normaliseError = (json: unknown): unknown => {
-  if (typeof json !== 'object' || json === null || !('ErrorMessage' in json)) return undefined;
-  const { ErrorMessage: message } = json;
-  if (typeof message === 'object' && message !== null && 'code' in message)
-    return { ErrorMessage: '', ...message };
-  return { code: 0, ...json };
-};
-
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -133,8 +121,3 @@ const parseJson = (text: string): unknown => {
 };
 
 const failed = (failure: CallFailure): { ok: false; failure: CallFailure } => ({ ok: false, failure });
-
-const describe = (error: z.core.$ZodError): string => {
-  const issue = error.issues[0];
-  return issue ? `${issue.path.join('.')}: ${issue.message}` : 'not of the expected form';
-};

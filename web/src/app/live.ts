@@ -1,3 +1,4 @@
+import '../api/parse-without-eval.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
 import { signedOut } from '../api/account.ts';

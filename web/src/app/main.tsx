@@ -1,7 +1,6 @@
 import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { readToken } from '../api/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
@@ -10,8 +9,6 @@ import { askForFirstPage, preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-// Compiled parsers would need eval, which the content security policy forbids.
-z.config({ jitless: true });
 reloadOnStaleBuild();
 
 const place = document.getElementById('root');

@@ -1,27 +1,25 @@
 import { lazy } from 'react';
 import { Route, Switch } from 'wouter';
-import { loadCalls } from '../api/server-caller.ts';
+import { loadContract } from '../api/server-caller.ts';
+import { LoginPage } from '../features/login/components/login-page.tsx';
 import { wantAllTexts } from '../i18n/i18n.ts';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 
-const loadLoginPage = () =>
-  import('../features/login/components/login-page.tsx').then((page) => ({ default: page.LoginPage }));
 /** With the pages come the texts that they say. */
 const loadPlayerArea = async () => {
   const [area] = await Promise.all([import('./player-area.tsx'), wantAllTexts()]);
   return area;
 };
 
-const LoginPage = lazy(loadLoginPage);
 const PlayerArea = lazy(loadPlayerArea);
 
-/** Fetches the part that will be wanted first, while settings and texts are still on their way. */
+/** Fetches what a player will want first, while settings and texts are still on their way. Guests have theirs already. */
 export const preloadFirstPage = (guest: boolean): void => {
-  // A failure shows when the page is drawn, where it can be told.
-  (guest ? loadLoginPage() : loadPlayerArea()).catch(() => {});
   if (guest) return;
+  // A failure shows when the page is drawn, where it can be told.
+  loadPlayerArea().catch(() => {});
   // The stored token is asked about at once.
-  void loadCalls();
+  void loadContract();
   if (leadsToLobby()) import('../features/lobby/components/lobby-page.tsx').catch(() => {});
 };
 

@@ -10,8 +10,10 @@ export interface Preferences {
   readonly walletHidden: boolean;
   /** Nothing moves but the machines' picture. */
   readonly still: boolean;
-  /** The space bar spins. */
+  /** The game's keys without a modifier: the space bar spins, R opens the rules. */
   readonly spinKey: boolean;
+  /** The keys of the game click. Null until it was chosen: then it is the operator's. */
+  readonly clickSound: boolean | null;
 }
 
 const keys: Record<keyof Preferences, string> = {
@@ -19,6 +21,7 @@ const keys: Record<keyof Preferences, string> = {
   walletHidden: 'balance_hidden',
   still: 'reduced_motion',
   spinKey: 'spin_key',
+  clickSound: 'click_sound',
 };
 
 export const setPreference = <Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void => {
@@ -36,6 +39,9 @@ export const usePreference = <Name extends keyof Preferences>(name: Name): Prefe
 /** The chosen volume, otherwise the operator's. */
 export const useChosenVolume = (): number => usePreference('volume') ?? settings().VOLUME;
 
+/** Likewise. */
+export const useClickSound = (): boolean => usePreference('clickSound') ?? settings().CLICK_SOUND;
+
 const stored = (name: keyof Preferences): string | null => {
   try {
     return localStorage.getItem(keys[name]);
@@ -49,11 +55,17 @@ const storedVolume = (): number | null => {
   return volume >= 0 && volume <= 1 ? volume : null;
 };
 
+const storedFlag = (name: keyof Preferences): boolean | null => {
+  const flag = stored(name);
+  return flag === 'true' || flag === 'false' ? flag === 'true' : null;
+};
+
 export const preferenceStore = createStore<Preferences>(() => ({
   volume: storedVolume(),
   walletHidden: stored('walletHidden') === 'true',
   still: stored('still') === 'true',
   spinKey: stored('spinKey') !== 'false',
+  clickSound: storedFlag('clickSound'),
 }));
 
 /** The style sheet stills a page that is marked so. */

@@ -1,6 +1,7 @@
 import { type Settings, settingsSchema } from '@reelfloor/protocol';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchSettings, mergeSettings } from './settings.ts';
+import { mergeSettings } from './merge-settings.ts';
+import { fetchSettings, loadSettings } from './settings.ts';
 
 const merge = (raw: unknown) => {
   const problems: string[] = [];
@@ -57,9 +58,15 @@ const documented: Settings = {
   PASSWORD_RESET: false,
 };
 
-test('without a file every key has its documented default', () => {
-  expect(merge(undefined)).toEqual({ settings: documented, problems: [] });
-  expect(merge({})).toEqual({ settings: documented, problems: [] });
+test('without a file, and with one that says nothing, the defaults hold; with one that does, its own', async () => {
+  for (const [answer, expected] of [
+    [new Response('no such file', { status: 404 }), documented],
+    [new Response('{}'), documented],
+    [new Response('{"FPS":25}'), { ...documented, FPS: 25 }],
+  ] as const) {
+    vi.stubGlobal('fetch', async () => answer);
+    expect(await loadSettings()).toEqual(expected);
+  }
 });
 
 /** A value for each key that is not its default. */

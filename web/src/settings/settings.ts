@@ -1,46 +1,29 @@
-import { type Settings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
-import * as z from 'zod/mini';
+import { defaultSettings, type Settings } from '@reelfloor/protocol';
 
 /** How long the start waits for `Settings.json` before the defaults are taken. */
 const loadTimeoutMs = 4000;
 
-const defaults: Settings = z.parse(settingsSchema, {});
-let current: Settings = defaults;
+let current: Settings = defaultSettings;
 
 /** The operator's settings. Before `loadSettings` has resolved: the defaults. */
 export const settings = (): Settings => current;
 
 /** Reads `Settings.json` once at start. Whatever is missing, broken or unknown falls back to its default. */
 export const loadSettings = async (): Promise<Settings> => {
-  current = mergeSettings(await fetchSettings(reportInDevelopment), reportInDevelopment);
+  const raw = await fetchSettings(reportInDevelopment);
+  if (!saysNothing(raw)) current = await mergeLate(raw);
   return current;
 };
 
 type Report = (problem: string) => void;
 
-/** Takes each key of the right form; tells the others to `report` and keeps their defaults. */
-export const mergeSettings = (raw: unknown, report: Report): Settings => {
-  if (raw === undefined) return defaults;
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    report('Settings.json is not an object');
-    return defaults;
-  }
-  const merged: Record<string, unknown> = { ...defaults };
-  const shape: Record<string, z.ZodMiniType> = settingsSchema.shape;
-  for (const [written, value] of Object.entries(raw)) {
-    const key = Object.hasOwn(settingsAliases, written) ? (settingsAliases[written] ?? written) : written;
-    // Where an operator wrote both, the contract's own spelling counts.
-    if (key !== written && Object.hasOwn(raw, key)) continue;
-    const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
-    if (!schema) {
-      report(`Settings.json: unknown key ${written}`);
-      continue;
-    }
-    const parsed = z.safeParse(schema, value);
-    if (parsed.success) merged[key] = parsed.data;
-    else report(`Settings.json: ${written} is not of the expected form`);
-  }
-  return merged as Settings;
+/** Most floors change nothing, so that what checks the file comes only where there is something to check. */
+const saysNothing = (raw: unknown): boolean =>
+  raw === undefined || (typeof raw === 'object' && raw !== null && Object.keys(raw).length === 0);
+
+const mergeLate = async (raw: unknown): Promise<Settings> => {
+  const { mergeSettings } = await import('./merge-settings.ts');
+  return mergeSettings(raw, reportInDevelopment);
 };
 
 /** The file's content; undefined where there is none that can be read. */

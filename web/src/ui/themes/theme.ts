@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { defaultTheme, isThemeName, type ThemeName } from './theme-names.ts';
 
-/** `first-theme.js` reads the same key before the first paint. */
+/** `before-first-paint.js` reads the same key before the first paint. */
 const storageKey = 'theme';
 const loadTimeoutMs = 8000;
 

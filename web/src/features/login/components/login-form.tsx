@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { remembers } from '../../../api/access-token.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
-import { loadCalls } from '../../../api/server-caller.ts';
+import { loadContract } from '../../../api/server-caller.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -50,7 +50,7 @@ export const LoginForm = ({ earlierFailure }: { earlierFailure: CallFailure | nu
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      onInput={() => void loadCalls()}
+      onInput={() => void loadContract()}
       noValidate
       className="flex flex-col gap-1 squat:gap-0"
     >

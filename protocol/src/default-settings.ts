@@ -1,0 +1,56 @@
+import type { Settings } from './settings.ts';
+
+/** The six information pages of the footer, in its order, with the paths of our own. */
+export const informationPages = {
+  passwordReset: '/password-reset.html',
+  gameRules: '/game-rules-and-content.html',
+  playerProtection: '/player-protection-information.html',
+  terms: '/terms-of-use.html',
+  privacy: '/privacy-policy.html',
+  paytables: '/paytables.html',
+} as const;
+export type InformationPage = keyof typeof informationPages;
+
+/**
+ * What holds where `Settings.json` says nothing; the keys are described at their forms in `settings.ts`. It stands
+ * apart from them because the client's first page needs the defaults and no parser.
+ */
+export const defaultSettings: Settings = {
+  API_URL: '/v1/',
+  MACHINE_URL: '/machine',
+  NOTIFY_URL: '/notify',
+  JACKPOT_URL: '/jackpot',
+  SITE_ID: 2,
+  DEFAULT_LANG: 'tr',
+  LANG_SELECT: true,
+  CURRENCY: 'TRY',
+  SHOW_LOBBY: true,
+  LOBBY_ID: null,
+  UPDATE_LOBBY: 10,
+  FPS: 30,
+  VOLUME: 1,
+  CLICK_SOUND: true,
+  HOT_COINS: [500, 5000, 10_000, 50_000, 100_000],
+  MAX_ALL_IN_LIMIT: 2_500_000,
+  ALLOW_0_BALANCE_TO_PLAY: true,
+  DISCOUNT_MIN: 100,
+  DISCOUNT_BALANCE_CHECK: true,
+  AUTO_DISCOUNT: false,
+  AUTO_BONUS: false,
+  DISCOUNT_COOLDOWN_MS: 300_000,
+  ALLOW_AUTOPLAY: true,
+  ROTATE_MENU: false,
+  PIN_CHECK: true,
+  IDLE_TIMEOUT_MS: 60_000,
+  IP_CHEKCING: false,
+  TOKEN_LOGIN: false,
+  HIDE_HEADER_BAR: false,
+  HIDE_VERSION: false,
+  EXTERNAL_INFO: false,
+  INFO_PAGES: informationPages,
+  CONTACT_LINKS: [],
+  LIVE_CHAT: null,
+  ICE_SERVERS: [],
+  REGISTRATION: false,
+  PASSWORD_RESET: false,
+};

@@ -1,0 +1,47 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** Beside these a player's first page wants the texts of one language. */
+const playerChunks = ['inside', 'contract'];
+const languages = ['tr', 'en'];
+
+/**
+ * Tells `before-first-paint.js`, in an attribute of its element, which files a guest and a signed-in player will want:
+ * found out by the scripts themselves, they would be asked for one way to the server and back later.
+ */
+export const nameFirstFiles = (): Plugin => ({
+  name: 'name-first-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      const known = new Set(entry && [entry.fileName, ...entry.imports]);
+      const filesOf = (wanted: (chunk: Rolldown.OutputChunk) => boolean): string[] => {
+        const found = chunks.filter(wanted);
+        if (found.length === 0) throw new Error('a file of the first page is no longer in the build');
+        const scripts = found.flatMap(({ fileName, imports }) => [fileName, ...imports]);
+        const styles = found.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        return [...new Set([...scripts, ...styles])]
+          .filter((file) => !known.has(file))
+          .map((file) => `/${file}`);
+      };
+      const textsOf = (extent: 'first' | 'index') =>
+        Object.fromEntries(
+          languages.map((language) => [
+            language,
+            filesOf(
+              ({ facadeModuleId }) => facadeModuleId?.endsWith(`/i18n/${language}/${extent}.ts`) ?? false,
+            ),
+          ]),
+        );
+      const files = {
+        guest: { files: [], texts: textsOf('first') },
+        player: { files: filesOf(({ name }) => playerChunks.includes(name)), texts: textsOf('index') },
+      };
+      const script = '<script src="/before-first-paint.js"';
+      if (!html.includes(script)) throw new Error('the page no longer begins with before-first-paint.js');
+      return html.replace(script, `${script} data-files='${JSON.stringify(files)}'`);
+    },
+  },
+});

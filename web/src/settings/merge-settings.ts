@@ -1,0 +1,27 @@
+import '../api/parse-without-eval.ts';
+import { defaultSettings, type Settings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+
+/** Takes each key of the right form; tells the others to `report` and keeps their defaults. */
+export const mergeSettings = (raw: unknown, report: (problem: string) => void): Settings => {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    report('Settings.json is not an object');
+    return defaultSettings;
+  }
+  const merged: Record<string, unknown> = { ...defaultSettings };
+  const shape: Record<string, z.ZodMiniType> = settingsSchema.shape;
+  for (const [written, value] of Object.entries(raw)) {
+    const key = Object.hasOwn(settingsAliases, written) ? (settingsAliases[written] ?? written) : written;
+    // Where an operator wrote both, the contract's own spelling counts.
+    if (key !== written && Object.hasOwn(raw, key)) continue;
+    const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (!schema) {
+      report(`Settings.json: unknown key ${written}`);
+      continue;
+    }
+    const parsed = z.safeParse(schema, value);
+    if (parsed.success) merged[key] = parsed.data;
+    else report(`Settings.json: ${written} is not of the expected form`);
+  }
+  return merged as Settings;
+};
