@@ -2,6 +2,7 @@ import { done, frameNotification, refused } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { refusalToPlay } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { BearerChannels } from './bearer-channels.ts';
@@ -48,6 +49,8 @@ export class JackpotChannel implements Channel {
         init: async ({ token }) => {
           const verified = await tokens.verify(token);
           if (!verified.ok) return verified;
+          const refusal = refusalToPlay(verified.value);
+          if (refusal) return { ok: false, refusal };
           if (bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
           if (!connection.isOpen) return refused(50100);
           bearer = verified.value;

@@ -1,0 +1,269 @@
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { type RouteName, routes } from '@reelfloor/protocol/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chatIdOf } from '../server/src/chat/chat-id.ts';
+import { call, openChannel, TestPlayer } from '../server/src/testing/test-player.ts';
+import { TestFloor } from '../server/src/testing/test-server.ts';
+
+/** Everybody who may come to a door: the four roles, and those of them whom something is wrong with. */
+const callers = ['guest', 'expired', 'banned', 'withoutLevel', 'locked', 'user', 'staff', 'admin'] as const;
+type CallerName = (typeof callers)[number];
+/** What a door answers: it lets in, or 401, 403 or 423 stand before anything else is looked at. */
+type Answer = 'in' | 401 | 403 | 423;
+
+const everybody = (
+  locked: Answer,
+  withoutLevel: Answer,
+  user: Answer = 'in',
+): Record<CallerName, Answer> => ({
+  guest: 401,
+  expired: 401,
+  banned: 401,
+  withoutLevel,
+  locked,
+  user,
+  staff: 'in',
+  admin: 'in',
+});
+const open = Object.fromEntries(callers.map((caller) => [caller, 'in'])) as Record<CallerName, Answer>;
+/** Anybody who is signed in. */
+const own = everybody('in', 'in');
+const ownChange = everybody(423, 'in');
+/** Whoever may play. */
+const floorRead = everybody('in', 403);
+const floorChange = everybody(423, 403);
+
+interface Door {
+  readonly may: Record<CallerName, Answer>;
+  readonly path?: string | ((playerId: string) => string);
+  readonly body?: unknown | ((playerId: string) => unknown);
+}
+
+const machineId = { machineId: 'm2' };
+/** Somebody of the team whom the caller may write to. */
+const contactOf = (playerId: string): string => (playerId === 'p-admin1' ? 'p-staff1' : 'p-admin1');
+/** Written out by hand: what the route table says of itself would prove nothing. */
+const doors: Record<RouteName, Door> = {
+  login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
+  validate: { may: own },
+  lock: { may: own },
+  unlock: { may: own, body: { pin: '0000' } },
+  logout: { may: own },
+  balance: { may: floorRead },
+  brands: { may: floorRead },
+  machines: { may: floorRead },
+  brandMachines: { may: floorRead, path: 'machine/koi' },
+  kick: { may: floorChange, body: machineId },
+  cancel: { may: floorChange, body: machineId },
+  cashOutSeat: { may: floorChange, body: machineId },
+  transactions: { may: floorRead },
+  sessions: { may: floorRead },
+  openTransfers: { may: floorRead },
+  discount: { may: floorChange },
+  bonus: { may: floorChange },
+  updateUser: { may: ownChange, body: { user: {} } },
+  chatContacts: { may: floorRead },
+  chatUser: { may: floorRead },
+  updateChatUser: { may: floorChange, body: { status: 'online' } },
+  chat: {
+    may: floorRead,
+    path: (id) => `/api/chat/get-chat?contactId=${contactOf(id)}&userId=${id}`,
+  },
+  sendMessage: {
+    may: floorChange,
+    body: (id: string) => ({
+      chatId: chatIdOf(id, contactOf(id)),
+      contactId: contactOf(id),
+      messageText: 'hello',
+    }),
+  },
+  quickPanel: { may: floorRead },
+};
+
+let floor: TestFloor;
+const accounts: Record<Exclude<CallerName, 'guest'>, string> = {
+  expired: 'expired1',
+  banned: 'banned1',
+  withoutLevel: 'nolevel1',
+  locked: 'locked1',
+  user: 'player1',
+  staff: 'staff1',
+  admin: 'admin1',
+};
+
+beforeAll(async () => {
+  floor = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
+  for (const name of ['expired1', 'banned1', 'nolevel1', 'locked1'])
+    await floor.change(
+      `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+         permissions, banned, created_at)
+       SELECT ?, ?, display_name, name, lastname, email, password_hash, pin_code, user_group, permissions, 0, created_at
+       FROM players WHERE username = 'player2'`,
+      `p-${name}`,
+      name,
+    );
+  await floor.change("UPDATE players SET permissions = '[7]' WHERE username = 'nolevel1'");
+});
+afterAll(() => floor.close());
+
+/** A sign-in of its own, because some doors end it. */
+const tokenOf = async (caller: CallerName): Promise<string> => {
+  if (caller === 'guest') return '';
+  await floor.change("UPDATE players SET banned = 0 WHERE username = 'banned1'");
+  const player = await TestPlayer.login(floor.address, accounts[caller]);
+  if (caller === 'locked') await player.post('player/lock');
+  if (caller === 'expired')
+    await floor.change("UPDATE sign_ins SET expires_at = 1 WHERE player_id = 'p-expired1'");
+  if (caller === 'banned') await floor.change("UPDATE players SET banned = 1 WHERE username = 'banned1'");
+  return player.signIn.token;
+};
+
+describe('every call', { timeout: 60_000 }, () => {
+  it.each(callers)('lets in and keeps out as its role says: %s', async (caller) => {
+    let token = await tokenOf(caller);
+    const told: Record<string, Answer> = {};
+    for (const [name, door] of Object.entries(doors) as [RouteName, Door][]) {
+      const { method, path } = routes[name];
+      const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
+      const playerId = caller === 'guest' ? 'p-nobody' : `p-${accounts[caller]}`;
+      const body = typeof door.body === 'function' ? door.body(playerId) : door.body;
+      const place = typeof door.path === 'function' ? door.path(playerId) : (door.path ?? path);
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      const answer = await call(floor.address, method, place, headers, body);
+      expect(answer.status, `${name} as ${caller}`).toBeLessThan(500);
+      const { code } = answer.body;
+      const isKeptOut = code === 'TOKEN_INVALID' || code === 'FORBIDDEN' || code === 'SESSION_LOCKED';
+      told[name] = isKeptOut ? (answer.status as Answer) : 'in';
+      const isStillSignedIn = name !== 'logout' && name !== 'unlock';
+      if (!isStillSignedIn && door.may[caller] === 'in') token = await tokenOf(caller);
+    }
+    const wanted = Object.fromEntries(Object.entries(doors).map(([name, { may }]) => [name, may[caller]]));
+    expect(told).toEqual(wanted);
+  });
+
+  it('is in the table', () => {
+    expect(Object.keys(doors).sort()).toEqual(Object.keys(routes).sort());
+  });
+});
+
+type Outcome = { kind: string; error?: { code: unknown } };
+const codeOf = (outcome: Outcome): unknown =>
+  outcome.kind === 'refused' ? outcome.error?.code : outcome.kind;
+
+const commandId = 'role-table-press-1';
+const transferId = 'role-table-transfer-1';
+/** Every request of the game channel, in an order in which one can be made after the other. */
+const gameRequests = {
+  init: (token: string) => ({ machineID: 'm1', token }),
+  press: () => ({ button: 'spin', commandId }),
+  cashin: () => ({ transferId, amountMinor: 100 }),
+  cashout: () => ({}),
+  offer: () => ({ sdp: 'v=0\r\n', generation: 1 }),
+  leave: () => ({}),
+} as const;
+
+/** What each is told at the game's requests. A press without credit and a picture without an encoder got that far. */
+const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, unknown>>> = {
+  guest: {
+    init: 'TOKEN_INVALID',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  expired: {
+    init: 'TOKEN_INVALID',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  banned: {
+    init: 'TOKEN_INVALID',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  withoutLevel: {
+    init: 'FORBIDDEN',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  locked: {
+    init: 'accepted',
+    press: 'SESSION_LOCKED',
+    cashin: 'SESSION_LOCKED',
+    cashout: 'SESSION_LOCKED',
+    leave: 'accepted',
+  },
+  user: { init: 'accepted', leave: 'accepted' },
+  staff: { init: 'accepted', leave: 'accepted' },
+  admin: { init: 'accepted', leave: 'accepted' },
+};
+const keptOut: ReadonlySet<unknown> = new Set(['TOKEN_INVALID', 'FORBIDDEN', 'INIT_FIRST', 'SESSION_LOCKED']);
+
+describe('every channel message', { timeout: 60_000 }, () => {
+  it.each(callers)('of the game is taken or refused as its role says: %s', async (caller) => {
+    expect(Object.keys(gameRequests).sort()).toEqual(Object.keys(gameClientSide.requests).sort());
+    const token = await tokenOf(caller);
+    const game = await openChannel(floor.address, '/machine', gameClientSide, gameServerSide);
+    for (const [name, dataOf] of Object.entries(gameRequests) as [
+      keyof typeof gameRequests,
+      (token: string) => object,
+    ][]) {
+      const outcome = await game.peer.request(name, dataOf(token) as never, 15_000);
+      const wanted = gameAnswers[caller][name];
+      if (wanted !== undefined) expect(codeOf(outcome), name).toBe(wanted);
+      else if (gameAnswers[caller].init === 'accepted') expect(keptOut, name).not.toContain(codeOf(outcome));
+      else expect(keptOut, name).toContain(codeOf(outcome));
+    }
+    // The channel's one notification is passed over where there is no seat: nothing is answered, nothing breaks.
+    expect(Object.keys(gameClientSide.notifications)).toEqual(['candidate']);
+    game.peer.notify('candidate', { generation: 1, candidate: 'x', mid: '0' });
+    expect(codeOf(await game.peer.request('leave', {}, 15_000))).toMatch(/INIT_FIRST|accepted|SEAT_NONE/);
+    game.socket.close();
+    await game.closed;
+  });
+
+  it.each(callers)(
+    'of the notifications and jackpots is taken or refused as its role says: %s',
+    async (caller) => {
+      expect(Object.keys(notifyClientSide.requests)).toEqual(['init']);
+      expect(Object.keys(jackpotClientSide.requests)).toEqual(['init']);
+      const token = await tokenOf(caller);
+      const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
+      const jackpot = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
+      const isIn = !['guest', 'expired', 'banned'].includes(caller);
+      const wanted = caller === 'withoutLevel' ? 'FORBIDDEN' : isIn ? 'accepted' : 'TOKEN_INVALID';
+      expect(codeOf(await notify.peer.request('init', { token }, 2000))).toBe(wanted);
+      expect(codeOf(await jackpot.peer.request('init', { token }, 2000))).toBe(wanted);
+      for (const { socket, closed } of [notify, jackpot]) {
+        socket.close();
+        await closed;
+      }
+    },
+  );
+
+  it.each(callers)('of the agents is refused to everybody who is no agent: %s', async (caller) => {
+    expect(Object.keys(agentAgentSide.requests).sort()).toEqual(['events', 'hello']);
+    expect(Object.keys(agentAgentSide.notifications).sort()).toEqual(['candidate', 'videoLost', 'view']);
+    const token = await tokenOf(caller);
+    const agent = await openChannel(floor.address, '/agent', agentAgentSide, agentServerSide);
+    const { agentId } = floor.demo;
+    const events = { machineId: 'm1', events: [{ type: 'recovered', seq: 1, at: 0, meterMinor: 0 }] };
+    expect(codeOf(await agent.peer.request('events', events as never, 2000))).toBe('INIT_FIRST');
+    agent.peer.notify('videoLost', { viewerId: 'v-1', generation: 1, code: 70000 } as never);
+    agent.peer.notify('candidate', { viewerId: 'v-1', generation: 1, candidate: 'x', mid: '0' } as never);
+    const hello = { agentId, token, now: 0, cabinets: [] };
+    const outcome = await agent.peer.request('hello', hello as never, 2000);
+    expect(outcome.kind === 'refused' ? outcome.error.code : outcome.kind).toMatch(/TOKEN_INVALID|FORBIDDEN/);
+    agent.socket.close();
+    await agent.closed;
+  });
+});
