@@ -34,6 +34,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     AGENT_ID: agentId,
     AGENT_TOKEN: agentToken,
     AGENT_DATA_DIR: join(config.dataDir, 'agent'),
+    DEMO_SWITCH: '1',
   };
 
   const ready = Promise.withResolvers<void>();

@@ -13,6 +13,8 @@ export interface AgentConfig {
   readonly speed: number;
   /** Every paid round hits this jackpot level. For tests; null leaves it to chance. */
   readonly forcedJackpotLevel: number | null;
+  /** Opens the demo's switch, with which `npm run cabinet` makes cabinets fail or win. */
+  readonly demoSwitch: boolean;
   /** Wins over it are paid by hand, in place of the games' own limits. For tests. */
   readonly handPayLimitMinor: number | null;
 }
@@ -38,6 +40,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     logLevel: environment.LOG_LEVEL ?? 'warn',
     speed,
     forcedJackpotLevel: optionalNumber(environment, 'CABINET_JACKPOT_LEVEL'),
+    demoSwitch: environment.DEMO_SWITCH === '1',
     handPayLimitMinor: optionalNumber(environment, 'CABINET_HAND_PAY_LIMIT'),
   };
 };

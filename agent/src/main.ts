@@ -3,6 +3,7 @@ import { startDrawing } from './cabinet/feed/start-drawing.ts';
 import { prewarmDrawing } from './cabinet/feed/warm-threads.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoFloor } from './demo-floor.ts';
+import { openDemoSwitch } from './demo-switch/demo-switch.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { Publisher } from './video/publisher.ts';
 
@@ -34,9 +35,12 @@ const startAgent = (config: AgentConfig): (() => Promise<void>) => {
     log,
     onReady: () => process.send?.('ready'),
   });
+  const tell = (text: string) => log.error(text);
+  const demoSwitch = config.demoSwitch ? openDemoSwitch({ journalDir: config.dataDir, cabinets, tell }) : null;
   publisher.prewarm();
   prewarmDrawing();
   return async () => {
+    await demoSwitch?.close();
     link.close();
     await publisher.close();
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));

@@ -12,6 +12,7 @@ import type { Cabinet, CabinetListener, CabinetPress, FeedOptions } from './cabi
 import { CabinetFace } from './cabinet-face.ts';
 import { initialState, withEpoch } from './cabinet-state.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { type DemandedRound, demandedStops } from './demanded-round.ts';
 import { type CabinetBuild, describeCabinet, plainBuild } from './describe-cabinet.ts';
 import { type DrawJackpots, drawJackpots as jackpotsByChance } from './draw-jackpots.ts';
 import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
@@ -57,6 +58,7 @@ export class SimulatedCabinet implements Cabinet {
   readonly #transfers: TransferDesk;
   readonly #draw: DrawRound;
   readonly #watch: JournalWatch;
+  #demanded: DemandedRound | null = null;
 
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile, startDrawing } = options;
@@ -65,11 +67,16 @@ export class SimulatedCabinet implements Cabinet {
     this.description = describeCabinet(machineId, game, build);
     this.#game = game;
     const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
-    this.#draw = (stakeMinor) => ({
-      stops: drawStops(game, randomBelow),
-      jackpotLevels: drawJackpots(game, stakeMinor),
-      atMs: clock.nowMs(),
-    });
+    this.#draw = (stakeMinor) => {
+      const demanded = stakeMinor > 0 ? this.#demanded : null;
+      if (demanded) this.#demanded = null;
+      return {
+        stops: demanded ? demandedStops(game, demanded) : drawStops(game, randomBelow),
+        jackpotLevels: drawJackpots(game, stakeMinor),
+        atMs: clock.nowMs(),
+        handPaid: demanded === 'handPay',
+      };
+    };
     this.#journal = new Journal({
       file: journalFile,
       machineId,
@@ -160,14 +167,25 @@ export class SimulatedCabinet implements Cabinet {
   }
 
   /** The demo's fault switch. A running round is finished first; what comes after it waits for the repair. */
-  fail(reason: string): void {
-    const { state } = this.#journal;
-    if (state.malfunction === null) this.#write(malfunction(state, this.#game, reason), still);
+  fail(reason: string): Result<Record<string, never>> {
+    return this.#watch.guard(() => {
+      const { state } = this.#journal;
+      if (state.malfunction === null) this.#write(malfunction(state, this.#game, reason), still);
+      return done({});
+    });
   }
 
-  repair(): void {
-    const { state } = this.#journal;
-    if (state.malfunction !== null) this.#write(recover(state), still);
+  repair(): Result<Record<string, never>> {
+    return this.#watch.guard(() => {
+      const { state } = this.#journal;
+      if (state.malfunction !== null) this.#write(recover(state), still);
+      return done({});
+    });
+  }
+
+  /** The demo's switch: the next paid round leads there instead of being drawn. Forgotten at a restart. */
+  demand(demanded: DemandedRound): void {
+    this.#demanded = demanded;
   }
 
   eventsAfter(seq: number, limit: number): CabinetEvent[] {

@@ -1,0 +1,82 @@
+import { existsSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
+import { openDemoSwitch, switchPathOf } from './demo-switch.ts';
+import { giveOrder } from './give-order.ts';
+
+const open = async () => {
+  const trial = new TrialCabinet();
+  const journalDir = dirname(trial.journalFile);
+  const told: string[] = [];
+  const start = () =>
+    openDemoSwitch({ journalDir, cabinets: [trial.cabinet], tell: (text) => told.push(text) });
+  const demoSwitch = start();
+  onTestFinished(() => demoSwitch.close());
+  return { trial, journalDir, told, demoSwitch, start };
+};
+
+it('makes a cabinet fail, is told why, and repairs it', async () => {
+  const { trial, journalDir } = await open();
+  trial.credit(1000);
+  expect(await giveOrder(journalDir, ['fail', '104', 'hopper', 'jam'])).toEqual({
+    ok: true,
+    text: 'Machine 104 has a malfunction.',
+  });
+  expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'hopper jam' });
+  expect(trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+  expect((await giveOrder(journalDir, ['repair', '104'])).ok).toBe(true);
+  expect(trial.spin().ok).toBe(true);
+});
+
+it.each([
+  ['hand-pay', 'handPay'],
+  ['free-spins', 'freeSpins'],
+])('with %s leads the next paid round there', async (order, phase) => {
+  const { trial, journalDir } = await open();
+  trial.credit(1000);
+  expect((await giveOrder(journalDir, [order, '104'])).ok).toBe(true);
+  trial.spin();
+  trial.clock.runOut();
+  expect(trial.views.map((view) => view.phase)).toContain(phase);
+});
+
+it('refuses in words what it does not know, and goes on', async () => {
+  const { trial, journalDir } = await open();
+  expect(await giveOrder(journalDir, ['fail', '999'])).toMatchObject({
+    ok: false,
+    text: 'There is no simulated machine "999" here, only 104.',
+  });
+  expect((await giveOrder(journalDir, ['explode', '104'])).text).toContain('Usage: npm run cabinet');
+  for (const nonsense of ['no json', '{"a":1}', '[1,2]', '']) {
+    const socket = connect({ path: switchPathOf(journalDir), allowHalfOpen: true });
+    socket.end(nonsense);
+    expect(JSON.parse(await text(socket))).toMatchObject({ ok: false });
+  }
+  expect(trial.events).toEqual([]);
+  expect((await giveOrder(journalDir, ['fail', '104'])).ok).toBe(true);
+});
+
+it('hangs up on whoever sends too much', async () => {
+  const { journalDir } = await open();
+  const socket = connect({ path: switchPathOf(journalDir) });
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.write('x'.repeat(10_000));
+  await closed;
+});
+
+it('belongs to its user alone, survives what a killed agent left, and is gone once closed', async () => {
+  const { journalDir, demoSwitch, start, told } = await open();
+  await giveOrder(journalDir, ['repair', '104']);
+  expect(statSync(switchPathOf(journalDir)).mode & 0o022).toBe(0);
+  const second = start();
+  expect((await giveOrder(journalDir, ['repair', '104'])).ok).toBe(true);
+  await second.close();
+  await demoSwitch.close();
+  expect(existsSync(switchPathOf(journalDir))).toBe(false);
+  await expect(giveOrder(journalDir, ['repair', '104'])).rejects.toThrow();
+  expect(told).toEqual([]);
+});

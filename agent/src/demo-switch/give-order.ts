@@ -1,0 +1,12 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { switchPathOf } from './demo-switch.ts';
+import type { Obeyed } from './obey-order.ts';
+
+/** Gives an order to the demo floor whose journals are in this folder. Rejects where no floor runs there. */
+export const giveOrder = async (journalDir: string, words: readonly string[]): Promise<Obeyed> => {
+  const socket = connect({ path: switchPathOf(journalDir), allowHalfOpen: true });
+  socket.end(JSON.stringify(words));
+  const obeyed: unknown = JSON.parse(await text(socket));
+  return obeyed as Obeyed;
+};
