@@ -23,7 +23,8 @@ describe('the calls', { timeout: 30_000 }, () => {
     async (name) => {
       const answer = await player.get(routes[name].path);
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const kept = name === 'machines' ? 'private, no-cache' : 'no-store';
+      expect(answer.headers.get('cache-control')).toBe(kept);
       z.parse(routes[name].answer, answer.body);
     },
   );
@@ -43,6 +44,25 @@ describe('the calls', { timeout: 30_000 }, () => {
       {},
       {},
     ]);
+  });
+
+  it('sends the list of machines anew only to whom it changed, and not to whom one is reserved', async () => {
+    const ask = (headers: Record<string, string> = {}) =>
+      fetch(`${floor.address}/v1/machine/all`, {
+        headers: { authorization: `Bearer ${player.signIn.token}`, ...headers },
+      });
+    const first = await ask();
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+    floor.agent.cabinet('m1').show('malfunction');
+    await expect.poll(async () => (await ask({ 'if-none-match': tag })).status).toBe(200);
+    floor.agent.cabinet('m1').show('idle');
+    await expect
+      .poll(
+        async () => ((await (await ask()).json()) as { machines: { status: string }[] }).machines[0]?.status,
+      )
+      .toBe('available');
   });
 
   it.each(['validate', 'player/balance', 'machine/all', 'player/transactions'])(

@@ -21,6 +21,7 @@ import { listSessions } from '../seats/slot-sessions.ts';
 import { accountDoors } from './account-doors.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { chatDoors } from './chat-doors.ts';
+import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { seatDoors } from './seat-doors.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -51,7 +52,7 @@ interface Call {
   readonly ip: string;
 }
 
-/** A door may answer with ready JSON text, which goes out as it is. */
+/** A door may answer with ready JSON text that is the same for all who ask; it goes out as it is. */
 type Door<Name extends RouteName> = (call: Call) => Promise<Result<AnswerInput<Name> | Buffer>>;
 export type Doors = { readonly [Name in RouteName]: Door<Name> };
 
@@ -113,6 +114,7 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
       method: route.method,
       url: route.path.startsWith('/') ? route.path : apiBase + route.path,
       schema: schemaOf(route),
+      onSend: compressAnswer,
       handler: (request, reply) => answer(route, door, caller, request, reply),
     });
   }
@@ -131,9 +133,16 @@ const answer = async (
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
   const result = await door({ ...parsed.value, bearer: bearer.value, ip: request.ip });
   if (!result.ok) return sendRefusal(reply, result.refusal);
-  reply.header('cache-control', 'no-store');
-  if (!Buffer.isBuffer(result.value)) return reply.send(result.value);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(result.value);
+  if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
+  return reply.header('cache-control', 'no-store').send(result.value);
+};
+
+/** What is the same for all who ask is kept by the browser, which asks whether it still holds. */
+const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
+  const tag = tagOf(bytes);
+  reply.header('cache-control', 'private, no-cache').header('etag', tag);
+  if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
 };
 
 const parse = (

@@ -50,11 +50,11 @@ export class MachineList {
     return this.#brandNames.get(brandId) ?? brandId;
   }
 
-  /** The answer of `GET /machine/all` as JSON text. */
-  allMachines(playerId: string): Buffer {
+  /** The answer of `GET /machine/all`, as JSON text where it is the one that all players get. */
+  allMachines(playerId: string): Buffer | { machines: LobbyMachine[] } {
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
-    if (own) return this.#serialise(playerId);
-    this.#allMachines ??= this.#serialise(null);
+    if (own) return this.#machinesFor(playerId);
+    this.#allMachines ??= Buffer.from(JSON.stringify(this.#machinesFor(null)), 'utf8');
     return this.#allMachines;
   }
 
@@ -84,9 +84,8 @@ export class MachineList {
     }));
   }
 
-  #serialise(playerId: string | null): Buffer {
-    const machines = this.#inOrder().map((machine) => this.#line(machine, playerId));
-    return Buffer.from(JSON.stringify({ machines }), 'utf8');
+  #machinesFor(playerId: string | null): { machines: LobbyMachine[] } {
+    return { machines: this.#inOrder().map((machine) => this.#line(machine, playerId)) };
   }
 
   #inOrder(): Machine[] {

@@ -38,6 +38,20 @@ test('an answer is parsed and given as a value', async () => {
   expect(await callServer('balance', {})).toEqual({ ok: true, value: { balance: 12_345, version: 7 } });
 });
 
+test('an answer with the tag of the last one is that one', async () => {
+  let body: unknown = { balance: 1, version: 1 };
+  let tag = '"a"';
+  const callServer = await callerOf((request, response) => {
+    response.setHeader('etag', tag);
+    answering(200, body)(request, response);
+  });
+  const first = await callServer('balance', {});
+  const again = await callServer('balance', {});
+  expect(again.ok && first.ok && again.value === first.value).toBe(true);
+  [tag, body] = ['"b"', { balance: 2, version: 2 }];
+  expect(await callServer('balance', {})).toEqual({ ok: true, value: body });
+});
+
 test('parameters, query, body and token travel where the contract says', async () => {
   const seen: string[] = [];
   const callServer = await callerOf((request, response) => {

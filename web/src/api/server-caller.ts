@@ -39,14 +39,20 @@ export const createServerCaller = ({
   onTokenRejected,
 }: ServerCallerOptions): CallServer => {
   let rejectedToken: string | null = null;
+  const tagged: TaggedAnswers = new Map();
   return async (name, input, options) => {
     const contract = await loadContract();
     if (!contract) return failed({ kind: 'network' });
     const route = contract.routeOf(name);
     const token = route.access === 'open' ? null : readToken();
-    const exchange = await send(route, baseUrl(), input as RouteInput, token, options?.signal);
+    const address = addressOf(route.path, baseUrl(), input as RouteInput);
+    const exchange = await send(route, address, input as RouteInput, token, options?.signal);
     if (!exchange.ok) return exchange;
-    const { status, json } = exchange.value;
+    const { status, tag, text } = exchange.value;
+    const before = tag === null ? undefined : tagged.get(address.href);
+    if (status === 200 && before?.tag === tag)
+      return { ok: true, value: before?.value as Answer<typeof name> };
+    const json = text === '' ? undefined : parseJson(text);
     const refusal = contract.parseRefusal(json);
     if (status === 401) {
       const error = refusal ?? tokenInvalid;
@@ -60,6 +66,7 @@ export const createServerCaller = ({
     if (status < 200 || status > 299) return failed({ kind: 'malformed', detail: `status ${status}` });
     const answer = contract.parseAnswer(route, json);
     if ('detail' in answer) return failed({ kind: 'malformed', detail: answer.detail });
+    if (tag !== null) keepTagged(tagged, address.href, { tag, value: answer.value });
     return { ok: true, value: answer.value as Answer<typeof name> };
   };
 };
@@ -71,15 +78,31 @@ export const createServerCaller = ({
 export const loadContract = (): Promise<typeof import('./contract.ts') | null> =>
   import('./contract.ts').catch(() => null);
 
+/** The last answers that the server gave a tag, by address: one with the same tag again is not parsed again. */
+type TaggedAnswers = Map<string, { readonly tag: string; readonly value: unknown }>;
+/** More addresses than these are not remembered: the oldest goes. */
+const maxTagged = 8;
+
+const keepTagged = (
+  answers: TaggedAnswers,
+  address: string,
+  answer: { readonly tag: string; readonly value: unknown },
+): void => {
+  answers.delete(address);
+  answers.set(address, answer);
+  const [oldest] = answers.keys();
+  if (answers.size > maxTagged && oldest !== undefined) answers.delete(oldest);
+};
+
 const tokenInvalid: ErrorBody = { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' };
 
 const send = async (
   route: Route,
-  baseUrl: string,
+  address: URL,
   input: RouteInput,
   token: string | null,
   signal: AbortSignal | undefined,
-): Promise<CallResult<{ status: number; json: unknown }>> => {
+): Promise<CallResult<{ status: number; tag: string | null; text: string }>> => {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   const init: RequestInit = {
@@ -94,9 +117,9 @@ const send = async (
     init.body = JSON.stringify(input.body ?? {});
   }
   try {
-    const answer = await fetch(addressOf(route.path, baseUrl, input), init);
-    const text = await answer.text();
-    return { ok: true, value: { status: answer.status, json: text === '' ? undefined : parseJson(text) } };
+    const answer = await fetch(address, init);
+    const tag = answer.headers.get('etag');
+    return { ok: true, value: { status: answer.status, tag, text: await answer.text() } };
   } catch {
     return failed({ kind: 'network' });
   }

@@ -1,0 +1,57 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { acceptedEncoding, compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
+
+const list = {
+  machines: Array.from({ length: 200 }, (_, index) => ({ id: `m${index}`, status: 'available' })),
+};
+const ready = Buffer.from(JSON.stringify(list));
+
+describe('a large answer', () => {
+  const app = Fastify();
+  app.get('/ready', { onSend: compressAnswer }, (_, reply) => reply.type('application/json').send(ready));
+  app.get('/made', { onSend: compressAnswer }, async () => list);
+  app.get('/small', { onSend: compressAnswer }, async () => ({ token: 'x'.repeat(1000) }));
+  app.get('/refused', { onSend: compressAnswer }, (_, reply) => reply.code(404).send(list));
+  afterAll(() => app.close());
+
+  const ask = (url: string, accepted?: string) =>
+    app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+
+  it.each(['/ready', '/made'])('of %s is compressed as its asker accepts it', async (url) => {
+    const brotli = await ask(url, 'gzip, deflate, br');
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotli.headers['content-length']).toBe(String(brotli.rawPayload.length));
+    expect(brotli.rawPayload.length).toBeLessThan(ready.length / 8);
+    expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(list);
+    const gzip = await ask(url, 'gzip');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(list);
+    const plain = await ask(url);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers.vary).toBe('accept-encoding');
+    expect(plain.json()).toEqual(list);
+  });
+
+  it('stays as it is where it is small or a refusal', async () => {
+    for (const url of ['/small', '/refused'])
+      expect((await ask(url, 'br')).headers['content-encoding'], url).toBeUndefined();
+  });
+});
+
+it('an encoding that is forbidden or unknown is not used', () => {
+  expect(acceptedEncoding('br;q=0, gzip;q=0.5')).toBe('gzip');
+  expect(acceptedEncoding('BR')).toBe('br');
+  expect(acceptedEncoding('zstd, identity')).toBeNull();
+  expect(acceptedEncoding('gzip;q=0.0')).toBeNull();
+  expect(acceptedEncoding(undefined)).toBeNull();
+});
+
+it('the same content has the same tag, another another', () => {
+  const tag = tagOf(ready);
+  expect(tagOf(Buffer.from(ready))).toBe(tag);
+  expect(tagOf(Buffer.from('[]'))).not.toBe(tag);
+  expect(hasAlready(`W/"x", ${tag}`, tag)).toBe(true);
+  expect(hasAlready(undefined, tag)).toBe(false);
+});
