@@ -49,8 +49,11 @@ export interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSid
   readonly maxInFlight?: number;
   /** A request that mostly waits. Such ones have an allowance of their own, as large, and hold nothing else up. */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** A handler threw, which is a bug. The other side gets INTERNAL with this reference. */
-  readonly onHandlerError: (error: unknown, method: string) => string;
+  /**
+   * A handler threw. A bug is answered with INTERNAL and the reference that this returns; a failure that the other side
+   * can do something about (the database is away, say) with the refusal that this returns.
+   */
+  readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
 }
 
 const defaultMaxInFlight = 64;
@@ -158,7 +161,8 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
       if (result.ok) this.#send({ response: true, id, ok: true, data: result.value });
       else this.#reject(id, result.refusal);
     } catch (error) {
-      this.#reject(id, refuse('INTERNAL', { reference: this.#options.onHandlerError(error, method) }));
+      const said = this.#options.onHandlerError(error, method);
+      this.#reject(id, typeof said === 'string' ? refuse('INTERNAL', { reference: said }) : said);
     } finally {
       this.#inFlight[kind]--;
     }

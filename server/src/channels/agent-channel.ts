@@ -67,7 +67,7 @@ export class AgentChannel implements Channel {
       onRequest: {
         hello: async (hello) => {
           if (link) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
-          const greeted = await this.#greet(connection, hello);
+          const greeted = await connection.lookUp(this.#greet(connection, hello));
           if (!greeted.ok) return greeted;
           link = greeted.value.link;
           for (const { description } of hello.cabinets) machines.add(description.machineId);

@@ -4,7 +4,7 @@ import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
-type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
+export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
 interface SignIn {
   readonly connections: Set<AnyConnection>;

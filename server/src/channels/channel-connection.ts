@@ -12,6 +12,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
+import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
 
 /** Close codes of RFC 6455, 7.4.1. */
@@ -59,6 +60,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #pingTimer: NodeJS.Timeout;
   #heardAt = performance.now();
   #badInARow = 0;
+  #lookUps = 0;
   #open = true;
 
   constructor(options: ConnectionOptions<Ours, Theirs>) {
@@ -75,7 +77,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       onRequest,
       onNotification,
       onInvalid: (refusal) => this.#hearNonsense(refusal),
-      onHandlerError: (error, method) => this.#logBug(error, method),
+      onHandlerError: (error, method) => this.#explain(error, method),
     });
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('pong', () => {
@@ -95,7 +97,18 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   awaitInit(): void {
     clearTimeout(this.#initTimer);
     if (!this.#open) return;
-    this.#initTimer = setTimeout(() => this.close(refuse('INIT_FIRST')), this.#manners.initTimeoutMs);
+    const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.close(refuse('INIT_FIRST')));
+    this.#initTimer = setTimeout(late, this.#manners.initTimeoutMs);
+  }
+
+  /** While we ourselves look up who the other side is, the deadline for that does not end the connection. */
+  async lookUp<T>(asking: Promise<T>): Promise<T> {
+    this.#lookUps++;
+    try {
+      return await asking;
+    } finally {
+      this.#lookUps--;
+    }
   }
 
   /** The other side has said who it is; the deadline for that is off. */
@@ -169,7 +182,16 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#heardAt > this.#manners.silenceMs;
   }
 
-  #logBug(error: unknown, method: string): string {
+  /** A database that is away or full is no bug of ours: the other side is told, and may ask again. */
+  #explain(error: unknown, method: string): string | Refusal {
+    const refusal = refusalOfStorage(error);
+    if (refusal) {
+      this.#logger.error(
+        { err: error, method, code: refusal.code },
+        'a channel request could not be done now',
+      );
+      return refusal;
+    }
     const reference = randomUUID().slice(0, 8);
     this.#logger.error({ err: error, method, reference }, 'a channel request failed');
     return reference;

@@ -88,7 +88,7 @@ export class GameChannel implements Channel {
       theirs: gameClientSide,
       onRequest: {
         init: async ({ token, machineID }) => {
-          const verified = await this.#parts.tokens.verify(token);
+          const verified = await connection.lookUp(this.#parts.tokens.verify(token));
           if (!verified.ok) return verified;
           const refusal = refusalToPlay(verified.value);
           if (refusal) return { ok: false, refusal };
@@ -109,9 +109,13 @@ export class GameChannel implements Channel {
           }
           connection.welcome();
           game = taken.value;
-          const answer = await this.#initAnswer(game);
-          // The page does not know its seat: it waits for the page's next connection.
-          if (!answer.ok) setImmediate(() => connection.closeAs('INIT_FIRST'));
+          // A page that does not know its seat: it waits for the page's next connection.
+          const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
+          const answer = await this.#initAnswer(game).catch((error) => {
+            letWait();
+            throw error;
+          });
+          if (!answer.ok) letWait();
           if (answer.ok && connection.isOpen) countdown = this.#countDown(game, connection);
           if (answer.ok) this.#tellOpenTransfers(game.seat.playerId, connection);
           return answer;

@@ -1,14 +1,14 @@
-import { done, frameNotification, refused } from '@reelfloor/protocol';
+import { frameNotification } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { refusalToPlay } from '../accounts/rights.ts';
-import type { Bearer, Tokens } from '../accounts/tokens.ts';
+import type { Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { browserManners } from './browser-manners.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
+import { Introduction } from './introduction.ts';
 
 type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClientSide>;
 
@@ -36,8 +36,8 @@ export class JackpotChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string): void {
-    const { tokens, bearers, logger } = this.#parts;
-    let bearer: Bearer | null = null;
+    const { logger } = this.#parts;
+    const introduction = new Introduction(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
       ip,
@@ -46,25 +46,17 @@ export class JackpotChannel implements Channel {
       ours: jackpotServerSide,
       theirs: jackpotClientSide,
       onRequest: {
-        init: async ({ token }) => {
-          const verified = await tokens.verify(token);
-          if (!verified.ok) return verified;
-          const refusal = refusalToPlay(verified.value);
-          if (refusal) return { ok: false, refusal };
-          if (bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
-          if (!connection.isOpen) return refused(50100);
-          bearer = verified.value;
-          connection.welcome();
-          bearers.add(bearer, connection);
-          this.#listening.add(connection);
-          return done({});
-        },
+        init: ({ token }) =>
+          introduction.init(connection, token, () => {
+            this.#listening.add(connection);
+            return {};
+          }),
       },
       onNotification: {},
       onClose: () => {
         this.#connections.delete(connection);
         this.#listening.delete(connection);
-        if (bearer) bearers.remove(bearer, connection);
+        introduction.end(connection);
       },
     });
     this.#connections.add(connection);

@@ -1,9 +1,8 @@
-import { done, frameNotification, refused } from '@reelfloor/protocol';
+import { frameNotification } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { refusalToPlay } from '../accounts/rights.ts';
-import type { Bearer, Tokens } from '../accounts/tokens.ts';
+import type { Tokens } from '../accounts/tokens.ts';
 import type { Bus, Topics } from '../bus/bus.ts';
 import type { Presence } from '../chat/presence.ts';
 import type { Database } from '../database/database.ts';
@@ -14,6 +13,7 @@ import type { BearerChannels } from './bearer-channels.ts';
 import { browserManners } from './browser-manners.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
+import { Introduction } from './introduction.ts';
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
 
@@ -67,8 +67,8 @@ export class NotifyChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string): void {
-    const { tokens, database, bearers, logger } = this.#parts;
-    let bearer: Bearer | null = null;
+    const { database, logger } = this.#parts;
+    const introduction = new Introduction(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
       ip,
@@ -77,31 +77,22 @@ export class NotifyChannel implements Channel {
       ours: notifyServerSide,
       theirs: notifyClientSide,
       onRequest: {
-        init: async ({ token }) => {
-          const verified = await tokens.verify(token);
-          if (!verified.ok) return verified;
-          const refusal = refusalToPlay(verified.value);
-          if (refusal) return { ok: false, refusal };
-          if (bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
-          if (!connection.isOpen) return refused(50100);
-          bearer = verified.value;
-          connection.welcome();
-          bearers.add(bearer, connection);
-          // Joined before the balance is read, so no change falls between.
-          this.#join(bearer.playerId, connection);
-          const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
-          const session = await this.#parts.sessionNotices.ofPlayer(bearer.playerId);
-          // After the answer, which makes the client listen.
-          if (session) setImmediate(() => connection.peer.notify('session', session));
-          return done({ balance: balanceMinor, balanceVersion: version });
-        },
+        init: ({ token }) =>
+          introduction.init(connection, token, async ({ playerId }) => {
+            // Joined before the balance is read, so no change falls between.
+            this.#join(playerId, connection);
+            const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
+            const session = await this.#parts.sessionNotices.ofPlayer(playerId);
+            // After the answer, which makes the client listen.
+            if (session) setImmediate(() => connection.peer.notify('session', session));
+            return { balance: balanceMinor, balanceVersion: version };
+          }),
       },
       onNotification: {},
       onClose: () => {
         this.#connections.delete(connection);
-        if (!bearer) return;
-        bearers.remove(bearer, connection);
-        this.#part(bearer.playerId, connection);
+        const bearer = introduction.end(connection);
+        if (bearer) this.#part(bearer.playerId, connection);
       },
     });
     this.#connections.add(connection);

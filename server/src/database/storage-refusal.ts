@@ -1,23 +1,31 @@
-import { type Result, refused } from '@reelfloor/protocol';
+import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
+import { DatabaseUnavailable } from './postgres-errors.ts';
 
-/** SQLITE_FULL, and PostgreSQL's disk_full. */
-const sqliteFull = 13;
+/** SQLITE_FULL, the same for its shared memory (SQLITE_IOERR_SHMSIZE), and PostgreSQL's disk_full. */
+const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
 const postgresFull = '53100';
 
 /**
- * Turns a full disk into a refusal that says so. The unit was rolled back, so nothing has moved, and the same wish may
- * be repeated once there is room.
+ * What to tell whoever asked for work that the database could not do now: its disk is full, or it is away. In neither
+ * case has anything moved unnoticed, and the same wish may be repeated. Null: the failure is something else.
  */
+export const refusalOfStorage = (error: unknown): Refusal | null => {
+  if (error instanceof DatabaseUnavailable) return refuse('BOOKS_UNAVAILABLE');
+  return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
+};
+
+/** Turns such a failure into a refusal, where a failure is answered with a value. */
 export const storageRefusal = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();
   } catch (error) {
-    if (!isStorageFull(error)) throw error;
+    const refusal = refusalOfStorage(error);
+    if (refusal === null) throw error;
     // A refusal fits every result.
-    return refused('STORAGE_FULL') as R;
+    return { ok: false, refusal } as R;
   }
 };
 
 const isStorageFull = (error: unknown): boolean =>
   error instanceof Error &&
-  (('errcode' in error && error.errcode === sqliteFull) || ('code' in error && error.code === postgresFull));
+  (('errcode' in error && sqliteFull.has(error.errcode)) || ('code' in error && error.code === postgresFull));

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { DatabaseUnavailable } from '../database/postgres-errors.ts';
+import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
 import { addDocs } from './docs.ts';
+import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** The largest request body; a login is far below. */
@@ -38,7 +39,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error);
-    if (refusal.code === 'INTERNAL' || refusal.code === 'BOOKS_UNAVAILABLE')
+    if (refusalStatus(refusal.code) >= 500)
       parts.logger.error({ err: error, url: request.routeOptions.url, ...refusal.params }, 'a call failed');
     return sendRefusal(reply, refusal, error.statusCode);
   });
@@ -51,7 +52,8 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
 
 /** What fastify itself refuses (no JSON, too large, …) keeps its status; everything else is our bug. */
 const refusalOfError = (error: FastifyError): Refusal => {
-  if (error instanceof DatabaseUnavailable) return refuse('BOOKS_UNAVAILABLE');
+  const ofStorage = refusalOfStorage(error);
+  if (ofStorage) return ofStorage;
   if (error.statusCode === 413) return refuse('MESSAGE_TOO_LARGE', { limit: maxBodyBytes });
   if (error.statusCode !== undefined && error.statusCode < 500)
     return refuse('BODY_INVALID', { detail: error.message });

@@ -42,6 +42,8 @@ export class GameSession {
   readonly #offers: OfferDesk;
   #held = true;
   #closing: Promise<SessionSummary | null> | null = null;
+  /** The database was full or away: the player may ask for it again. */
+  #hasFailedToClose = false;
 
   constructor(seat: Seat, viewerId: ViewerId, parts: GameSessionParts) {
     this.seat = seat;
@@ -106,7 +108,7 @@ export class GameSession {
 
   /** Ends the session: answers once the credit is in the wallet and the seat is free. */
   async leave(): Promise<Result<SessionSummary>> {
-    if (!this.#held && !this.#closing) return refused('SEAT_NONE');
+    if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
     const summary = await this.#close();
     return summary ? done(summary) : refused(50100);
   }
@@ -139,7 +141,11 @@ export class GameSession {
   #close(): Promise<SessionSummary | null> {
     this.#held = false;
     this.#stopVideo();
-    this.#closing ??= this.#parts.keeper.close(this.seat);
+    this.#closing ??= this.#parts.keeper.close(this.seat).catch((error) => {
+      this.#closing = null;
+      this.#hasFailedToClose = true;
+      throw error;
+    });
     return this.#closing;
   }
 

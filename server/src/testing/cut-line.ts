@@ -12,10 +12,13 @@ export class CutLine {
   readonly #server: Server;
   readonly #lines = new Set<Socket>();
   #cut: Cut | null = null;
+  #isAway = false;
   cuts = 0;
 
   private constructor(target: { host: string; port: number }) {
-    this.#server = createServer((near) => this.#join(near, connect(target)));
+    this.#server = createServer((near) =>
+      this.#isAway ? near.destroy() : this.#join(near, connect(target)),
+    );
   }
 
   static async open(target: { host: string; port: number }): Promise<CutLine> {
@@ -33,6 +36,16 @@ export class CutLine {
   /** The next connection that says it is cut; those after it pass. */
   cutNext(cut: Cut): void {
     this.#cut = cut;
+  }
+
+  /** Nobody gets through from now on. */
+  goAway(): void {
+    this.#isAway = true;
+    for (const socket of this.#lines) socket.destroy();
+  }
+
+  comeBack(): void {
+    this.#isAway = false;
   }
 
   async close(): Promise<void> {

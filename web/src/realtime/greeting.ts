@@ -14,4 +14,4 @@ export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
 };
 
 /** Refusals that speak of the server's moment, not of this client. */
-const passingCodes: ReadonlySet<number | string> = new Set(['RATE_LIMITED', 'INTERNAL']);
+const passingCodes: ReadonlySet<number | string> = new Set(['RATE_LIMITED', 'INTERNAL', 'BOOKS_UNAVAILABLE']);

@@ -1,0 +1,49 @@
+import { done, type Result, refuse, refused } from '@reelfloor/protocol';
+import { refusalToPlay } from '../accounts/rights.ts';
+import type { Bearer, Tokens } from '../accounts/tokens.ts';
+import type { AnyConnection, BearerChannels } from './bearer-channels.ts';
+import type { ChannelConnection } from './channel-connection.ts';
+
+type Introduced = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
+
+/** The `init` of a channel that only listens: the page says once who it is, and belongs to that sign-in from then on. */
+export class Introduction {
+  readonly #tokens: Tokens;
+  readonly #bearers: BearerChannels;
+  #bearer: Bearer | null = null;
+
+  constructor({ tokens, bearers }: { tokens: Tokens; bearers: BearerChannels }) {
+    this.#tokens = tokens;
+    this.#bearers = bearers;
+  }
+
+  /** `open` begins to tell the page what concerns it. Where that fails the page has to come again from the start. */
+  async init<T>(
+    connection: Introduced,
+    token: string,
+    open: (bearer: Bearer) => T | Promise<T>,
+  ): Promise<Result<T>> {
+    const verified = await connection.lookUp(this.#tokens.verify(token));
+    if (!verified.ok) return verified;
+    const refusal = refusalToPlay(verified.value);
+    if (refusal) return { ok: false, refusal };
+    if (this.#bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
+    if (!connection.isOpen) return refused(50100);
+    this.#bearer = verified.value;
+    connection.welcome();
+    this.#bearers.add(this.#bearer, connection);
+    try {
+      return done(await open(this.#bearer));
+    } catch (error) {
+      // After the answer, which says why.
+      setImmediate(() => connection.close(refuse('INIT_FIRST')));
+      throw error;
+    }
+  }
+
+  /** The connection is gone. Answers whose it was; null: nobody's. */
+  end(connection: AnyConnection): Bearer | null {
+    if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
+    return this.#bearer;
+  }
+}

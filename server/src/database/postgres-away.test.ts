@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { CutLine } from '../testing/cut-line.ts';
+import { eventually } from '../testing/eventually.ts';
+import { PlayedSeat } from '../testing/played-seat.ts';
+import { createPostgresDatabase } from './temporary-place.ts';
+
+it('a database that is away is said by its name on the channels as on HTTP, and nothing needs a hand after', {
+  timeout: 90_000,
+}, async () => {
+  const url = new URL(await createPostgresDatabase());
+  const line = await CutLine.open({ host: url.hostname, port: Number(url.port) });
+  url.port = String(line.port);
+  const seat = await PlayedSeat.open({ DATABASE_URL: url.href });
+  const { floor } = seat;
+  const { game, sessionId } = await seat.playing();
+  const other = await floor.player('player2');
+  const joining = await other.game();
+  line.goAway();
+  const away = { error: { code: 'BOOKS_UNAVAILABLE' } };
+  const [cashIn, left, joined, call] = await Promise.all([
+    game.cashIn(1_000),
+    game.leave(),
+    joining.init('m2'),
+    seat.player.get('player/balance'),
+  ]);
+  expect({ cashIn, left, joined }).toMatchObject({ cashIn: away, left: away, joined: away });
+  expect(call).toMatchObject({ status: 503, body: { code: 'BOOKS_UNAVAILABLE' } });
+  // What the cabinet does meanwhile waits in its journal.
+  floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
+  line.comeBack();
+  await eventually(async () => expect((await joining.init('m2')).kind).toBe('accepted'));
+  await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
+  await eventually(async () =>
+    expect(await game.leave()).toMatchObject({
+      kind: 'accepted',
+      value: { id: sessionId, cashOutMinor: 4_940 },
+    }),
+  );
+  expect(await seat.player.balanceMinor()).toBe(99_940);
+  await seat.audited();
+  await floor.close();
+  await line.close();
+});

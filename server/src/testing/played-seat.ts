@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { auditLedger } from '../ledger/audit-ledger.ts';
+import { eventually } from './eventually.ts';
+import type { TestGame, TestPlayer } from './test-player.ts';
+import { TestFloor } from './test-server.ts';
+
+/** A floor whose first player plays at `m1`, and what the tests of that seat ask again and again. */
+export class PlayedSeat {
+  readonly floor: TestFloor;
+  player: TestPlayer;
+
+  private constructor(floor: TestFloor, player: TestPlayer) {
+    this.floor = floor;
+    this.player = player;
+  }
+
+  static async open(env: Record<string, string> = {}): Promise<PlayedSeat> {
+    const floor = await TestFloor.open(env);
+    return new PlayedSeat(floor, await floor.player('player1'));
+  }
+
+  /** Takes the seat and puts credit on the machine. */
+  async playing(creditMinor = 5_000) {
+    const game = await this.player.game();
+    const { session } = await this.sessionOf(game);
+    await game.cashIn(creditMinor);
+    return { game, sessionId: session.id };
+  }
+
+  async sessionOf(game: TestGame) {
+    const outcome = await game.init('m1');
+    if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+    return outcome.value;
+  }
+
+  statusIs(status: string): Promise<void> {
+    return eventually(async () => expect(await this.floor.status('m1')).toBe(status));
+  }
+
+  /** What a new page of the player is told of the session, oldest first. */
+  async notices(): Promise<() => unknown[]> {
+    const { heard } = await this.player.notifications();
+    return () => heard.filter(({ method }) => method === 'session').map(({ data }) => data);
+  }
+
+  /** All books add up. */
+  async audited(): Promise<void> {
+    expect(await this.floor.look(auditLedger)).toMatchObject({ totalMinor: 0, wrongBalances: [] });
+  }
+}
