@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { startDrawing } from './cabinet/feed/start-drawing.ts';
 import { prewarmDrawing } from './cabinet/feed/warm-threads.ts';
 import { type AgentConfig, readConfig } from './config.ts';
@@ -6,21 +6,12 @@ import { openDemoFloor } from './demo-floor.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { Publisher } from './video/publisher.ts';
+import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
 /** Builds the agent from its parts, in order. The value takes them down again, in reverse. */
-const startAgent = (config: AgentConfig): (() => Promise<void>) => {
+const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
-  const { forcedJackpotLevel, handPayLimitMinor } = config;
-  const cabinets = openDemoFloor({
-    journalDir: config.dataDir,
-    speed: config.speed,
-    startDrawing,
-    handPayLimitMinor,
-    ...(forcedJackpotLevel !== null && {
-      drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? [forcedJackpotLevel] : []),
-    }),
-    tell: (text) => log.error(text),
-  });
+  const cabinets = await openFloor(config, log);
   const publisher = new Publisher({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: (lost) => link.sendVideoLost(lost),
@@ -36,7 +27,9 @@ const startAgent = (config: AgentConfig): (() => Promise<void>) => {
     onReady: () => process.send?.('ready'),
   });
   const tell = (text: string) => log.error(text);
-  const demoSwitch = config.demoSwitch ? openDemoSwitch({ journalDir: config.dataDir, cabinets, tell }) : null;
+  const demoSwitch = config.demoSwitch
+    ? openDemoSwitch({ journalDir: config.dataDir, cabinets, tell })
+    : null;
   publisher.prewarm();
   prewarmDrawing();
   return async () => {
@@ -47,6 +40,33 @@ const startAgent = (config: AgentConfig): (() => Promise<void>) => {
   };
 };
 
+/** Opens the cabinets as soon as their journals can be written. */
+const openFloor = async (config: AgentConfig, log: Logger) => {
+  const { forcedJackpotLevel, handPayLimitMinor, dataDir, speed } = config;
+  for (;;) {
+    await waitForRoom(dataDir, (text) => log.error(text));
+    let toldMeanwhile: string[] | null = [];
+    const cabinets = openDemoFloor({
+      journalDir: dataDir,
+      speed,
+      startDrawing,
+      handPayLimitMinor,
+      ...(forcedJackpotLevel !== null && {
+        drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? [forcedJackpotLevel] : []),
+      }),
+      tell: (text) => (toldMeanwhile ? toldMeanwhile.push(text) : log.error(text)),
+    });
+    const troubles = toldMeanwhile;
+    toldMeanwhile = null;
+    if (troubles.length === 0 || hasRoom(dataDir)) {
+      for (const text of troubles) log.error(text);
+      return cabinets;
+    }
+    // The disk filled up in between: none of them is damaged.
+    await Promise.all(cabinets.map((cabinet) => cabinet.close()));
+  }
+};
+
 const run = () => {
   let config: AgentConfig;
   try {
@@ -55,13 +75,17 @@ const run = () => {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
-  const stop = startAgent(config);
+  let stop = () => Promise.resolve();
   let stopping = false;
   const end = () => {
     if (stopping) return;
     stopping = true;
     void stop().then(() => process.exit(0));
   };
+  // What fails here cannot be waited for; it ends the process with its stack.
+  void startAgent(config).then((started) => {
+    stop = started;
+  });
   process.on('SIGTERM', end);
   // Ctrl-C reaches the whole process group; whoever started the agent decides when it ends.
   process.on('SIGINT', () => (process.send ? undefined : end()));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import type { CommandId, MachineId, Outcome, TransferId } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
@@ -52,34 +52,50 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 60_000 }, () =>
     await floor.ready('agent');
     const player = await TestPlayer.login(floor.baseUrl, 'player1');
     const { token } = player.signIn;
-    const { peer, heard } = await openChannel(floor.baseUrl, '/machine', gameClientSide, gameServerSide);
-    expect(await peer.request('init', { machineID, token }, requestTimeoutMs)).toMatchObject({
-      kind: 'accepted',
-    });
-    const cashIn = (id: string) =>
-      peer.request('cashin', { transferId: id as TransferId, amountMinor: 2_000 }, requestTimeoutMs);
-    const spin = (id: string) =>
-      peer.request('press', { button: 'spin', commandId: id as CommandId }, requestTimeoutMs);
-    expect(await cashIn('before-it-was-full')).toMatchObject({ value: { state: 'settled' } });
+    const { baseUrl, output } = floor;
+    const agentSays = () => output.agent;
+    const connect = () => openChannel(baseUrl, '/machine', gameClientSide, gameServerSide);
+    let { peer, heard, socket } = await connect();
+    const init = async () => codeOf(await peer.request('init', { machineID, token }, requestTimeoutMs));
+    const cashIn = async (id: string) =>
+      codeOf(
+        await peer.request('cashin', { transferId: id as TransferId, amountMinor: 2_000 }, requestTimeoutMs),
+      );
+    const spin = async (id: string) =>
+      codeOf(await peer.request('press', { button: 'spin', commandId: id as CommandId }, requestTimeoutMs));
+    const leave = async () => codeOf(await peer.request('leave', {}, requestTimeoutMs));
+    expect(await init()).toBe('accepted');
+    expect(await cashIn('before-it-was-full')).toBe('accepted');
 
     fillUp(filler);
-    const codes = new Set<unknown>();
     // What is free inside the files is used up first.
-    await until('the machine or the books say so', async () => {
-      for (const outcome of [
-        await cashIn(`full-${codes.size}-${performance.now() | 0}`),
-        await spin(`full-spin-${performance.now() | 0}`),
-      ])
-        if (outcome.kind === 'refused') codes.add(outcome.error.code);
-      return codes.has('STORAGE_FULL') || codes.has('MACHINE_FAULT');
+    const codes = new Set<unknown>();
+    await until('the books and the machine say so', async () => {
+      codes
+        .add(await cashIn(`full-${performance.now() | 0}`))
+        .add(await spin(`full-spin-${performance.now() | 0}`));
+      return codes.has('STORAGE_FULL') && codes.has('MACHINE_FAULT');
     });
+    expect([...codes]).not.toContain('INTERNAL');
+    expect(await leave()).toBe('STORAGE_FULL');
+    socket.terminate();
+    ({ peer, heard, socket } = await connect());
+    expect(await init()).toBe('STORAGE_FULL');
     expect(floor.isDead('server')).toBe(false);
     expect(floor.isDead('agent')).toBe(false);
+    await floor.kill('agent');
+    floor.start('agent');
+    await until('the agent says why it waits', () =>
+      agentSays().includes('is full: the machines stay offline'),
+    );
 
     rmSync(filler);
+    await floor.ready('agent');
+    expect(agentSays()).toContain('the agent goes on');
+    await until('the seat is taken again', async () => (await init()) === 'accepted');
     await until(
       'the machine plays again',
-      async () => (await spin(`room-${performance.now() | 0}`)).kind === 'accepted',
+      async () => (await spin(`room-${performance.now() | 0}`)) === 'accepted',
     );
     await until('the round is over', () => {
       const last = heard.findLast(({ method }) => method === 'cabinet')?.data as
@@ -87,7 +103,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 60_000 }, () =>
         | undefined;
       return last?.phase === 'idle';
     });
-    await peer.request('leave', {}, requestTimeoutMs);
+    expect(await leave()).toBe('accepted');
     const connection = new SqliteConnection(floor.config.databasePath, 'read');
     const db = queriesOn(connection);
     const { agentDir } = floor;
@@ -97,6 +113,10 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 60_000 }, () =>
     connection.close();
   });
 });
+
+/** `accepted`, or why not. */
+const codeOf = (outcome: Outcome<unknown>): unknown =>
+  outcome.kind === 'refused' ? outcome.error.code : outcome.kind;
 
 /** Writes until nothing more fits. */
 const fillUp = (file: string): void => {

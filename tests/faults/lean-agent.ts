@@ -11,8 +11,11 @@ import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
 import { readConfig } from '../../agent/src/config.ts';
 import { journalFileOf } from '../../agent/src/demo-floor.ts';
 import { ServerLink, type ServerLinkOptions } from '../../agent/src/server-link/server-link.ts';
+import { waitForRoom } from '../../agent/src/wait-for-room.ts';
 
 const config = readConfig(process.env);
+const log = pino({ level: config.logLevel }, pino.destination(2));
+await waitForRoom(config.dataDir, (text) => log.fatal(text));
 const machineId = '104' as MachineId;
 const game = gameOf('anatolia' as BrandId);
 let rounds = 0;
@@ -40,6 +43,6 @@ new ServerLink({
   publisher: noPicture,
   // The server is back in less than a second.
   longestRetryMs: 250,
-  log: pino({ level: config.logLevel }, pino.destination(2)),
+  log,
   onReady: () => process.send?.('ready'),
 });

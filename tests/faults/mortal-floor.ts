@@ -84,12 +84,15 @@ export class MortalFloor {
   }
 
   async stop(): Promise<void> {
-    for (const child of this.#children.values()) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await ended;
-    }
+    for (const part of this.#children.keys()) await this.kill(part);
+  }
+
+  async kill(part: Part | 'cashier'): Promise<void> {
+    const child = this.#children.get(part);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
   }
 
   #spawn(part: Part | 'cashier', args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {

@@ -1,0 +1,44 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Above what the journals of a floor write when they are opened: a log, its index and a few pages for each. */
+const roomBytes = 4 * 1024 * 1024;
+const retryMs = 2_000;
+/** ENOSPC, and EDQUOT where the user's share of the disk is used up. */
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Waits until the journals' folder can be written; made when it does not exist. A disk that is full at the start is told
+ * once, and again when it is over; meanwhile the machines are offline. Throws where waiting does not help.
+ */
+export const waitForRoom = async (folder: string, tell: (text: string) => void): Promise<void> => {
+  if (hasRoom(folder)) return;
+  tell(
+    `the disk of AGENT_DATA_DIR (${folder}) is full: the machines stay offline. Make room on it; the agent goes on by itself`,
+  );
+  do await new Promise((resolve) => setTimeout(resolve, retryMs));
+  while (!hasRoom(folder));
+  tell(`there is room in ${folder} again: the agent goes on`);
+};
+
+/** By writing, because a quota and what is kept for the administrator are seen in no figure. */
+export const hasRoom = (folder: string): boolean => {
+  const probe = join(folder, 'room-probe');
+  try {
+    mkdirSync(folder, { recursive: true });
+    const handle = openSync(probe, 'w');
+    try {
+      const block = Buffer.alloc(64 * 1024);
+      for (let written = 0; written < roomBytes; ) written += writeSync(handle, block);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && fullCodes.has(error.code)) return false;
+    throw error;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+};
