@@ -2,22 +2,26 @@ import {
   type AgentId,
   errorBody,
   type MachineId,
+  type Outcome,
   type PlayerId,
   refuse,
   type TransferId,
 } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
+import { DatabaseUnavailable } from '../database/postgres-errors.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { TestCabinet } from '../testing/test-agent.ts';
 import { cashIn } from './cash-in.ts';
 import { cashOut } from './cash-out.ts';
 import type { FloorParts } from './floor-parts.ts';
-import type { Seat } from './seat.ts';
+import { findSeat, type Seat } from './seat.ts';
 import { SeatKeeper } from './seat-keeper.ts';
 import { takeSeat } from './take-seat.ts';
 import { TransferSettler } from './transfer-settler.ts';
@@ -32,6 +36,17 @@ describe('a transfer whose command breaks with a bug', () => {
   let seat: Seat;
   let close: () => Promise<void>;
   const asked: unknown[] = [];
+  let answerStatus: () => Outcome<never>;
+  let isCommitInDoubt = false;
+  let isLineBroken = true;
+  const commands: string[] = [];
+  /** As the seam answers when the line broke in the middle of a commit and the database stayed away. */
+  const inDoubt = async <T>(committing: Promise<T>): Promise<T> => {
+    const value = await committing;
+    if (!isCommitInDoubt) return value;
+    isCommitInDoubt = false;
+    throw new DatabaseUnavailable('the outcome of a commit is unknown', null);
+  };
   beforeEach(async () => {
     const { database, remove } = await openTemporaryDatabase();
     await database.transact(async (tx) => {
@@ -64,10 +79,19 @@ describe('a transfer whose command breaks with a bug', () => {
     const floor = new MachineFloor(bus, Date.now);
     await floor.load(database.read);
     parts = { database, bus, floor, now: Date.now, alarm: () => {} };
-    settler = new TransferSettler(parts);
-    keeper = new SeatKeeper(parts, settler);
-    await settler.start();
     asked.length = 0;
+    answerStatus = () => ({ kind: 'refused', error: errorBody(refuse('MACHINE_NOT_READY')) });
+    isCommitInDoubt = false;
+    isLineBroken = true;
+    commands.length = 0;
+    parts = {
+      ...parts,
+      database: { ...database, transact: (work, lane) => inDoubt(database.transact(work, lane)) },
+    };
+    settler = new TransferSettler(parts, { lookMs: 20 });
+    keeper = new SeatKeeper(parts, settler, { holdMs: 60_000, renewMs: 20 });
+    await settler.start();
+    keeper.start([]);
     connect();
     const taken = await takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
     if (!taken.ok) throw new Error(JSON.stringify(taken));
@@ -85,9 +109,13 @@ describe('a transfer whose command breaks with a bug', () => {
     const link: AgentLink = {
       agentId: 'agent' as AgentId,
       command: async (name, data) => {
-        if (name !== 'transferStatus') throw new Error('the line has a bug');
+        commands.push(name);
+        if (name !== 'transferStatus') {
+          if (isLineBroken) throw new Error('the line has a bug');
+          return { kind: 'unknown', reason: 'timeout' };
+        }
         asked.push(data);
-        return { kind: 'refused', error: errorBody(refuse('MACHINE_NOT_READY')) };
+        return answerStatus();
       },
       sendCandidate: () => {},
       stopVideo: () => {},
@@ -119,5 +147,32 @@ describe('a transfer whose command breaks with a bug', () => {
     expect(await waiting).toMatchObject({ transferId, state: 'pending' });
     expect(await settler.settle(transferId)).toBe(false);
     expect(asked).toEqual([]);
+  });
+
+  describe('whose commit was in doubt for too long', () => {
+    const accepted = (value: unknown) => () => ({ kind: 'accepted', value }) as Outcome<never>;
+    const stateOf = async (transferId: string) =>
+      (await findCashTransfer(parts.database.read, transferId))?.state;
+
+    it('is found and asked after without a restart, and its money comes back', async () => {
+      const transferId = 'in-doubt-cash-in' as TransferId;
+      isCommitInDoubt = true;
+      expect(
+        await cashIn(parts, settler, { seat, order: { transferId, amountMinor: 1_000 }, limitMinor: 5_000 }),
+      ).toMatchObject({ ok: false, refusal: { code: 'BOOKS_UNAVAILABLE' } });
+      expect(await stateOf(transferId)).toBe('pending');
+      expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+      answerStatus = accepted({ state: 'voided' });
+      await expect.poll(() => stateOf(transferId), { timeout: 10_000 }).toBe('voided');
+      expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(5_000);
+    });
+
+    it('is taken up where it was to close a seat', async () => {
+      isCommitInDoubt = true;
+      await expect(keeper.close(seat)).rejects.toThrow('the outcome of a commit is unknown');
+      expect(await findSeat(parts.database.read, machineId)).toMatchObject({ state: 'closing' });
+      isLineBroken = false;
+      await expect.poll(() => commands, { timeout: 10_000 }).toContain('cashOut');
+    });
   });
 });

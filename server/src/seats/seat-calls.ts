@@ -26,7 +26,7 @@ export class SeatCalls {
   async kick(own: OwnSeat): Promise<Result<Record<string, never>>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
-    await this.#keeper.kick(seatOfRow(row));
+    await this.#keeper.kick(row);
     return done({});
   }
 

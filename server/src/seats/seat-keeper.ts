@@ -2,18 +2,21 @@ import type { SeatsTable } from '../database/schema.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from './seat.ts';
 import { SeatCloser } from './seat-closer.ts';
+import { fenceOff, findLostSeats, renewLeases } from './seat-leases.ts';
 import type { SessionSummary } from './slot-sessions.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** A seat whose lease ran out has lost its server, and waits for its player from then on. */
-export const leaseMs = 30_000;
-const renewMs = 10_000;
+const defaultRenewMs = 10_000;
+/** How soon a connection ends whose seat another process has taken. */
+const lookForLostMs = 1_000;
 /** Restarts begin a hold anew; all together a seat waits no longer than this many holds. */
 const maxHolds = 3;
 
 export interface SeatKeeperOptions {
   /** How long a seat waits for a player whose connection dropped. */
   readonly holdMs: number;
+  /** How often leases are renewed and what others lost is taken up. */
+  readonly renewMs?: number;
 }
 
 /** Who is connected at a seat: the connection's way to be told that it has to go. */
@@ -26,6 +29,7 @@ type Quit = () => void;
 export class SeatKeeper {
   readonly #parts: FloorParts;
   readonly #holdMs: number;
+  readonly #renewMs: number;
   readonly #closer: SeatCloser;
   readonly #attended = new Map<string, { readonly seat: Seat; quit: Quit }>();
   /** Nobody is connected there any more, whether or not the database says so already. */
@@ -37,6 +41,7 @@ export class SeatKeeper {
   constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions = { holdMs: 120_000 }) {
     this.#parts = parts;
     this.#holdMs = options.holdMs;
+    this.#renewMs = options.renewMs ?? defaultRenewMs;
     this.#closer = new SeatCloser(parts, settler, (seat) => this.#wait(seat));
   }
 
@@ -50,11 +55,11 @@ export class SeatKeeper {
   /** Begins to renew leases, holds the seats left over, and goes on with closings. */
   start(leftOver: readonly SeatsTable[]): void {
     const { alarm } = this.#parts;
-    const renewal = setInterval(
-      () => this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
-      renewMs,
+    this.#everySoOften(this.#renewMs, () =>
+      this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
     );
-    this.#stops.push(() => clearInterval(renewal));
+    // Silent when it fails: the renewal says that the database is away.
+    this.#everySoOften(lookForLostMs, () => this.#quitLost().catch(() => {}));
     this.#closer.start();
     for (const row of leftOver)
       if (row.state === 'closing') this.#closeInBackground(seatOfRow(row));
@@ -71,21 +76,26 @@ export class SeatKeeper {
 
   /** Somebody is connected at the seat from now on. */
   attend(seat: Seat): void {
+    // Another process had fenced it off, and this one has not looked yet.
+    this.#attended.get(seat.sessionId)?.quit();
     clearTimeout(this.#unattended.get(seat.sessionId)?.timer);
     this.#unattended.delete(seat.sessionId);
     this.#attended.set(seat.sessionId, { seat, quit: () => {} });
   }
 
-  /** `quit` ends the connection that attends the seat. */
+  /** `quit` ends the connection that attends the seat; at once when it was kicked before it could say so. */
   onQuit(seat: Seat, quit: Quit): void {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
+    else quit();
   }
 
   /** Whether a connection lives at this seat, here or, by its lease, at another server. */
   isAttended(row: SeatsTable): boolean {
-    if (this.#attended.has(row.session_id)) return true;
-    if (this.#unattended.has(row.session_id)) return false;
+    const isOurs = (known: { readonly seat: Seat } | undefined) =>
+      known !== undefined && known.seat.epoch >= row.epoch;
+    if (isOurs(this.#attended.get(row.session_id))) return true;
+    if (isOurs(this.#unattended.get(row.session_id))) return false;
     return row.state === 'held' && row.hold_until === null && row.expires_at >= this.#parts.now();
   }
 
@@ -95,12 +105,16 @@ export class SeatKeeper {
     this.#wait(seat);
   }
 
-  /** Ends the connection at the seat; the seat waits then. */
-  async kick(seat: Seat): Promise<void> {
-    const attended = this.#attended.get(seat.sessionId);
-    if (!attended) return;
-    attended.quit();
-    this.drop(attended.seat);
+  /** Ends the connection at the seat, whichever process has it; the seat waits then. */
+  async kick(row: SeatsTable): Promise<void> {
+    const attended = this.#attended.get(row.session_id);
+    if (attended && attended.seat.epoch >= row.epoch) {
+      attended.quit();
+      this.drop(attended.seat);
+    } else if (this.isAttended(row)) {
+      const fenced = await fenceOff(this.#parts.database, seatOfRow(row), this.#parts.now());
+      if (fenced) this.#wait(fenced);
+    }
     await Promise.allSettled(this.#drops);
   }
 
@@ -112,7 +126,11 @@ export class SeatKeeper {
       clearTimeout(waiting.timer);
       this.#unattended.delete(seat.sessionId);
     }
-    return this.#closer.close(seat);
+    const isRunning = this.#closer.isClosing(seat.sessionId);
+    const closing = this.#closer.close(seat);
+    // Where the database could not: the seat waits, so that its player can come back and its hold closes it.
+    if (!isRunning) closing.catch(() => this.#wait(seat));
+    return closing;
   }
 
   /** The cabinet has made this cash-out void: a closing ends here, and the seat is held again. */
@@ -182,31 +200,48 @@ export class SeatKeeper {
     );
   }
 
+  #everySoOften(ms: number, work: () => Promise<void>): void {
+    let isAtWork = false;
+    const timer = setInterval(() => {
+      if (isAtWork) return;
+      isAtWork = true;
+      void work().finally(() => {
+        isAtWork = false;
+      });
+    }, ms);
+    this.#stops.push(() => clearInterval(timer));
+  }
+
   async #renew(): Promise<void> {
     const { database, now } = this.#parts;
     const seats = [...this.#attended.values()].map(({ seat }) => seat);
-    if (seats.length > 0)
-      await database.transact(async (tx) => {
-        for (const { sessionId, epoch } of seats)
-          await tx.run(
-            "UPDATE seats SET expires_at = ? WHERE session_id = ? AND epoch = ? AND state = 'held'",
-            now() + leaseMs,
-            sessionId,
-            epoch,
-          );
-      });
+    if (seats.length > 0) await renewLeases(database, seats, now());
     const unwritten =
       this.#drops.size > 0 ? [] : [...this.#unattended.values()].filter(({ timer }) => !timer);
     for (const { seat } of unwritten) this.#wait(seat);
-    // What another server lost.
+    // What another server lost, and closings that broke off or whose commit was in doubt for too long.
     const lost = await database.read.all<SeatsTable>(
-      "SELECT * FROM seats WHERE state = 'held' AND expires_at < ?",
+      "SELECT * FROM seats WHERE state = 'closing' OR expires_at < ?",
       now(),
     );
     for (const row of lost) {
       if (this.#attended.has(row.session_id) || this.#unattended.has(row.session_id)) continue;
-      if (row.hold_until === null) this.#wait(seatOfRow(row));
-      else this.#closeInBackground(seatOfRow(row));
+      if (row.state === 'held' && row.hold_until === null) this.#wait(seatOfRow(row));
+      else if (!this.#closer.isClosing(row.session_id)) this.#closeInBackground(seatOfRow(row));
+    }
+  }
+
+  /** Ends the connections whose seats another process has taken, ended, or let wait. */
+  async #quitLost(): Promise<void> {
+    const ours = [...this.#attended.values()].map(({ seat }) => seat);
+    for (const { seat, row } of await findLostSeats(this.#parts.database, ours)) {
+      const attended = this.#attended.get(seat.sessionId);
+      // Left, or taken again by the player here, while the database was read.
+      if (attended?.seat !== seat) continue;
+      this.#attended.delete(seat.sessionId);
+      attended.quit();
+      if (row === null) this.#parts.floor.setSeat(seat.machineId, 'none');
+      else if (row.state === 'held' && row.hold_until !== null) this.#wait(seatOfRow(row));
     }
   }
 }

@@ -14,7 +14,8 @@ import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from '../machines/machine.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from './seat.ts';
-import { leaseMs, type SeatKeeper } from './seat-keeper.ts';
+import type { SeatKeeper } from './seat-keeper.ts';
+import { leaseMs } from './seat-leases.ts';
 
 /** How long a player who comes back waits for the closing of the seat just left. */
 const ownClosingMs = 10_000;

@@ -20,6 +20,10 @@ const statusTimeoutMs = 2_000;
 const eventTimeoutMs = 5_000;
 /** Pause between two rounds of asking about the doubtful ones. */
 const retryMs = 2_000;
+/** An order that is open at two looks in a row has nobody any more who waits for its command's answer. */
+const defaultLookMs = 30_000;
+/** Orders of one look; what is left comes with the next. */
+const maxOpen = 1_000;
 
 /**
  * Finds out what became of transfers whose outcome is not known: asks the cabinet, has an id that it never saw voided
@@ -32,26 +36,32 @@ export class TransferSettler {
   readonly #listeners = new Map<string, Set<(transfer: TransferView) => void>>();
   readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
+  readonly #lookMs: number;
+  /** What the last look found open, though nobody here doubts it. */
+  #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
-  constructor(parts: FloorParts) {
+  constructor(parts: FloorParts, { lookMs = defaultLookMs } = {}) {
     this.#parts = parts;
+    this.#lookMs = lookMs;
   }
 
   /** Takes up what a former run of the server left open, except closings of seats, which have their own keeper. */
   async start(): Promise<void> {
-    const { bus, database } = this.#parts;
+    const { bus } = this.#parts;
     this.#stops.push(
       bus.subscribe('transferChanged', ({ transfer }) => this.#hear(transfer)),
       bus.subscribe('machineConnected', ({ machineId }) => this.#askAgain(machineId)),
     );
     const timer = setInterval(() => this.#askAgain(), retryMs);
     this.#stops.push(() => clearInterval(timer));
-    const open = await database.read.all<CashTransfer>(
-      `SELECT * FROM cash_transfers WHERE state = 'pending'
-       AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)`,
-    );
-    for (const { id, machine_id } of open) this.#doubtful.set(id, machine_id);
+    for (const { id, machine_id } of await this.#readOpen()) this.#doubtful.set(id, machine_id);
+    const look = setInterval(() => {
+      this.#look().catch((error) =>
+        this.#parts.alarm('looking for open transfers failed', { error: String(error) }),
+      );
+    }, this.#lookMs);
+    this.#stops.push(() => clearInterval(look));
   }
 
   /** Whoever waits for an outcome gets the transfer as it stands; the next run of the server goes on asking. */
@@ -99,6 +109,25 @@ export class TransferSettler {
     const asking = this.#ask(transferId).finally(() => this.#asking.delete(transferId));
     this.#asking.set(transferId, asking);
     return asking;
+  }
+
+  /**
+   * Finds orders that nobody here knows to be open. A commit whose outcome could not be learnt in time (the database
+   * went away in the middle of it) was answered with a failure, and may have opened one all the same.
+   */
+  async #look(): Promise<void> {
+    const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
+    for (const order of open) if (this.#openBefore.has(order.id)) this.doubt(order);
+    this.#openBefore = new Set(open.map(({ id }) => id));
+  }
+
+  #readOpen(): Promise<CashTransfer[]> {
+    return this.#parts.database.read.all<CashTransfer>(
+      `SELECT * FROM cash_transfers WHERE state = 'pending'
+       AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)
+       ORDER BY at LIMIT ?`,
+      maxOpen,
+    );
   }
 
   async #ask(transferId: string): Promise<boolean> {
