@@ -1,77 +1,270 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desk, launchBrowser, logInByForm, newVisitor, phone } from '../harness/browser.ts';
+import { themeNames } from '../../web/src/ui/themes/theme-names.ts';
+import { violations } from '../harness/axe.ts';
+import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { showTheme } from '../harness/show-theme.ts';
+import { until } from '../harness/until.ts';
+import { type Words, wordsOf } from '../harness/words.ts';
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** What a toolbar's button opens, by the names of both. */
+interface Panel {
+  readonly name: string;
+  readonly button: (words: Words) => string;
+  readonly dialog: (words: Words) => string;
+  /** Drawn only once this is: before, axe would look at a skeleton. */
+  readonly shows?: (dialog: Locator, words: Words) => Locator;
+}
 
-/** What axe finds, one line each. Evaluated by the browser's own protocol, so the page's policy stays in force. */
-const violations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axeSource);
-  const results = (await page.evaluate('axe.run(document)')) as AxeResults;
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  );
-};
+const panels: readonly Panel[] = [
+  {
+    name: 'theme settings',
+    button: ({ t }) => t('words.themeSettings'),
+    dialog: ({ t }) => t('words.themeSettings'),
+  },
+  {
+    name: 'information',
+    button: ({ t }) => t('shell.info'),
+    dialog: ({ t }) => t('shell.info'),
+    shows: (dialog) => dialog.getByText(/^\d+ ms$/),
+  },
+  {
+    name: 'quick panel',
+    button: ({ t }) => t('panels.quickPanel'),
+    dialog: ({ t }) => t('panels.quickPanel'),
+    shows: (dialog) => dialog.getByText(/Player One|Player Two/),
+  },
+  {
+    name: 'team chat',
+    button: ({ t }) => t('panels.teamChat'),
+    dialog: ({ t }) => t('panels.teamChat'),
+    shows: (dialog) => dialog.getByRole('button', { name: /Staff One/ }),
+  },
+];
 
-describe('every screen, in a dark and a light theme', () => {
-  let floor: Floor;
-  let browser: Browser;
+const pages = [
+  ['/lobby', 'lobby.allMachines', 2],
+  ['/lobby/koi/neon-koi', null, 2],
+  ['/transactions', 'records.transactionsTitle', 1],
+  ['/slot-sessions', 'records.sessionsTitle', 1],
+  ['/pages/errors/error-404', 'words.notFound', 1],
+  ['/pages/errors/error-500', 'words.serverError', 1],
+] as const;
+
+let floor: Floor;
+let browser: Browser;
+beforeAll(async () => {
+  [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+  await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify({ EXTERNAL_INFO: true }));
+});
+afterAll(async () => {
+  await browser?.close();
+  await floor?.stop();
+  await floor?.remove();
+});
+
+describe.each([
+  ['a desk', desk, 'player1', 'tr', 'dark6', 'light3'],
+  ['a phone', phone, 'player2', 'en', 'light3', 'dark6'],
+] as const)('every screen and panel, on %s', (_, viewport, user, language, theme, otherTheme) => {
+  let visitor: Visitor;
+  let page: Page;
+  const words = wordsOf[language];
+  const { t } = words;
+  // One theme on the other side of light and dark; ALL_THEMES=1 looks at each of the 26.
+  const otherThemes = process.env.ALL_THEMES ? themeNames.filter((name) => name !== theme) : [otherTheme];
 
   beforeAll(async () => {
-    [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    visitor = await newVisitor(browser, floor.baseUrl, { viewport, theme });
+    page = visitor.page;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((chosen) => {
+      // The information page in its sandbox has no storage.
+      if (self.origin !== 'null') localStorage.setItem('language', chosen);
+    }, language);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await floor?.stop();
-    await floor?.remove();
+  afterAll(() => visitor?.close());
+
+  /** As it is, by every rule, and in the other theme by the colours that it changes. */
+  const expectSound = async (what: string) => {
+    expect(await violations(page), `${what}, ${theme}`).toEqual([]);
+    for (const name of otherThemes) {
+      await showTheme(page, name);
+      expect(await violations(page, 'colours'), `${what}, ${name}`).toEqual([]);
+    }
+    await showTheme(page, theme);
+  };
+
+  const press = async (target: Locator) => {
+    await target.focus();
+    await page.keyboard.press('Enter');
+  };
+
+  /** Where the button of a panel is: in the toolbar, or on a phone in its "more" menu. Pressed by keyboard. */
+  const openByKeyboard = async (name: string): Promise<Locator> => {
+    const button = page.getByRole('button', { name, exact: true });
+    const more = page.getByRole('button', { name: t('shell.more'), exact: true });
+    if (await button.isVisible()) {
+      await press(button);
+      return button;
+    }
+    await press(more);
+    await press(button);
+    return more;
+  };
+
+  const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+  /** Neither Tab nor Shift+Tab reaches what is behind; between its last and first the browser's own bars have a turn. */
+  const expectFocusKept = async (dialog: Locator) => {
+    await until('the focus is in the dialog', () =>
+      dialog.evaluate((element) => element.contains(document.activeElement)),
+    );
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
+      await page.keyboard.press(key);
+      const isInside = await dialog.evaluate(
+        (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+      );
+      expect(isInside, `the focus after ${key}`).toBe(true);
+    }
+  };
+
+  const expectClosedByEscape = async (dialog: Locator, opener: Locator) => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await until('the focus is back where it came from', () => hasFocus(opener));
+  };
+
+  it('the login, its complaint included', async () => {
+    await page.goto('/login');
+    await page.getByRole('heading', { name: t('login.title') }).waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+    await expectSound('login');
+    const username = page.getByLabel(t('login.username'));
+    await username.fill('abc');
+    await page.keyboard.press('Tab');
+    await page.getByText(t('login.minLength')).waitFor();
+    await expectSound('login with a complaint');
+    await username.fill(user);
+    await page.getByLabel(t('login.password'), { exact: true }).fill('demo1234');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/lobby');
+    await page.getByRole('article').first().waitFor();
   });
 
-  it.each([
-    ['a desk', desk, 'player1', 'dark6'],
-    ['a phone', phone, 'player2', 'light3'],
-  ] as const)(
-    'has nothing on %s that axe objects to and keeps the console clean',
-    { timeout: 60_000 },
-    async (_, viewport, username, theme) => {
-      const visitor = await newVisitor(browser, floor.baseUrl, { viewport, theme });
-      const { page, complaints } = visitor;
-      await page.goto('/login');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
-      expect(await violations(page), 'login').toEqual([]);
-      await logInByForm(page, username);
-      await page.getByRole('article').first().waitFor();
-      expect(await violations(page), 'lobby').toEqual([]);
-      await page.getByRole('button', { name: 'Ekip sohbeti' }).click();
-      await page.getByRole('button', { name: /Staff One/ }).waitFor();
-      expect(await violations(page), 'contacts').toEqual([]);
-      await page.getByRole('button', { name: /Staff One/ }).click();
-      await page.getByRole('textbox', { name: 'Mesajınızı yazın' }).waitFor();
-      expect(await violations(page), 'chat').toEqual([]);
-      await page.keyboard.press('Escape');
-      const more = page.getByRole('button', { name: 'Diğer seçenekler' });
-      if (await more.isVisible()) await more.click();
-      await page.getByRole('button', { name: 'Hızlı panel' }).click();
-      await page.getByText('Oyun parası').waitFor();
-      expect(await violations(page), 'quick panel').toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.goto('/transactions');
-      await page.getByRole('table').waitFor();
-      expect(await violations(page), 'transactions').toEqual([]);
-      await page.goto('/slot-sessions');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await violations(page), 'sessions').toEqual([]);
-      await page.goto('/game/501/orbit-seven');
-      await page.getByRole('button', { name: /^Çevir/ }).waitFor();
-      expect(await violations(page), 'game').toEqual([]);
-      await page.getByRole('button', { name: /^Ayrıl/ }).click();
-      await page.waitForURL('**/lobby');
-      expect(complaints).toEqual([]);
-      await visitor.close();
-    },
-  );
+  it.each(pages)('the page %s', async (path, title, level) => {
+    if (new URL(page.url()).pathname !== path) await page.goto(path);
+    const heading = page.getByRole('heading', title === null ? { level } : { name: t(title), level });
+    await heading.first().waitFor();
+    if (path.startsWith('/lobby')) await page.getByRole('article').first().waitFor();
+    await expectSound(path);
+    if (path === '/lobby/koi/neon-koi') expect(await page.getByRole('article').count()).toBe(2);
+  });
+
+  it.each(panels)('$name: opened by keyboard, keeps the focus, gives it back', async (panel) => {
+    if (new URL(page.url()).pathname !== '/lobby') await page.goto('/lobby');
+    await page.getByRole('article').first().waitFor();
+    const opener = await openByKeyboard(panel.button(words));
+    const dialog = page.getByRole('dialog', { name: panel.dialog(words), exact: true });
+    await dialog.waitFor();
+    await panel.shows?.(dialog, words).first().waitFor();
+    await expectSound(panel.name);
+    await expectFocusKept(dialog);
+    await expectClosedByEscape(dialog, opener);
+  });
+
+  it('the color schemes, reached from theme settings and left to them', async () => {
+    const opener = await openByKeyboard(t('words.themeSettings'));
+    await press(page.getByRole('button', { name: words.look('colorSchemes') }));
+    const schemes = page.getByRole('dialog', { name: words.look('colorSchemes') });
+    await schemes.waitFor();
+    await expectSound('color schemes');
+    await expectFocusKept(schemes);
+    await press(schemes.getByRole('button', { name: words.look('back') }));
+    await schemes.waitFor({ state: 'hidden' });
+    await expectClosedByEscape(page.getByRole('dialog', { name: t('words.themeSettings') }), opener);
+  });
+
+  it('a chat with somebody of the team', async () => {
+    const opener = await openByKeyboard(t('panels.teamChat'));
+    const dialog = page.getByRole('dialog', { name: t('panels.teamChat') });
+    await press(dialog.getByRole('button', { name: /Staff One/ }));
+    await dialog.getByRole('textbox').fill('405?');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('log').getByText('405?').waitFor();
+    await expectSound('chat');
+    await expectFocusKept(dialog);
+    await expectClosedByEscape(dialog, opener);
+  });
+
+  it('the navigation with its search and its shortcuts', async () => {
+    const menu = page.getByRole('button', { name: t('words.openMenu') });
+    const drawer = page.getByRole('dialog', { name: t('words.menu') });
+    if (viewport === phone) {
+      await press(menu);
+      await drawer.waitFor();
+      await expectSound('drawer');
+      await expectFocusKept(drawer);
+    } else {
+      await press(page.getByRole('button', { name: t('shell.shortcuts'), exact: true }));
+      const chooser = page.getByRole('dialog', { name: t('shell.shortcuts') });
+      await chooser.waitFor();
+      await expectSound('shortcuts');
+      await expectClosedByEscape(
+        chooser,
+        page.getByRole('button', { name: t('shell.shortcuts'), exact: true }),
+      );
+    }
+    const search = page.getByRole('combobox', { name: t('shell.searchPages') }).last();
+    await search.fill('o');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    await expectSound('search');
+    await search.fill('qqq');
+    await page.getByText(t('shell.noResults')).waitFor();
+    await expectSound('search without a result');
+    // The list closes first, then the field is emptied; only then the drawer hears it.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await search.inputValue()).toBe('');
+    if (viewport === phone) await expectClosedByEscape(drawer, menu);
+  });
+
+  it('an information page of the footer', async () => {
+    const link = page.getByRole('contentinfo').getByRole('button', { name: t('footer.playerProtection') });
+    await press(link);
+    const dialog = page.getByRole('dialog', { name: t('footer.playerProtection') });
+    await dialog.frameLocator('iframe').getByRole('heading').first().waitFor();
+    await expectSound('information page');
+    await expectFocusKept(dialog);
+    await page.keyboard.press('Shift+Tab');
+    await press(dialog.getByRole('button', { name: t('words.close') }));
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await hasFocus(link)).toBe(true);
+  });
+
+  it('the frame without a toolbar, whose menu button floats', async () => {
+    await page.route('**/Settings.json', (route) => route.fulfill({ json: { HIDE_HEADER_BAR: true } }));
+    await page.reload();
+    await page.getByRole('article').first().waitFor();
+    await expectSound('no toolbar');
+    const menu = page.getByRole('button', { name: t('words.openMenu') });
+    expect(await menu.isVisible()).toBe(viewport === phone);
+    await page.unroute('**/Settings.json');
+  });
+
+  it('a game', async () => {
+    await page.goto('/game/501/orbit-seven');
+    await page.getByRole('button', { name: new RegExp(`^${t('game.spin')}`) }).waitFor();
+    await expectSound('game');
+    await page.getByRole('button', { name: new RegExp(`^${t('game.leave')}`) }).click();
+    await page.waitForURL('**/lobby');
+  });
+
+  it('leaves nothing in the console', () => {
+    expect(visitor.complaints).toEqual([]);
+  });
 });

@@ -1,21 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../harness/axe.ts';
 import { desk, phone } from '../harness/browser.ts';
 import { type Entry, SignedInPages } from '../harness/signed-in-pages.ts';
 import { until } from '../harness/until.ts';
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const violations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axeSource);
-  const results = (await page.evaluate('axe.run(document)')) as AxeResults;
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  );
-};
 
 describe('the shell', () => {
   let pages: SignedInPages;

@@ -42,7 +42,11 @@ export const newVisitor = async (
     reducedMotion: 'no-preference',
   });
   const { theme } = options;
-  if (theme) await context.addInitScript((name) => localStorage.setItem('theme', name), theme);
+  if (theme)
+    await context.addInitScript((name) => {
+      // A page framed in a sandbox has no storage.
+      if (self.origin !== 'null') localStorage.setItem('theme', name);
+    }, theme);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -43,8 +43,13 @@ export const PopoverButton = ({ label, icon, children, className }: PopoverButto
         popover="auto"
         aria-label={label}
         onBeforeToggle={(event) => {
-          if (event.newState === 'open') place();
-          setOpen(event.newState === 'open');
+          if (event.newState !== 'open') return;
+          place();
+          setOpen(true);
+        }}
+        // Emptied only once it is closed: what had the focus must still be inside for the button to get it back.
+        onToggle={(event) => {
+          if (event.newState === 'closed') setOpen(false);
         }}
         className="fixed m-0 max-h-[80dvh] w-70 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line-strong bg-surface-1 p-2 text-ink"
       >

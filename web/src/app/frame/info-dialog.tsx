@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { callServer } from '../../api/call-server.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -14,7 +14,8 @@ import { noticeLineStore } from '../notice-line.ts';
 export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTexts();
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     // The effect runs twice in development.
     if (dialog && !dialog.open) dialog.showModal();

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** `all`: every rule of axe. `colours`: whether text stands out from its ground, which is all that a theme changes. */
+export type AxeExtent = 'all' | 'colours';
+
+/**
+ * What axe objects to on the page as it is, one line each. Evaluated by the browser's own protocol, so the page's
+ * policy stays in force. What still moves is brought to its end first: half a transition is nobody's colour.
+ */
+export const violations = async (page: Page, extent: AxeExtent = 'all'): Promise<string[]> => {
+  // Behind a dialog is a page that is looked at by itself.
+  const where = (await page.locator('dialog:modal').count()) > 0 ? '"dialog:modal"' : 'document';
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
+  const options = {
+    resultTypes: ['violations'],
+    ...(extent === 'colours' && { runOnly: ['color-contrast'] }),
+  };
+  const results = (await page.evaluate(`axe.run(${where}, ${JSON.stringify(options)})`)) as AxeResults;
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+};

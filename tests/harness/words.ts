@@ -1,0 +1,17 @@
+import { texts as en } from '../../web/src/i18n/en/index.ts';
+import { look as enLook } from '../../web/src/i18n/en/look.ts';
+import type { TurkishTexts } from '../../web/src/i18n/texts.ts';
+import { texts as tr } from '../../web/src/i18n/tr/index.ts';
+import { look as trLook } from '../../web/src/i18n/tr/look.ts';
+import { type Translate, translatorOf } from '../../web/src/i18n/translate.ts';
+
+/** What the client says in a language: the texts of its pages, and those that travel with the theme dialogs. */
+export interface Words {
+  readonly t: Translate;
+  readonly look: Translate<typeof trLook>;
+}
+
+export const wordsOf: Readonly<Record<'tr' | 'en', Words>> = {
+  tr: { t: translatorOf<TurkishTexts>(tr, 'tr'), look: translatorOf<typeof trLook>(trLook, 'tr') },
+  en: { t: translatorOf<TurkishTexts>(en, 'en'), look: translatorOf<typeof trLook>(enLook, 'en') },
+};
