@@ -13,16 +13,22 @@ describe('a round that the demo demands', () => {
     expect(spins.freeSpinsWon).toBe(game.freeSpins.awards[0]);
   });
 
-  it('is paid by hand whatever it wins, once, and the next is left to chance again', () => {
+  it('is paid by hand whatever it wins, once, and stays locked for the asked time; the next is left to chance again', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
-    trial.cabinet.demand('handPay');
+    trial.cabinet.demand({ kind: 'handPay', lockedMs: 4000 });
     trial.spin();
     trial.clock.runOut();
     const owed = trial.events.at(-1);
     expect(owed?.type).toBe('handPayOwed');
     expect(trial.cabinet.view().phase).toBe('handPay');
-    if (owed?.type === 'handPayOwed') trial.cabinet.clearHandPay(owed.transferId);
+    if (owed?.type !== 'handPayOwed') return;
+    trial.clock.advance(3999);
+    expect(trial.cabinet.clearHandPay(owed.transferId)).toMatchObject({
+      refusal: { code: 'MACHINE_NOT_READY' },
+    });
+    trial.clock.advance(1);
+    expect(trial.cabinet.clearHandPay(owed.transferId).ok).toBe(true);
     trial.spin();
     trial.clock.runOut();
     expect(trial.cabinet.view().phase).toBe('idle');
@@ -32,7 +38,7 @@ describe('a round that the demo demands', () => {
   it('leads into free spins, which are drawn by chance', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
-    trial.cabinet.demand('freeSpins');
+    trial.cabinet.demand({ kind: 'freeSpins' });
     trial.spin();
     trial.clock.runOut();
     const spins = trial.events.filter((event) => event.type === 'roundPlayed' && event.freeSpin);
@@ -43,7 +49,7 @@ describe('a round that the demo demands', () => {
   it('is forgotten at a restart', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
-    trial.cabinet.demand('handPay');
+    trial.cabinet.demand({ kind: 'handPay', lockedMs: 4000 });
     trial.restart();
     trial.spin();
     trial.clock.runOut();

@@ -12,7 +12,7 @@ import type { Cabinet, CabinetListener, CabinetPress, FeedOptions } from './cabi
 import { CabinetFace } from './cabinet-face.ts';
 import { initialState, withEpoch } from './cabinet-state.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type DemandedRound, demandedStops } from './demanded-round.ts';
+import { type DemandedRound, Demands, demandedStops } from './demanded-round.ts';
 import { type CabinetBuild, describeCabinet, plainBuild } from './describe-cabinet.ts';
 import { type DrawJackpots, drawJackpots as jackpotsByChance } from './draw-jackpots.ts';
 import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
@@ -21,6 +21,7 @@ import { type Entry, Journal } from './journal.ts';
 import { JournalWatch } from './journal-watch.ts';
 import type { StartDrawing } from './open-feeds.ts';
 import { PlayPace } from './play-pace.ts';
+import { longestTurnMs } from './timeline.ts';
 import { TransferDesk } from './transfer-desk.ts';
 import { malfunction, recover } from './transitions/lock.ts';
 import type { DrawRound } from './transitions/play-round.ts';
@@ -52,13 +53,14 @@ export interface SimulatedCabinetOptions {
 export class SimulatedCabinet implements Cabinet {
   readonly description: CabinetDescription;
   readonly #game: Game;
+  readonly #clock: Clock;
   readonly #journal: Journal;
   readonly #face: CabinetFace;
   readonly #pace: PlayPace;
   readonly #transfers: TransferDesk;
   readonly #draw: DrawRound;
   readonly #watch: JournalWatch;
-  #demanded: DemandedRound | null = null;
+  readonly #demands = new Demands();
 
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile, startDrawing } = options;
@@ -66,14 +68,15 @@ export class SimulatedCabinet implements Cabinet {
     const { build = plainBuild } = options;
     this.description = describeCabinet(machineId, game, build);
     this.#game = game;
+    this.#clock = clock;
     const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
     this.#draw = (stakeMinor) => {
-      const demanded = stakeMinor > 0 ? this.#demanded : null;
-      if (demanded) this.#demanded = null;
+      const atMs = clock.nowMs();
+      const demanded = this.#demands.take(stakeMinor, atMs + longestTurnMs / speed);
       return {
         stops: demanded ? demandedStops(game, demanded) : drawStops(game, randomBelow),
         jackpotLevels: drawJackpots(game, stakeMinor),
-        atMs: clock.nowMs(),
+        atMs,
         handPaid: demanded === 'handPay',
       };
     };
@@ -163,6 +166,9 @@ export class SimulatedCabinet implements Cabinet {
   }
 
   clearHandPay(transferId: TransferId): Result<Record<string, never>> {
+    const { handPay } = this.#journal.state;
+    if (handPay && this.#demands.keepLocked(this.#clock.nowMs()))
+      return refused('MACHINE_NOT_READY', { machine: this.description.machineId });
     return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
   }
 
@@ -185,7 +191,7 @@ export class SimulatedCabinet implements Cabinet {
 
   /** The demo's switch: the next paid round leads there instead of being drawn. Forgotten at a restart. */
   demand(demanded: DemandedRound): void {
-    this.#demanded = demanded;
+    this.#demands.set(demanded);
   }
 
   eventsAfter(seq: number, limit: number): CabinetEvent[] {

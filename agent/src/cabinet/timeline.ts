@@ -2,6 +2,8 @@ import type { DrawnRound } from './cabinet-state.ts';
 
 /** When each reel comes to rest after the press, left to right. */
 const reelStopsAfterMs = [700, 900, 1100, 1300, 1500] as const;
+/** Then all reels rest. */
+export const longestTurnMs = reelStopsAfterMs[4];
 
 const countingLeastMs = 300;
 /** What each tenfold of the stake adds to the counting. */
@@ -23,7 +25,7 @@ export interface Timeline {
 /** The moments of a round, which follow from when it began and what it wins. `speed` 2 plays twice as fast. */
 export function timelineOf(round: DrawnRound, speed: number): Timeline {
   const reelStopsAtMs = reelStopsAfterMs.map((afterMs) => round.startedAtMs + afterMs / speed);
-  const countFromMs = round.startedAtMs + reelStopsAfterMs[4] / speed;
+  const countFromMs = round.startedAtMs + longestTurnMs / speed;
   return { reelStopsAtMs, countFromMs, countUntilMs: countFromMs + countingMs(round) / speed };
 }
 

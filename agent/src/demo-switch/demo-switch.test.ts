@@ -49,6 +49,7 @@ it('refuses in words what it does not know, and goes on', async () => {
     ok: false,
     text: 'There is no simulated machine "999" here, only 104.',
   });
+  expect(await giveOrder(journalDir, ['hand-pay', '104', 'soon'])).toMatchObject({ ok: false });
   expect((await giveOrder(journalDir, ['explode', '104'])).text).toContain('Usage: npm run cabinet');
   for (const nonsense of ['no json', '{"a":1}', '[1,2]', '']) {
     const socket = connect({ path: switchPathOf(journalDir), allowHalfOpen: true });

@@ -1,11 +1,10 @@
-import type { DemandedRound } from '../cabinet/demanded-round.ts';
 import type { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
 
 export const usage = `Usage: npm run cabinet -- ORDER MACHINE
-  fail MACHINE [REASON]   a malfunction, until it is repaired
-  repair MACHINE          ends it
-  hand-pay MACHINE        the next paid round wins and is paid by hand
-  free-spins MACHINE      the next paid round wins free spins`;
+  fail MACHINE [REASON]       a malfunction, until it is repaired
+  repair MACHINE              ends it
+  hand-pay MACHINE [SECONDS]  the next paid round is paid by hand, and the machine stays locked so long (10)
+  free-spins MACHINE          the next paid round wins free spins`;
 
 export interface Obeyed {
   readonly ok: boolean;
@@ -17,7 +16,7 @@ type DemoCabinet = Pick<SimulatedCabinet, 'description' | 'fail' | 'repair' | 'd
 
 /** Carries out the words of an order at one of the demo's cabinets. What it does not know it refuses in words. */
 export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly string[]): Obeyed => {
-  const [name = '', machine = '', ...reason] = words;
+  const [name = '', machine = '', ...more] = words;
   const order = orders.get(name);
   if (!order) return { ok: false, text: usage };
   const cabinet = cabinets.find(({ description }) => description.machineId === machine);
@@ -25,36 +24,50 @@ export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly stri
     const known = cabinets.map(({ description }) => description.machineId).join(', ');
     return { ok: false, text: `There is no simulated machine "${machine}" here, only ${known}.` };
   }
-  if (!order.run(cabinet, reason.join(' ')))
-    return { ok: false, text: `The journal of machine ${machine} cannot be written, so nothing was done.` };
-  return { ok: true, text: `Machine ${machine} ${order.leadsTo}.` };
+  const fault = order.run(cabinet, more.join(' '));
+  return fault === null
+    ? { ok: true, text: `Machine ${machine} ${order.leadsTo}.` }
+    : { ok: false, text: fault };
 };
 
 interface Order {
-  /** False: it could not be journalled. */
-  readonly run: (cabinet: DemoCabinet, reason: string) => boolean;
+  /** Answers why nothing was done, or null. `more` is what was said after the machine. */
+  readonly run: (cabinet: DemoCabinet, more: string) => string | null;
   /** Goes on with the sentence that begins with the machine. */
   readonly leadsTo: string;
 }
 
 const defaultReason = 'Kapı açık · Door open';
+const defaultLockS = 10;
+const longestLockS = 3600;
+const unwritable = 'The journal of this machine cannot be written, so nothing was done.';
 
-const orders: ReadonlyMap<string, Order> = new Map([
+const orders: ReadonlyMap<string, Order> = new Map<string, Order>([
   [
     'fail',
-    { run: (cabinet, reason) => cabinet.fail(reason || defaultReason).ok, leadsTo: 'has a malfunction' },
-  ],
-  ['repair', { run: (cabinet) => cabinet.repair().ok, leadsTo: 'has no malfunction' }],
-  ['hand-pay', demanding('handPay', 'pays its next paid round by hand')],
-  ['free-spins', demanding('freeSpins', 'gives free spins with its next paid round')],
-] satisfies [string, Order][]);
-
-function demanding(demanded: DemandedRound, leadsTo: string): Order {
-  return {
-    run: (cabinet) => {
-      cabinet.demand(demanded);
-      return true;
+    {
+      run: (cabinet, reason) => (cabinet.fail(reason || defaultReason).ok ? null : unwritable),
+      leadsTo: 'has a malfunction',
     },
-    leadsTo,
-  };
+  ],
+  ['repair', { run: (cabinet) => (cabinet.repair().ok ? null : unwritable), leadsTo: 'has no malfunction' }],
+  ['hand-pay', { run: demandHandPay, leadsTo: 'pays its next paid round by hand' }],
+  [
+    'free-spins',
+    {
+      run: (cabinet) => {
+        cabinet.demand({ kind: 'freeSpins' });
+        return null;
+      },
+      leadsTo: 'gives free spins with its next paid round',
+    },
+  ],
+]);
+
+function demandHandPay(cabinet: DemoCabinet, more: string): string | null {
+  const seconds = more === '' ? defaultLockS : Number(more);
+  if (!(seconds >= 0 && seconds <= longestLockS))
+    return `"${more}" is no number of seconds from 0 to ${longestLockS}.`;
+  cabinet.demand({ kind: 'handPay', lockedMs: 1000 * seconds });
+  return null;
 }
