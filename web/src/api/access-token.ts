@@ -27,18 +27,21 @@ export const clearToken = (): void => {
 export const remembers = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
 /** Whether the token's own expiry has passed. A token that is no JWT is left to the server's judgement. */
-export const isExpired = (token: string, nowMs: number): boolean => {
+export const isExpired = (token: string, nowMs: number): boolean => (expiryOf(token) ?? nowMs + 1) <= nowMs;
+
+/** When the token ends, milliseconds since 1970; null where it does not say. */
+export const expiryOf = (token: string): number | null => {
   const payload = token.split('.')[1];
-  if (payload === undefined) return false;
+  if (payload === undefined) return null;
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
       letter.charCodeAt(0),
     );
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return false;
-    return typeof claims.exp === 'number' && claims.exp * 1000 <= nowMs;
+    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
+    return typeof claims.exp === 'number' ? claims.exp * 1000 : null;
   } catch {
-    return false;
+    return null;
   }
 };
 

@@ -13,6 +13,10 @@ export interface Account {
   readonly user: SignIn['user'];
   readonly lastLogon: string | null;
   readonly lastLogonIP: string | null;
+  /** `pbkdf2-sha256$iterations$salt$hash`; empty where no PIN is set. Never stored: four digits can be tried out. */
+  readonly pinCode: string;
+  /** The server waits for the PIN of this sign-in. */
+  readonly locked: boolean;
 }
 
 export type SignInState =
@@ -51,7 +55,7 @@ export const validateStoredToken = async (): Promise<void> => {
   signedOut(result.failure);
 };
 
-const tokenInvalid: CallFailure = {
+export const tokenInvalid: CallFailure = {
   kind: 'unauthorised',
   error: { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' },
 };
@@ -62,4 +66,6 @@ const accountOf = (answer: SignIn): Account => ({
   user: answer.user,
   lastLogon: answer.last_logon,
   lastLogonIP: answer.last_logon_ip,
+  pinCode: answer.pin_code,
+  locked: answer.locked === true,
 });

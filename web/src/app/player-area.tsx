@@ -2,6 +2,8 @@ import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { keepToken } from '../features/access/keep-token.ts';
+import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { AppFrame } from './frame/app-frame.tsx';
@@ -19,6 +21,7 @@ const GamePage = lazy(() =>
 const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => startLive(queryClient), [queryClient]);
+  useEffect(keepToken, []);
   const looksRight = useUserLook();
   if (!looksRight) return <Splash />;
   return (
@@ -50,7 +53,9 @@ const PlayerArea = () => {
           </AppFrame>
         </Route>
       </Switch>
-      <Reconnect />
+      <IdleLockHost>
+        <Reconnect />
+      </IdleLockHost>
     </QueryClientProvider>
   );
 };

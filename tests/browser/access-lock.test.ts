@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TestFloor } from '../../server/src/testing/test-server.ts';
+import { complaintsOf, openAccessFloor, picture, visit } from '../harness/access-floor.ts';
+import { launchBrowser, logInByForm, phone, type Visitor } from '../harness/browser.ts';
+
+/** Short enough for a test, long enough for a page to be drawn and looked at. */
+const idleMs = 2_500;
+
+describe('a page that nobody sits before', () => {
+  let floor: TestFloor;
+  let browser: Browser;
+  const visitors: Visitor[] = [];
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([
+      openAccessFloor({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' }, { IDLE_TIMEOUT_MS: idleMs }),
+      launchBrowser(),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.close();
+  });
+  afterEach(async () => {
+    for (const visitor of visitors.splice(0)) {
+      expect(complaintsOf(visitor)).toEqual([]);
+      await visitor.close();
+    }
+  });
+
+  const enter = async (user: string, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> => {
+    const visitor = await visit(browser, floor, options);
+    visitors.push(visitor);
+    await logInByForm(visitor.page, user);
+    return visitor;
+  };
+  const asked = (page: Page) => page.getByRole('dialog', { name: 'Deactivated Detected' });
+  const locked = (page: Page) => page.getByRole('dialog', { name: 'LOCKED !' });
+  const unlock = async (page: Page, pin: string) => {
+    await page.getByLabel('PIN code').fill(pin);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+  };
+  const secondTab = async (page: Page): Promise<Page> => {
+    const context: BrowserContext = page.context();
+    const tab = await context.newPage();
+    await tab.goto('/lobby');
+    return tab;
+  };
+
+  it('asks whether to go on, then for the PIN; Escape opens nothing, and the right PIN does', async () => {
+    const visitor = await enter('player1');
+    const { page } = visitor;
+    await asked(page).waitFor();
+    await picture(visitor, 'lock-asked-en');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await asked(page).getByRole('button', { name: 'Continue' }).click();
+    await locked(page).getByText('It is protected because you do not take any action.').waitFor();
+    await picture(visitor, 'lock-pin-en');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await locked(page).waitFor();
+    await unlock(page, '1234');
+    await locked(page).getByText('Wrong PIN. Attempts left: 4.').waitFor();
+    await unlock(page, '0000');
+    await locked(page).waitFor({ state: 'detached' });
+    await asked(page).waitFor();
+  });
+
+  it('stays locked after a reload, in a second tab, and without its storage', async () => {
+    const { page } = await enter('player1');
+    await asked(page).waitFor();
+    await page.reload();
+    await locked(page).waitFor();
+    await page.evaluate(() => {
+      localStorage.removeItem('is_locked');
+    });
+    await page.reload();
+    await locked(page).waitFor();
+    const tab = await secondTab(page);
+    await locked(tab).waitFor();
+    // The other tab hears that the flag is gone, asks the server, and stays as it was.
+    await tab.evaluate(() => localStorage.removeItem('is_locked'));
+    await tab.reload();
+    await locked(tab).waitFor();
+    await locked(page).waitFor();
+    await unlock(tab, '0000');
+    await locked(tab).waitFor({ state: 'detached' });
+    await locked(page).waitFor({ state: 'detached' });
+  });
+
+  it('logs out at the fifth wrong PIN and says why, once; a new login is not locked', async () => {
+    const { page } = await enter('player2');
+    await asked(page).getByRole('button', { name: 'Continue' }).click();
+    for (const left of [4, 3, 2, 1]) {
+      await unlock(page, '9999');
+      await page.getByText(`Wrong PIN. Attempts left: ${left}.`).waitFor();
+    }
+    await unlock(page, '9999');
+    await page.waitForURL('**/login**');
+    await page.getByRole('alert').getByText('Too many wrong PINs. Please log in again.').waitFor();
+    await logInByForm(page, 'player2');
+    expect(await locked(page).count()).toBe(0);
+  });
+
+  it('can be logged out of instead, which clears the lock', async () => {
+    const visitor = await enter('player1', { language: 'tr', viewport: phone, theme: 'light3' });
+    const { page } = visitor;
+    await page.getByRole('dialog', { name: 'Hareketsizlik algılandı' }).waitFor();
+    await page.getByRole('button', { name: 'Devam et' }).click();
+    await page.getByText('Varsayılan PIN kodu: 0000').waitFor();
+    await picture(visitor, 'lock-pin-phone-tr');
+    await page.getByRole('link', { name: 'Çıkış yap' }).click();
+    await page.waitForURL('**/login**');
+    expect(await page.evaluate(() => localStorage.getItem('is_locked'))).toBeNull();
+  });
+
+  it('is only asked where no PIN is wanted', async () => {
+    const { page } = await enter('staff1');
+    await page.route('**/Settings.json', (route) =>
+      route.fulfill({ json: { IDLE_TIMEOUT_MS: idleMs, PIN_CHECK: false } }),
+    );
+    await page.reload();
+    await asked(page).getByRole('button', { name: 'Continue' }).click();
+    await asked(page).waitFor({ state: 'detached' });
+    expect(await locked(page).count()).toBe(0);
+  });
+});

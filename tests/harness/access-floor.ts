@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { TestFloor } from '../../server/src/testing/test-server.ts';
+import { desk, newVisitor, type Visitor } from './browser.ts';
+
+/** A server with two cabinets that serves the built client: all that pages about people need. */
+export const openAccessFloor = async (
+  env: Record<string, string> = {},
+  settings: object = {},
+): Promise<TestFloor> => {
+  // A client that was built elsewhere is taken as it is.
+  if (!process.env.WEB_DIR) await buildWeb();
+  const webDir = process.env.WEB_DIR ? { WEB_DIR: process.env.WEB_DIR } : {};
+  const floor = await TestFloor.open({ ...webDir, ...env });
+  await writeFile(join(floor.config.dataDir, 'Settings.json'), JSON.stringify(settings));
+  return floor;
+};
+
+export const visit = async (
+  browser: Browser,
+  floor: TestFloor,
+  {
+    language = 'en',
+    viewport = desk,
+    theme = 'dark6',
+  }: { language?: 'tr' | 'en'; viewport?: typeof desk; theme?: string } = {},
+): Promise<Visitor> => {
+  const visitor = await newVisitor(browser, floor.address, { viewport, theme });
+  await visitor.page.addInitScript((chosen) => {
+    if (localStorage.getItem('language') === null) localStorage.setItem('language', chosen);
+  }, language);
+  return visitor;
+};
+
+/** What the console complained about beside the refusals that the test itself provoked. */
+export const complaintsOf = (visitor: Visitor): string[] =>
+  visitor.complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text));
+
+const pictures = process.env.TEST_PICTURES;
+/** A picture for whoever wants to look at what is tested. */
+export const picture = async ({ page }: Visitor, name: string): Promise<void> => {
+  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
+};

@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { unlock } from '../store/idle-lock.ts';
+import { useLockTexts } from './use-lock-texts.ts';
+
+const minLength = 4;
+const maxLength = 12;
+
+/** The PIN, and what was wrong with the last one. */
+export const PinForm = () => {
+  const { t } = useLockTexts();
+  const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || pin.length < minLength) return;
+    setBusy(true);
+    const result = await unlock(pin);
+    if (result.ok) return;
+    setBusy(false);
+    setPin('');
+    setFailure(result.failure);
+    field.current?.focus();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="text-start">
+      <TextField
+        ref={field}
+        label={t('pin')}
+        name="pin"
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={maxLength}
+        required
+        value={pin}
+        onChange={(event) => {
+          setPin(event.target.value.replace(/\D/g, ''));
+          setFailure(null);
+        }}
+        hint={t('pinHint')}
+        error={failure ? failureText(failure) : undefined}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={busy}
+        disabled={pin.length < minLength}
+        className="mt-2 mb-3 w-full"
+      >
+        {t('unlock')}
+      </Button>
+    </form>
+  );
+};

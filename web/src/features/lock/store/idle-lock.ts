@@ -1,0 +1,134 @@
+import { createStore } from 'zustand/vanilla';
+import { type Account, signedOut, signInStore } from '../../../api/account.ts';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { settings } from '../../../settings/settings.ts';
+import { watchIdle } from './idle-watch.ts';
+import { matchesPin } from './local-pin.ts';
+import { onOtherTab, readLockFlag, storeLockFlag } from './lock-flag.ts';
+
+/** Where no server counts them. */
+const maxLocalTries = 5;
+/** A lock that could not be told to the server is told again after this long. */
+const retryMs = 5_000;
+
+export type LockState =
+  | 'open'
+  /** Nobody was there: the player is asked whether to go on. */
+  | 'asked'
+  /** The PIN is wanted. */
+  | 'locked';
+
+/** Whether anybody sits before the page, outside React. */
+export const lockStore = createStore<{ readonly state: LockState }>(() => ({ state: 'open' }));
+
+export type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
+
+let localTries = 0;
+
+const set = (state: LockState) => lockStore.setState({ state });
+
+/** The signed-in account, for whom alone there is a lock. */
+const account = (): Account | null => {
+  const signIn = signInStore.getState();
+  return signIn.kind === 'signedIn' ? signIn.account : null;
+};
+
+const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
+
+/** A lock of before holds from the first moment on, wherever it was made. */
+export const takeUpLock = (): void => {
+  if (account()?.locked || (readLockFlag() && hasPin())) set('locked');
+};
+
+/** Watches for as long as somebody is signed in. Returns the function that ends it. */
+export const startIdleLock = (): (() => void) => {
+  let stopWatching = () => {};
+  let isOver = false;
+  const watch = () => {
+    stopWatching();
+    const { IDLE_TIMEOUT_MS: timeoutMs } = settings();
+    stopWatching = watchIdle({ timeoutMs, onIdle: goIdle, target: window, storage: storage() });
+  };
+  const goIdle = () => {
+    set('asked');
+    if (!hasPin()) return;
+    storeLockFlag(true);
+    void tellServer(() => isOver);
+  };
+  const stopHearing = onOtherTab((locked) => {
+    if (locked && hasPin()) set('locked');
+    else if (lockStore.getState().state !== 'open') void askServer();
+  });
+  const stopFollowing = lockStore.subscribe(({ state }, before) => {
+    if (state === 'open' && before.state !== 'open') watch();
+    if (state !== 'open') stopWatching();
+  });
+  if (lockStore.getState().state === 'open') watch();
+  else {
+    storeLockFlag(true);
+    if (!account()?.locked) void tellServer(() => isOver);
+  }
+  return () => {
+    isOver = true;
+    stopWatching();
+    stopHearing();
+    stopFollowing();
+    // Logging out clears the lock; whoever logs in next has given a password.
+    if (account() === null) open();
+  };
+};
+
+/** The player wants to go on: with a PIN where there is one. */
+export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
+
+export const unlock = async (pin: string): Promise<Unlocking> => {
+  const result = await callServer('unlock', { body: { pin } });
+  const isUnknownCall = !result.ok && result.failure.kind === 'refused' && result.failure.status === 404;
+  if (isUnknownCall) return unlockLocally(pin);
+  if (!result.ok) return { ok: false, failure: result.failure };
+  open();
+  return { ok: true };
+};
+
+const open = () => {
+  localTries = 0;
+  storeLockFlag(false);
+  set('open');
+};
+
+const unlockLocally = async (pin: string): Promise<Unlocking> => {
+  if (await matchesPin(pin, account()?.pinCode ?? '')) {
+    open();
+    return { ok: true };
+  }
+  localTries++;
+  const left = maxLocalTries - localTries;
+  const code = left > 0 ? 'PIN_WRONG' : 'PIN_EXHAUSTED';
+  const error = { code, ErrorMessage: 'Wrong PIN.', Params: { left_count: left } };
+  if (left <= 0) signedOut({ kind: 'unauthorised', error });
+  return { ok: false, failure: { kind: 'refused', status: 403, error } };
+};
+
+/** The server must know, or another page could go on. Where it cannot be reached, it is told as soon as it can. */
+const tellServer = async (isOver: () => boolean): Promise<void> => {
+  const result = await callServer('lock', {});
+  if (result.ok || result.failure.kind !== 'network') return;
+  setTimeout(() => {
+    if (!isOver() && lockStore.getState().state !== 'open') void tellServer(isOver);
+  }, retryMs);
+};
+
+/** The flag is gone: only the server can say that the PIN was given elsewhere. */
+const askServer = async (): Promise<void> => {
+  const result = await callServer('validate', {});
+  if (result.ok && result.value.locked === false) set('open');
+};
+
+const storage = (): Storage | null => {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+};

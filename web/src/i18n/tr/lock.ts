@@ -1,0 +1,11 @@
+export const lock = {
+  idleTitle: 'Hareketsizlik algılandı',
+  idleText: 'Bir süredir işlem yapmadınız. Devam etmek istiyor musunuz?',
+  continue: 'Devam et',
+  lockedTitle: 'KİLİTLİ !',
+  lockedText: 'Herhangi bir işlem yapmadığınız için korumaya alındı.',
+  pin: 'PIN kodu',
+  pinHint: 'Varsayılan PIN kodu: 0000',
+  unlock: 'Kilidi aç',
+  logout: 'Çıkış yap',
+};
