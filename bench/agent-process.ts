@@ -4,55 +4,24 @@
  * told from the rest.
  */
 import { mkdirSync } from 'node:fs';
+import { BroadcastChannel } from 'node:worker_threads';
 import type { DemoBrandId } from '@reelfloor/art';
 import { brandIds } from '@reelfloor/art';
-import type { BrandId, MachineId } from '@reelfloor/protocol';
+import type { MachineId } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { startDrawing } from '../agent/src/cabinet/feed/start-drawing.ts';
 import { prewarmDrawing } from '../agent/src/cabinet/feed/warm-threads.ts';
-import { gameOf } from '../agent/src/cabinet/games/game.ts';
 import type { StartDrawing } from '../agent/src/cabinet/open-feeds.ts';
 import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
 import { journalFileOf } from '../agent/src/demo-floor.ts';
 import { ServerLink } from '../agent/src/server-link/server-link.ts';
-import { Publisher } from '../agent/src/video/publisher.ts';
-import { type Encoders, loadEncoders } from '../agent/src/video/video-encoder.ts';
-import type { AgentOrder, AgentReport, AgentSetup } from './agent-messages.ts';
+import { VideoThread } from '../agent/src/video/video-thread.ts';
+import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
+import { benchGameOf } from './bench-game.ts';
 import { machineIdOf } from './machine-ids.ts';
 
 const setup = JSON.parse(process.env.BENCH_AGENT ?? '{}') as AgentSetup;
-const stages = { drawMs: [] as number[], convertMs: [] as number[], encodeMs: [] as number[] };
-
-const timedDrawing: StartDrawing = (options) =>
-  startDrawing({
-    ...options,
-    testCard: true,
-    onFrame: (frame) => {
-      stages.drawMs.push(frame.drawMs);
-      stages.convertMs.push(frame.convertMs);
-      options.onFrame(frame);
-    },
-  });
-
-const timedEncoders = async (): Promise<Encoders> => {
-  const encoders = await loadEncoders();
-  return {
-    openSound: encoders.openSound,
-    openVideo: (options) => {
-      const encoder = encoders.openVideo(options);
-      return {
-        encode: (i420, keyFrame) => {
-          const startMs = performance.now();
-          const picture = encoder.encode(i420, keyFrame);
-          stages.encodeMs.push(performance.now() - startMs);
-          return picture;
-        },
-        setBitrate: (bitsPerSecond) => encoder.setBitrate(bitsPerSecond),
-        close: () => encoder.close(),
-      };
-    },
-  };
-};
+const withTestCard: StartDrawing = (options) => startDrawing({ ...options, testCard: true });
 
 const brandOf = (index: number): DemoBrandId => brandIds[index % brandIds.length] ?? 'koi';
 
@@ -61,19 +30,19 @@ const cabinets = Array.from({ length: setup.machines }, (_, index) => {
   const machineId = machineIdOf(index) as MachineId;
   return new SimulatedCabinet({
     machineId,
-    game: gameOf(brandOf(index) as string as BrandId),
+    game: benchGameOf(brandOf(index)),
     journalFile: journalFileOf(setup.dataDir, machineId),
-    startDrawing: timedDrawing,
+    startDrawing: withTestCard,
   });
 });
 const tell = (report: AgentReport): void => {
   process.send?.(report);
 };
-const publisher = new Publisher({
+const publisher = new VideoThread({
   onCandidate: (candidate) => link.sendCandidate(candidate),
   onLost: (lost) => link.sendVideoLost(lost),
   onError: (error) => console.error('the picture failed:', error),
-  encoders: timedEncoders,
+  entry: new URL('./video-entry.ts', import.meta.url),
 });
 const link = new ServerLink({
   url: setup.serverUrl,
@@ -87,10 +56,9 @@ const link = new ServerLink({
 publisher.prewarm();
 prewarmDrawing();
 
-process.on('message', (order: AgentOrder) => {
-  if (order === 'stages') tell({ type: 'stages', stages });
-  for (const times of Object.values(stages)) times.length = 0;
-});
+const stages = new BroadcastChannel('bench-stages');
+stages.onmessage = (event) => tell({ type: 'stages', stages: (event as MessageEvent<StageTimes>).data });
+process.on('message', (order: AgentOrder) => stages.postMessage(order));
 
 const stop = async (): Promise<void> => {
   link.close();

@@ -5,12 +5,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { BrandId, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { WebSocketServer } from 'ws';
+import { type FeedReceiver, receiveFeed } from '../agent/src/cabinet/feed/receive-feed.ts';
 import { startDrawing } from '../agent/src/cabinet/feed/start-drawing.ts';
-import { gameOf } from '../agent/src/cabinet/games/game.ts';
 import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
 import { journalFileOf } from '../agent/src/demo-floor.ts';
+import { benchGameOf } from './bench-game.ts';
 import { machineIdOf } from './machine-ids.ts';
 
 const rtpPort = Number(process.argv[2]);
@@ -21,7 +22,7 @@ const creditMinor = 100_000;
 
 const cabinet = new SimulatedCabinet({
   machineId,
-  game: gameOf('koi' as BrandId),
+  game: benchGameOf('koi'),
   journalFile: journalFileOf(folder, machineId),
   startDrawing: (options) => startDrawing({ ...options, testCard: true }),
 });
@@ -40,20 +41,19 @@ const ffmpeg = spawn(
 );
 ffmpeg.stdin.on('error', () => undefined);
 
-await cabinet.openFeed({
-  height: 720,
-  fps,
+const receiver: FeedReceiver = {
   onFrame: (frame) => {
     // The pipe takes a copy: the buffer goes back to the drawing thread.
     ffmpeg.stdin.write(Buffer.from(frame.i420));
     frame.release();
   },
   onSound: () => undefined,
-  onError: (error) => {
-    console.error(error);
-    process.exit(1);
-  },
-});
+};
+const onError = (error: Error): never => {
+  console.error(error);
+  process.exit(1);
+};
+await receiveFeed((sink) => cabinet.openFeed({ height: 720, fps, sink, onError }), receiver);
 
 // What the server does in the product: a win over the limit is paid by hand and the cabinet goes on.
 cabinet.subscribe({

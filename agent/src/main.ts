@@ -5,14 +5,14 @@ import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoFloor } from './demo-floor.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
 import { ServerLink } from './server-link/server-link.ts';
-import { Publisher } from './video/publisher.ts';
+import { VideoThread } from './video/video-thread.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
 /** Builds the agent from its parts, in order. The value takes them down again, in reverse. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const cabinets = await openFloor(config, log);
-  const publisher = new Publisher({
+  const publisher = new VideoThread({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: (lost) => link.sendVideoLost(lost),
     onError: (error) => log.error({ err: error }, 'the picture failed'),

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { CabinetView, CommandId, Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
 
@@ -83,8 +84,8 @@ export interface FeedOptions {
   /** Pixels of the picture's shorter side; the longer follows from its shape. */
   readonly height: number;
   readonly fps: number;
-  readonly onFrame: (frame: Frame) => void;
-  readonly onSound: (block: SoundBlock) => void;
+  /** Where frames and sound go; `receiveFeed` holds the other end, in whichever thread it runs. */
+  readonly sink: MessagePort;
   /** The feed broke for good (the drawing thread died). */
   readonly onError: (error: Error) => void;
 }

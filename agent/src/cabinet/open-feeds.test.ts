@@ -1,8 +1,9 @@
+import { MessageChannel } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import type { Feed } from './cabinet.ts';
 import { losingStops, TrialCabinet } from './trial-cabinet.ts';
 
-const options = { height: 720, fps: 30, onFrame() {}, onSound() {}, onError() {} };
+const options = { height: 720, fps: 30, sink: new MessageChannel().port1, onError() {} };
 
 it('nothing is drawn while nobody watches', () => {
   const trial = new TrialCabinet();

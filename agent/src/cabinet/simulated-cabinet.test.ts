@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { anatolia } from './games/anatolia.ts';
 import { commandId, scatterStops, TrialCabinet, winningStops } from './trial-cabinet.ts';
@@ -44,7 +45,7 @@ describe('a press', () => {
   it('shows its outcome to an open picture before it returns', async () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
-    await trial.cabinet.openFeed({ height: 720, fps: 30, onFrame() {}, onSound() {}, onError() {} });
+    await trial.cabinet.openFeed({ height: 720, fps: 30, sink: new MessageChannel().port1, onError() {} });
     trial.willStopAt(winningStops(anatolia));
     trial.spin();
     const scene = trial.scenes.at(-1);

@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
-import { Publisher } from '../video/publisher.ts';
+import { VideoThread } from '../video/video-thread.ts';
 import { ServerLink } from './server-link.ts';
 
 type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
@@ -100,7 +100,7 @@ describe('ServerLink', () => {
 
   const connect = async (server = new TrialServer(), trial = new TrialCabinet()) => {
     await server.listening;
-    const publisher = new Publisher({ onCandidate: () => {}, onLost: () => {} });
+    const publisher = new VideoThread({ onCandidate: () => {}, onLost: () => {} });
     const stopOthers = vi.spyOn(publisher, 'stopOthers');
     const logged: string[] = [];
     const link = new ServerLink({

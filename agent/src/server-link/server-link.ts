@@ -11,7 +11,7 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
-import type { Publisher } from '../video/publisher.ts';
+import type { VideoThread } from '../video/video-thread.ts';
 import { commandDoor } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
 
@@ -34,7 +34,7 @@ export interface ServerLinkOptions {
   readonly agentId: string;
   readonly token: string;
   readonly cabinets: readonly Cabinet[];
-  readonly publisher: Pick<Publisher, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
+  readonly publisher: Pick<VideoThread, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
   readonly log: Logger;
   /** The longest pause between two attempts to reach the server. */
   readonly longestRetryMs?: number;

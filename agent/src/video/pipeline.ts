@@ -1,6 +1,7 @@
-import type { Cabinet, Feed, Frame, SoundBlock } from '../cabinet/cabinet.ts';
+import type { Feed, Frame, SoundBlock } from '../cabinet/cabinet.ts';
 import { bitrateLimits } from './bitrate-controller.ts';
 import type { VideoCodec } from './choose-payloads.ts';
+import type { WatchedCabinet } from './publisher.ts';
 import { ResolutionController } from './resolution-controller.ts';
 import type { Encoders, SoundEncoder, VideoEncoder } from './video-encoder.ts';
 import type { Viewer } from './viewer.ts';
@@ -55,7 +56,7 @@ export class Pipeline {
    * `onBroken` is called at most once, later.
    */
   static open(
-    cabinet: Pick<Cabinet, 'description' | 'openFeed'>,
+    cabinet: WatchedCabinet,
     encoders: Encoders,
     codec: VideoCodec,
     onBroken: (error: Error) => void,
@@ -110,7 +111,7 @@ export class Pipeline {
     await this.#feed?.close();
   }
 
-  async #openFeed(cabinet: Pick<Cabinet, 'openFeed'>): Promise<void> {
+  async #openFeed(cabinet: WatchedCabinet): Promise<void> {
     try {
       this.#feed = await cabinet.openFeed({
         height: this.#height,

@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ViewerId } from '@reelfloor/protocol';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
 import type { Candidate, PublisherOptions, WatchedCabinet } from './publisher.ts';
-import { closePublishers, pictureCabinet, publish, viewerId } from './trial-publisher.ts';
+import { launchTrialBrowser, makeOffer, openTrialPage, received } from './trial-page.ts';
+import { pictureCabinet, viewerId } from './trial-picture.ts';
+import { closePublishers, publish } from './trial-publisher.ts';
 import { type EncoderOptions, loadEncoders, type VideoEncoder } from './video-encoder.ts';
-import { isOffline } from './viewer.ts';
-
-const flags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--autoplay-policy=no-user-gesture-required',
-];
-/** Chromium uses the loopback interface only when told to, and resolves its own .local names only on a network. */
-const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
 
 let browser: Browser;
 
@@ -52,57 +44,8 @@ const watch = async (
   return { publisher, lost };
 };
 
-const makeOffer = `(async () => {
-  globalThis.connection = new RTCPeerConnection();
-  const picture = connection.addTransceiver('video', { direction: 'recvonly' });
-  if (globalThis.withoutH264) {
-    const { codecs } = RTCRtpReceiver.getCapabilities('video');
-    picture.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType !== 'video/H264'));
-  }
-  connection.addTransceiver('audio', { direction: 'recvonly' });
-  connection.ontrack = ({ track, streams }) => {
-    if (track.kind === 'video') document.querySelector('video').srcObject = streams[0];
-  };
-  connection.onicecandidate = ({ candidate }) => candidate && sendCandidate(candidate.candidate, candidate.sdpMid);
-  await connection.setLocalDescription(await connection.createOffer());
-  return connection.localDescription.sdp;
-})()`;
-
-const received = (page: Page) =>
-  page.evaluate<{
-    frames: number;
-    height: number;
-    codec: string;
-    packets: number;
-    lit: number;
-  }>(`(async () => {
-    const stats = [...(await connection.getStats()).values()];
-    const inbound = (kind) => stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === kind) ?? {};
-    const video = document.querySelector('video');
-    const canvas = new OffscreenCanvas(64, 36);
-    const brush = canvas.getContext('2d');
-    brush.drawImage(video, 0, 0, 64, 36);
-    const { data } = brush.getImageData(0, 0, 64, 36);
-    return {
-      frames: inbound('video').framesDecoded ?? 0,
-      height: inbound('video').frameHeight ?? 0,
-      codec: stats.find((stat) => stat.id === inbound('video').codecId)?.mimeType ?? '',
-      packets: inbound('audio').packetsReceived ?? 0,
-      lit: data.filter((value, index) => index % 4 !== 3 && value > 60).length,
-    };
-  })()`);
-
-const openPage = async (): Promise<Page> => {
-  const page = await browser.newPage();
-  await page.setContent('<video autoplay muted playsinline></video>');
-  return page;
-};
-
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [...flags, ...(isOffline() ? flagsOffline : [])],
-  });
+  browser = await launchTrialBrowser();
 }, 30_000);
 
 afterEach(closePublishers);
@@ -113,7 +56,7 @@ afterAll(async () => {
 
 // Where there is a network, the browser hides its addresses behind .local names here, as a player's does.
 it('a browser shows a picture that goes on, and hears sound', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher, lost } = await watch(cabinet, page);
   await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 10_000 });
@@ -135,7 +78,7 @@ it('a browser shows a picture that goes on, and hears sound', async () => {
 }, 30_000);
 
 it('a browser without H.264 gets VP8', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   await page.evaluate('globalThis.withoutH264 = true');
   await watch(pictureCabinet(), page);
   await vi.waitFor(async () => expect(await received(page)).toMatchObject({ codec: 'video/VP8' }), {
@@ -145,7 +88,7 @@ it('a browser without H.264 gets VP8', async () => {
 }, 30_000);
 
 it('a machine whose encoder cannot keep up gives up resolution, not the connection', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   const slow = async () => {
     const encoders = await loadEncoders();
     return {
@@ -173,7 +116,7 @@ it('a machine whose encoder cannot keep up gives up resolution, not the connecti
 }, 30_000);
 
 it('two viewers share one feed, and it ends with the last of them', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher } = await watch(cabinet, page);
   const other = 'viewer-two' as ViewerId;
@@ -191,7 +134,7 @@ it('two viewers share one feed, and it ends with the last of them', async () => 
 }, 30_000);
 
 it('candidates that are none, early ones and those of strangers do no harm', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   const { publisher, lost } = await watch(pictureCabinet(), page);
   for (const candidate of [
     '',
@@ -209,7 +152,7 @@ it('candidates that are none, early ones and those of strangers do no harm', asy
 }, 30_000);
 
 it('a newer generation replaces the older, and an older one is refused', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher, lost } = await watch(cabinet, page, 4);
   const sdp = await page.evaluate<string>(makeOffer);
@@ -224,7 +167,7 @@ it('a newer generation replaces the older, and an older one is refused', async (
 }, 30_000);
 
 it('a page that goes away is reported once and its feed ends', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { lost } = await watch(cabinet, page);
   await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 10_000 });
@@ -237,7 +180,7 @@ it('a page that goes away is reported once and its feed ends', async () => {
 }, 30_000);
 
 it('a feed that breaks is reported to its viewers with 70000, and the next offer starts anew', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher, lost } = await watch(cabinet, page);
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), { timeout: 5000 });
@@ -250,7 +193,7 @@ it('a feed that breaks is reported to its viewers with 70000, and the next offer
 }, 30_000);
 
 it('a feed that fails after the answer is reported with 70000', async () => {
-  const page = await openPage();
+  const page = await openTrialPage(browser);
   const failing = Promise.withResolvers<never>();
   const { lost } = await watch(
     pictureCabinet(() => failing.promise),

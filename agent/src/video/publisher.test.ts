@@ -1,7 +1,8 @@
 import * as rtc from 'node-datachannel';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
-import { closePublishers, pictureCabinet, publish, viewerId } from './trial-publisher.ts';
+import { pictureCabinet, viewerId } from './trial-picture.ts';
+import { closePublishers, publish } from './trial-publisher.ts';
 import { loadEncoders } from './video-encoder.ts';
 import { Viewer } from './viewer.ts';
 

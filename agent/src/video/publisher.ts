@@ -7,14 +7,17 @@ import {
   refused,
   type ViewerId,
 } from '@reelfloor/protocol';
-import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { Cabinet, Feed } from '../cabinet/cabinet.ts';
+import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
 import { choosePayloads, type Payloads } from './choose-payloads.ts';
 import { Pipeline } from './pipeline.ts';
 import { type Encoders, loadEncoders } from './video-encoder.ts';
 import { cleanUpConnections, Viewer } from './viewer.ts';
 
 /** What the publisher needs of a cabinet. */
-export type WatchedCabinet = Pick<Cabinet, 'description' | 'openFeed'>;
+export interface WatchedCabinet extends Pick<Cabinet, 'description'> {
+  openFeed(options: ReceivedFeedOptions): Promise<Feed>;
+}
 
 export interface Offer {
   readonly cabinet: WatchedCabinet;
@@ -31,13 +34,19 @@ export interface Candidate {
   readonly mid: string;
 }
 
+export interface Lost {
+  readonly viewerId: ViewerId;
+  readonly generation: number;
+  readonly code: ErrorCode | 'VIDEO_LOST';
+}
+
 export interface PublisherOptions {
   readonly onCandidate: (candidate: Candidate) => void;
   /**
    * A viewer's picture is gone for good. 70000: the pipeline broke. VIDEO_LOST: the connection failed or never came up;
    * the page may try again with the next generation.
    */
-  readonly onLost: (lost: { viewerId: ViewerId; generation: number; code: ErrorCode | 'VIDEO_LOST' }) => void;
+  readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
   /** Where the encoders come from; the installed ones by default. */
   readonly encoders?: () => Promise<Encoders>;

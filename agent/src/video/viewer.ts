@@ -1,9 +1,9 @@
-import { networkInterfaces } from 'node:os';
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import { BitrateController } from './bitrate-controller.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
+import { isOffline } from './is-offline.ts';
 import { addPictureTrack, addSoundTrack, type OutgoingTrack } from './outgoing-tracks.ts';
 import { readFeedback } from './rtcp.ts';
 import type { EncodedPicture } from './video-encoder.ts';
@@ -167,7 +167,3 @@ export class Viewer {
     }
   }
 }
-
-/** Without any network libdatachannel offers no address at all, though the page may be on this very machine. */
-export const isOffline = (): boolean =>
-  Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));

@@ -52,7 +52,7 @@ export class DrawingThread {
   }
 
   order(order: DrawingOrder): void {
-    this.#worker.postMessage(order);
+    this.#worker.postMessage(order, order.type === 'open' ? [order.sink] : []);
   }
 
   async end(): Promise<void> {

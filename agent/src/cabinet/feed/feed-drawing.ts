@@ -1,5 +1,6 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Scene } from '../scene.ts';
-import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
+import type { DrawingNotice, DrawingOrder, FeedMessage } from './drawing-messages.ts';
 import { FramePace } from './frame-pace.ts';
 import type { FrameRing } from './frame-ring.ts';
 import { I420Converter } from './i420-converter.ts';
@@ -15,6 +16,7 @@ type Notify = (notice: DrawingNotice) => void;
 export class FeedDrawing {
   readonly feed: number;
   readonly #notify: Notify;
+  readonly #sink: MessagePort;
   readonly #ring: FrameRing;
   readonly #pace: FramePace;
   readonly #sound: SoundClock;
@@ -38,6 +40,7 @@ export class FeedDrawing {
   ) {
     this.feed = order.feed;
     this.#notify = notify;
+    this.#sink = order.sink;
     this.#ring = ring;
     this.#scene = order.scene;
     this.#testCard = order.testCard;
@@ -47,8 +50,9 @@ export class FeedDrawing {
     this.#pace = new FramePace(order.fps, this.#nowMs());
     this.#sound = new SoundClock(
       () => this.#scene,
-      (samples) => notify({ type: 'sound', feed: this.feed, samples }),
+      (samples) => this.#give({ type: 'sound', samples }),
     );
+    this.#give({ type: 'memory', memory: ring.memory });
     this.#schedule();
   }
 
@@ -85,6 +89,11 @@ export class FeedDrawing {
     if (this.#frameTimer) clearTimeout(this.#frameTimer);
     this.#sound.close();
     this.#converter.close();
+    this.#sink.close();
+  }
+
+  #give(message: FeedMessage): void {
+    this.#sink.postMessage(message);
   }
 
   #nowMs(): number {
@@ -125,9 +134,8 @@ export class FeedDrawing {
     const paintedMs = performance.now();
     this.#converter.convert(pixels, i420);
     if (this.#testCard) drawTestCard(i420, { width, height }, drawnAtMs, this.#roundFlipped);
-    this.#notify({
+    this.#give({
       type: 'frame',
-      feed: this.feed,
       slot,
       width,
       height,

@@ -6,7 +6,7 @@
 export class FramePace {
   readonly #intervalMs: number;
   #dueAtMs: number;
-  #lastAtMs = Number.NEGATIVE_INFINITY;
+  #hurriedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(fps: number, nowMs: number) {
     this.#intervalMs = 1000 / fps;
@@ -21,15 +21,16 @@ export class FramePace {
   drew(nowMs: number): void {
     const nextMs = this.#dueAtMs + this.#intervalMs;
     this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;
-    this.#lastAtMs = nowMs;
   }
 
   /**
-   * Makes the next frame due now. Never nearer to the last one than a third of the beat, so a flood of scenes costs
-   * at most three times the frames.
+   * Makes the next frame due now, however near the last one is: that is what the player waits for. Only hurried frames
+   * keep a third of the beat between each other, so a flood of scenes costs at most three times the frames.
    */
   hurry(nowMs: number): void {
-    const earliestMs = Math.max(nowMs, this.#lastAtMs + this.#intervalMs / 3);
-    this.#dueAtMs = Math.min(this.#dueAtMs, earliestMs);
+    const earliestMs = Math.max(nowMs, this.#hurriedAtMs + this.#intervalMs / 3);
+    if (earliestMs >= this.#dueAtMs) return;
+    this.#dueAtMs = earliestMs;
+    this.#hurriedAtMs = earliestMs;
   }
 }

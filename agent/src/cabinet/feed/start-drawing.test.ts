@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { afterAll, expect, it, vi } from 'vitest';
-import type { Frame } from '../cabinet.ts';
+import type { Frame, SoundBlock } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
-import { type DrawingOptions, startDrawing } from './start-drawing.ts';
+import { type FeedReceiver, receiveFeed } from './receive-feed.ts';
+import { type DrawingOptions, type DrawnFeed, startDrawing } from './start-drawing.ts';
 import { endWarmThreads } from './warm-threads.ts';
 
 const scene: Scene = {
@@ -22,9 +23,9 @@ const scene: Scene = {
 };
 
 /** A feed that counts, and keeps the last frame's size and luma. */
-const watch = async (options: Partial<DrawingOptions> = {}) => {
+const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceiver> = {}) => {
   const seen = { frames: 0, blocks: 0, drawnAtMs: [] as number[], height: 0, luma: 0, errors: [] as Error[] };
-  const feed = await startDrawing({
+  const given = {
     scene,
     height: 360,
     fps: 30,
@@ -35,14 +36,19 @@ const watch = async (options: Partial<DrawingOptions> = {}) => {
       seen.luma = frame.i420.subarray(0, frame.width * frame.height).reduce((sum, y) => sum + y, 0);
       frame.release();
     },
-    onSound: ({ samples }) => {
+    onSound: ({ samples }: SoundBlock) => {
       expect(samples).toHaveLength(960);
       seen.blocks += 1;
     },
-    onError: (error) => seen.errors.push(error),
+    onError: (error: Error) => seen.errors.push(error),
     ...options,
-  });
-  return { feed, seen };
+  };
+  let drawn: DrawnFeed | undefined;
+  const feed = await receiveFeed(async (sink) => {
+    drawn = await startDrawing({ ...given, sink });
+    return drawn;
+  }, given);
+  return { feed: { ...feed, show: (shown: Scene) => drawn?.show(shown) }, seen };
 };
 
 afterAll(endWarmThreads);

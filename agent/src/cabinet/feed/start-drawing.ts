@@ -2,7 +2,7 @@ import type { Feed, FeedOptions } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { DrawingNotice } from './drawing-messages.ts';
 import type { DrawingThread } from './drawing-thread.ts';
-import { i420Bytes, maxPictureHeight } from './picture-size.ts';
+import { maxPictureHeight } from './picture-size.ts';
 import { keepThread, takeThread } from './warm-threads.ts';
 
 export interface DrawnFeed extends Feed {
@@ -54,8 +54,8 @@ class ThreadFeed implements DrawnFeed {
       onNotice: (notice) => this.#hear(notice),
       onDeath: (error) => this.#break(error),
     });
-    const { scene, height, fps, testCard = process.env.TEST_CARD === '1' } = options;
-    thread.order({ type: 'open', feed: this.#number, scene, height, fps, testCard });
+    const { scene, height, fps, sink, testCard = process.env.TEST_CARD === '1' } = options;
+    thread.order({ type: 'open', feed: this.#number, scene, height, fps, testCard, sink });
   }
 
   show(scene: Scene): void {
@@ -87,11 +87,6 @@ class ThreadFeed implements DrawnFeed {
       case 'opened':
         this.#state = 'open';
         return this.#settleOpened.resolve();
-      case 'frame':
-        return this.#giveFrame(notice);
-      case 'sound':
-        if (this.#state === 'open') this.#options.onSound({ samples: notice.samples });
-        return;
       case 'closed':
         this.#state = 'over';
         this.#thread.rest();
@@ -100,18 +95,6 @@ class ThreadFeed implements DrawnFeed {
       case 'failed':
         return this.#break(new Error(notice.reason));
     }
-  }
-
-  #giveFrame(notice: DrawingNotice & { type: 'frame' }): void {
-    const { slot, width, height, drawnAtMs, drawMs, convertMs } = notice;
-    const { ring } = this.#thread;
-    // Once this feed is over the ring is the next one's.
-    const release = (): void => {
-      if (this.#state !== 'over') ring.release(slot);
-    };
-    if (this.#state !== 'open') return release();
-    const i420 = ring.bytes(slot, i420Bytes({ width, height }));
-    this.#options.onFrame({ width, height, i420, drawnAtMs, drawMs, convertMs, release });
   }
 
   /** The thread is in an unknown state, so it is not used again. */

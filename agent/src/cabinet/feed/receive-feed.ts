@@ -1,0 +1,62 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { Feed, FeedOptions, Frame, SoundBlock } from '../cabinet.ts';
+import type { FeedMessage } from './drawing-messages.ts';
+import { FrameRing } from './frame-ring.ts';
+import { i420Bytes } from './picture-size.ts';
+
+export interface FeedReceiver {
+  readonly onFrame: (frame: Frame) => void;
+  readonly onSound: (block: SoundBlock) => void;
+}
+
+/** A feed as the thread that receives it asks for it. */
+export type ReceivedFeedOptions = Omit<FeedOptions, 'sink'> & FeedReceiver;
+
+/**
+ * Opens a feed and receives it in this thread. `open` gets the end that the pictures are put in. Once the feed is closed
+ * nothing is received any more: the frames' memory belongs to the next feed then.
+ */
+export const receiveFeed = async (
+  open: (sink: MessagePort) => Promise<Feed>,
+  receiver: FeedReceiver,
+): Promise<Feed> => {
+  const { port1: source, port2: sink } = new MessageChannel();
+  let ring: FrameRing | null = null;
+  let isOver = false;
+  const giveFrame = ({ slot, type: _, ...frame }: FeedMessage & { type: 'frame' }): void => {
+    const memory = ring;
+    if (!memory || isOver) return;
+    const release = (): void => {
+      if (!isOver) memory.release(slot);
+    };
+    receiver.onFrame({ ...frame, i420: memory.bytes(slot, i420Bytes(frame)), release });
+  };
+  source.on('message', (message: FeedMessage) => {
+    switch (message.type) {
+      case 'memory':
+        ring = new FrameRing(message.memory);
+        return;
+      case 'frame':
+        return giveFrame(message);
+      case 'sound':
+        if (!isOver) receiver.onSound({ samples: message.samples });
+    }
+  });
+  const end = (): void => {
+    isOver = true;
+    source.close();
+  };
+  try {
+    const feed = await open(sink);
+    return {
+      resize: (height) => feed.resize(height),
+      close: () => {
+        end();
+        return feed.close();
+      },
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+};

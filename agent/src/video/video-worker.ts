@@ -1,0 +1,3 @@
+import { serveVideo } from './serve-video.ts';
+
+serveVideo();
