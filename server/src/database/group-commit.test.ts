@@ -34,6 +34,21 @@ describe('group commit', () => {
     expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([{ id: 'a' }, { id: 'c' }]);
   });
 
+  it('keeps what was committed together with a unit that was refused after it wrote, each once', async () => {
+    const { database } = await openDatabase();
+    const outcomes = await Promise.all([
+      database.transact(insertAgent('a')),
+      database.transact(async (tx) => {
+        await insertAgent('b')(tx);
+        return refused('FORBIDDEN');
+      }),
+      database.transact(insertAgent('c')),
+      database.transact(async () => refused('FORBIDDEN')),
+    ]);
+    expect(outcomes).toMatchObject([1, { ok: false }, 1, { ok: false }]);
+    expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([{ id: 'a' }, { id: 'c' }]);
+  });
+
   it('leaves nothing of a unit that answers a refusal', async () => {
     const { database } = await openDatabase();
     const result = await database.transact(async (tx) => {

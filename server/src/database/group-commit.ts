@@ -6,6 +6,13 @@ const maxBatch = 256;
 /** Units that may wait. Beyond it the disk cannot keep up, and refusing is better than growing without end. */
 const maxWaiting = 20_000;
 
+/** The writing connection. */
+export interface Writer {
+  readonly tx: Transaction;
+  /** Statements run on it so far that may have written. */
+  writes(): number;
+}
+
 interface Unit {
   readonly work: (tx: Transaction) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
@@ -13,18 +20,22 @@ interface Unit {
 }
 
 /**
- * Runs units of work one after another on the one writing connection, and syncs the disk once for all that waited.
- * Each unit has a savepoint of its own, so one that fails takes none of the others with it. Promises resolve in order
- * and only after the commit.
+ * Runs units of work one after another on the one writing connection, and syncs the disk once for all that waited. A
+ * unit that fails takes none of the others with it. Promises resolve in order and only after the commit.
+ *
+ * Nearly every unit succeeds, or is refused before it wrote, so units first run without savepoints, each of which would
+ * copy every page that its unit writes. When one fails after it wrote, all run again with a savepoint each.
  */
 export class GroupCommit {
   readonly #tx: Transaction;
+  readonly #writes: () => number;
   readonly #waiting: Unit[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
 
-  constructor(tx: Transaction) {
+  constructor({ tx, writes }: Writer) {
     this.#tx = tx;
+    this.#writes = writes;
   }
 
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -52,21 +63,57 @@ export class GroupCommit {
   }
 
   async #commit(units: readonly Unit[]): Promise<void> {
-    const settle: (() => void)[] = [];
+    let settle: readonly Settle[];
     try {
-      await this.#tx.run('BEGIN IMMEDIATE');
-      for (const unit of units) settle.push(await this.#runUnit(unit));
-      await this.#tx.run('COMMIT');
+      settle =
+        (await this.#commitBy(units, (unit) => this.#runPlainly(unit))) ??
+        (await this.#commitBy(units, (unit) => this.#runInSavepoint(unit))) ??
+        [];
     } catch (error) {
       // The whole transaction is lost (disk full, file locked): nobody may believe that it was written.
-      await this.#tx.run('ROLLBACK').catch(() => {});
       for (const unit of units) unit.reject(error);
       return;
     }
     for (const tell of settle) tell();
   }
 
-  async #runUnit(unit: Unit): Promise<() => void> {
+  /** Answers how each unit ended; null, and nothing written, when one of them has to be undone by itself. */
+  async #commitBy(
+    units: readonly Unit[],
+    run: (unit: Unit) => Promise<Settle | null>,
+  ): Promise<Settle[] | null> {
+    const settle: Settle[] = [];
+    try {
+      await this.#tx.run('BEGIN IMMEDIATE');
+      for (const unit of units) {
+        const tell = await run(unit);
+        if (tell === null) {
+          // A full disk may have ended the transaction already.
+          await this.#tx.run('ROLLBACK').catch(() => {});
+          return null;
+        }
+        settle.push(tell);
+      }
+      await this.#tx.run('COMMIT');
+      return settle;
+    } catch (error) {
+      await this.#tx.run('ROLLBACK').catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Null when the unit failed and wrote. */
+  async #runPlainly(unit: Unit): Promise<Settle | null> {
+    const writesBefore = this.#writes();
+    try {
+      const value = await unit.work(this.#tx);
+      return isRefused(value) && this.#writes() > writesBefore ? null : () => unit.resolve(value);
+    } catch (error) {
+      return this.#writes() > writesBefore ? null : () => unit.reject(error);
+    }
+  }
+
+  async #runInSavepoint(unit: Unit): Promise<Settle> {
     await this.#tx.run('SAVEPOINT unit');
     try {
       const value = await unit.work(this.#tx);
@@ -83,3 +130,6 @@ export class GroupCommit {
     }
   }
 }
+
+/** Tells whoever waits for a unit how it ended. */
+type Settle = () => void;

@@ -1,10 +1,17 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, type PoolConfig } from 'pg';
+import { type ClientConfig, Pool } from 'pg';
 import type { Database, Queries, SqlValue } from './database.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
-import { namedStatementOf, numberTypes, statementOf } from './postgres-statement.ts';
+import { PostgresLines } from './postgres-lines.ts';
+import {
+  type Answer,
+  namedStatementOf,
+  numberTypes,
+  type Statement,
+  statementOf,
+} from './postgres-statement.ts';
 import { PostgresUnits, transactionOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 
@@ -32,15 +39,10 @@ const sessionSettings =
 
 /** Opens PostgreSQL, brings the schema up to date and returns the seam to it. */
 export const openPostgresDatabase = async (url: string): Promise<Database> => {
-  const writers = poolOf(url, maxWriting);
-  const readers = poolOf(url, maxReading);
-  const endPools = async () => void (await Promise.all([writers.end(), readers.end()]));
-  try {
-    await migrate(new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writers }) }), 'postgres');
-  } catch (error) {
-    await endPools();
-    throw error;
-  }
+  await bringUpToDate(url);
+  const config = configOf(url);
+  const writers = new PostgresLines({ config, max: maxWriting, silenceMs });
+  const readers = new PostgresLines({ config, max: maxReading, silenceMs });
   const units = new PostgresUnits(writers, maxWriting);
   const cleaning = setInterval(() => cleanMarks(writers), marksCleanedMs);
   cleaning.unref();
@@ -48,59 +50,61 @@ export const openPostgresDatabase = async (url: string): Promise<Database> => {
     read: readsOn(readers),
     transact: (work, lane) => units.transact(work, lane),
     statement: async <Row>(sql: string, ...values: SqlValue[]) =>
-      (await runAlone(writers, () => statementOf(sql, values))).rows as Row[],
+      (await runAlone(writers, statementOf(sql, values))).rows as Row[],
     snapshot: (work) => readSnapshot(readers, work),
     close: async () => {
       clearInterval(cleaning);
       await units.close();
-      await endPools();
+      await Promise.all([writers.close(), readers.close()]);
     },
   };
 };
 
-const poolOf = (url: string, max: number): Pool => {
-  const config: PoolConfig & { pipeline: boolean } = {
-    connectionString: url,
-    max,
-    types: numberTypes,
-    options: sessionSettings,
-    application_name: 'reelfloor',
-    connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: silenceMs,
-    keepAlive: true,
-    // Statements of one unit that do not wait for each other share a round trip.
-    pipeline: true,
-  };
-  const pool = new Pool(config);
-  // An idle connection that breaks leaves the pool by itself; the next use opens another.
+const configOf = (url: string): ClientConfig & { pipeline: boolean } => ({
+  connectionString: url,
+  types: numberTypes,
+  options: sessionSettings,
+  application_name: 'reelfloor',
+  connectionTimeoutMillis: connectTimeoutMs,
+  keepAlive: true,
+  // Statements of one unit that do not wait for each other share a round trip.
+  pipeline: true,
+});
+
+const bringUpToDate = async (url: string): Promise<void> => {
+  const pool = new Pool({ ...configOf(url), max: 1 });
+  // A connection that breaks tells whoever waits for its answer; the event must not end the process.
   pool.on('error', () => {});
-  // One that breaks while it is used tells whoever waits for its answer; the event must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  try {
+    await migrate(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
+  } finally {
+    await pool.end();
+  }
 };
 
-const readsOn = (pool: Pool): Queries => {
+const readsOn = (lines: PostgresLines): Queries => {
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
-    (await runAlone(pool, () => statementOf(sql, values))).rows as unknown[];
+    (await runAlone(lines, statementOf(sql, values))).rows as unknown[];
   return {
     engine: 'postgres',
     query: new Kysely<Schema>({
-      dialect: postgresDialect((text, values) => runAlone(pool, () => namedStatementOf(text, values))),
+      dialect: postgresDialect((text, values) => runAlone(lines, namedStatementOf(text, values))),
     }),
     get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
   };
 };
 
-const readSnapshot = async <T>(pool: Pool, work: (db: Queries) => Promise<T>): Promise<T> => {
-  const client = await pool.connect();
+const readSnapshot = async <T>(lines: PostgresLines, work: (db: Queries) => Promise<T>): Promise<T> => {
+  const line = await lines.take();
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const value = await work(transactionOn(client));
-    await client.query('COMMIT');
+    await line.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const value = await work(transactionOn(line));
+    await line.query('COMMIT');
     return value;
   } finally {
-    client.release(client.getTransactionStatus() !== 'I');
+    lines.giveBack(line, line.getTransactionStatus() === 'I');
   }
 };
 
@@ -108,11 +112,11 @@ const readSnapshot = async <T>(pool: Pool, work: (db: Queries) => Promise<T>): P
  * Runs one statement on any connection, again after a lost race or a lost line. After a line lost in the middle it may
  * have run before, so it reads, or it carries a key that makes the second run find the first.
  */
-const runAlone = async (pool: Pool, statement: () => ReturnType<typeof namedStatementOf>) => {
+const runAlone = async (lines: PostgresLines, statement: Statement): Promise<Answer> => {
   const giveUpAt = performance.now() + patienceMs;
   for (let run = 1; ; run++) {
     try {
-      return await pool.query(statement());
+      return await lines.ask(statement);
     } catch (error) {
       if (isConnectionLost(error)) {
         if (performance.now() > giveUpAt) throw new DatabaseUnavailable('no connection', error);
@@ -122,8 +126,8 @@ const runAlone = async (pool: Pool, statement: () => ReturnType<typeof namedStat
   }
 };
 
-const cleanMarks = (pool: Pool): void => {
+const cleanMarks = (lines: PostgresLines): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
   // A failure is no harm: the next round takes what this one left.
-  pool.query(old).catch(() => {});
+  lines.ask(statementOf(old, [])).catch(() => {});
 };

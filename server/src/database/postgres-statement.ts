@@ -1,9 +1,17 @@
-import type { CustomTypesConfig, QueryConfig } from 'pg';
+import type { Client, CustomTypesConfig, QueryResult } from 'pg';
 import pg from 'pg';
 import type { SqlValue } from './database.ts';
 
 /** Texts that get a name, and with it a plan kept by each connection. The code holds far fewer. */
 const maxNamed = 500;
+
+/** One statement with its values, in the form that `pg` asks for. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+export type Answer = QueryResult<Record<string, unknown>>;
 
 interface KnownText {
   readonly name: string;
@@ -12,15 +20,40 @@ interface KnownText {
 const known = new Map<string, KnownText>();
 
 /** A statement of ours (`?` placeholders) as `pg` wants it: numbered, and named so that it is parsed and planned once. */
-export const statementOf = (sql: string, values: readonly SqlValue[]): QueryConfig<SqlValue[]> => {
+export const statementOf = (sql: string, values: readonly SqlValue[]): Statement => {
   const { name, text } = known.get(sql) ?? remember(sql, numbered(sql));
   return { name, text, values: values as SqlValue[] };
 };
 
 /** The same for a text whose placeholders are numbered already. */
-export const namedStatementOf = (text: string, values: readonly unknown[]): QueryConfig<unknown[]> => {
+export const namedStatementOf = (text: string, values: readonly unknown[]): Statement => {
   const statement = known.get(text) ?? remember(text, text);
   return { name: statement.name, text, values: values as unknown[] };
+};
+
+/**
+ * Runs a statement on a connection. `pg` copies what it is asked by its property descriptors, at a cost like that of
+ * sending it; a query that is made already it takes as it is.
+ */
+export const ask = async (line: Client, { name, text, values }: Statement): Promise<Answer> => {
+  try {
+    return await new Promise((resolve, reject) => {
+      const query: NamedQuery = new pg.Query(text, values);
+      query.name = name;
+      query.callback = (error, answer) => (error ? reject(error) : resolve(answer));
+      line.query(query);
+    });
+  } catch (error) {
+    // From here on the stack leads to whoever asked, and not to the socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+};
+
+/** What its types leave out. */
+type NamedQuery = pg.Query & {
+  name?: string;
+  callback?: (error: Error | null, answer: Answer) => void;
 };
 
 const remember = (key: string, text: string): KnownText => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Client } from 'pg';
 import type { SqlValue, Transaction } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
-import { namedStatementOf, statementOf } from './postgres-statement.ts';
+import type { PostgresLines } from './postgres-lines.ts';
+import { ask, namedStatementOf, statementOf } from './postgres-statement.ts';
 import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
 
@@ -28,15 +29,15 @@ const retryMs = 200;
  * commits, or it runs again. So the domain needs no locks, as on the embedded engine with its one writer.
  */
 export class PostgresUnits {
-  readonly #pool: Pool;
+  readonly #lines: PostgresLines;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
   /** The end of the last unit of each lane that is in use. Never rejects. */
   readonly #lanes = new Map<string, Promise<void>>();
   #closed = false;
 
-  constructor(pool: Pool, maxInside: number) {
-    this.#pool = pool;
+  constructor(lines: PostgresLines, maxInside: number) {
+    this.#lines = lines;
     this.#gate = new UnitGate({ maxInside, maxWaiting });
   }
 
@@ -91,33 +92,32 @@ export class PostgresUnits {
   }
 
   async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    let fault: Error | undefined;
+    const line = await this.#lines.take();
+    let isLost = false;
     try {
-      return await this.#runOn(client, work);
+      return await this.#runOn(line, work);
     } catch (error) {
-      fault = isConnectionLost(error) ? (error as Error) : undefined;
+      isLost = isConnectionLost(error);
       throw error;
     } finally {
-      // A connection that broke, or was left inside a transaction, is not used again.
-      client.release(fault ?? client.getTransactionStatus() !== 'I');
+      this.#lines.giveBack(line, !isLost && line.getTransactionStatus() === 'I');
     }
   }
 
-  async #runOn<T>(client: PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #runOn<T>(line: Client, work: (tx: Transaction) => Promise<T>): Promise<T> {
     // Not awaited: the first statement follows on its heels and saves a round trip. A failure fails that one too.
-    const begun = client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    const begun = line.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     begun.catch(() => {});
     let value: T;
     try {
-      value = await work(transactionOn(client));
+      value = await work(transactionOn(line));
       await begun;
     } catch (error) {
-      if (!isConnectionLost(error)) await client.query('ROLLBACK').catch(() => {});
+      if (!isConnectionLost(error)) await line.query('ROLLBACK').catch(() => {});
       throw error;
     }
-    if (isRefused(value)) await client.query('ROLLBACK').catch(() => {});
-    else await this.#commit(client);
+    if (isRefused(value)) await line.query('ROLLBACK').catch(() => {});
+    else await this.#commit(line);
     return value;
   }
 
@@ -125,13 +125,13 @@ export class PostgresUnits {
    * The unit's mark is committed together with what it did. When the line breaks on the way, the mark tells afterwards
    * which it was; the answer is never guessed.
    */
-  async #commit(client: PoolClient): Promise<void> {
+  async #commit(line: Client): Promise<void> {
     const unit = randomUUID();
     try {
-      await client.query(`INSERT INTO commit_marks (unit, outcome) VALUES ('${unit}', 'committed'); COMMIT`);
+      await line.query(`INSERT INTO commit_marks (unit, outcome) VALUES ('${unit}', 'committed'); COMMIT`);
     } catch (error) {
       if (!isConnectionLost(error)) {
-        await client.query('ROLLBACK').catch(() => {});
+        await line.query('ROLLBACK').catch(() => {});
         throw error;
       }
       if (!(await this.#wasCommitted(unit, error))) throw error;
@@ -146,14 +146,8 @@ export class PostgresUnits {
     const giveUpAt = performance.now() + outcomePatienceMs;
     for (;;) {
       try {
-        await this.#pool.query(
-          "INSERT INTO commit_marks (unit, outcome) VALUES ($1, 'voided') ON CONFLICT (unit) DO NOTHING",
-          [unit],
-        );
-        const { rows } = await this.#pool.query<{ outcome: string }>(
-          'SELECT outcome FROM commit_marks WHERE unit = $1',
-          [unit],
-        );
+        await this.#lines.ask(statementOf(voidMark, [unit]));
+        const { rows } = await this.#lines.ask(statementOf(readMark, [unit]));
         return rows[0]?.outcome === 'committed';
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
@@ -165,22 +159,26 @@ export class PostgresUnits {
   }
 }
 
+const voidMark =
+  "INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided') ON CONFLICT (unit) DO NOTHING";
+const readMark = 'SELECT outcome FROM commit_marks WHERE unit = ?';
+
 /** The handle to one connection that is inside a transaction. */
-export const transactionOn = (client: PoolClient): Transaction => {
+export const transactionOn = (line: Client): Transaction => {
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
-    (await client.query(statementOf(sql, values))).rows as unknown[];
+    (await ask(line, statementOf(sql, values))).rows as unknown[];
   let query: Kysely<Schema> | null = null;
   return {
     engine: 'postgres',
     get query() {
       query ??= new Kysely<Schema>({
-        dialect: postgresDialect((text, values) => client.query(namedStatementOf(text, values))),
+        dialect: postgresDialect((text, values) => ask(line, namedStatementOf(text, values))),
       });
       return query;
     },
     get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
-    run: async (sql, ...values) => (await client.query(statementOf(sql, values))).rowCount ?? 0,
+    run: async (sql, ...values) => (await ask(line, statementOf(sql, values))).rowCount ?? 0,
   };
 };
 

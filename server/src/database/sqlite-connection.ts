@@ -15,7 +15,8 @@ const cacheKib = 64 * 1024;
 /** One connection to the file, with its prepared statements. Numbers that are not safe integers make it throw. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
+  #writes = 0;
 
   constructor(path: string, access: 'write' | 'read') {
     this.#database = new DatabaseSync(path, { readOnly: access === 'read', timeout: busyTimeoutMs });
@@ -28,24 +29,29 @@ export class SqliteConnection {
     );
   }
 
+  /** Statements run so far that may have written. */
+  get writes(): number {
+    return this.#writes;
+  }
+
   exec(sql: string): void {
     this.#database.exec(sql);
   }
 
   get<Row>(sql: string, values: readonly SqlValue[]): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined;
+    return this.#toRun(sql).get(...values) as Row | undefined;
   }
 
   all<Row>(sql: string, values: readonly SqlValue[]): Row[] {
-    return this.#statement(sql).all(...values) as Row[];
+    return this.#toRun(sql).all(...values) as Row[];
   }
 
   run(sql: string, values: readonly SqlValue[]): number {
-    return Number(this.#statement(sql).run(...values).changes);
+    return Number(this.#toRun(sql).run(...values).changes);
   }
 
   answersRows(sql: string): boolean {
-    return this.#statement(sql).columns().length > 0;
+    return this.#prepared(sql).statement.columns().length > 0;
   }
 
   close(): void {
@@ -53,12 +59,26 @@ export class SqliteConnection {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #statement(sql: string): StatementSync {
+  #toRun(sql: string): StatementSync {
+    const { statement, mayWrite } = this.#prepared(sql);
+    if (mayWrite) this.#writes++;
+    return statement;
+  }
+
+  #prepared(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) return known;
     if (this.#statements.size >= maxStatements) this.#statements.clear();
-    const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    const prepared = { statement: this.#database.prepare(sql), mayWrite: !reading.test(sql) };
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly mayWrite: boolean;
+}
+
+/** Texts that can only read; a `WITH` may be either. */
+const reading = /^\s*select\b/i;

@@ -17,7 +17,7 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
     throw error;
   }
   const reader = new SqliteConnection(path, 'read');
-  const commits = new GroupCommit(tx);
+  const commits = new GroupCommit({ tx, writes: () => writer.writes });
   return {
     read: queriesOn(reader),
     transact: (work) => commits.transact(work),

@@ -1,0 +1,103 @@
+import { Socket } from 'node:net';
+import { Client, type ClientConfig } from 'pg';
+import { type Answer, ask, type Statement } from './postgres-statement.ts';
+
+/** Those who may wait for a line. Beyond it the database cannot keep up. */
+const maxWaiting = 20_000;
+
+interface LinesOptions {
+  readonly config: ClientConfig;
+  /** Lines that are open at once. */
+  readonly max: number;
+  /** A line on which nothing comes or goes for so long is cut, lent or not. */
+  readonly silenceMs: number;
+}
+
+interface Waiter {
+  readonly resolve: (line: Client | Promise<Client>) => void;
+}
+
+/**
+ * Connections that stay open and are lent to one user at a time. The pool of `pg` starts and stops three timers with each
+ * use, which cost more than the rest of what this process does for a statement; here the socket watches itself.
+ */
+export class PostgresLines {
+  readonly #options: LinesOptions;
+  readonly #sockets = new Map<Client, Socket>();
+  /** Last used first, so that lines that are not needed fall silent. */
+  readonly #free: Client[] = [];
+  readonly #waiting: Waiter[] = [];
+  #closed = false;
+  #onEmpty: () => void = () => {};
+
+  constructor(options: LinesOptions) {
+    this.#options = options;
+  }
+
+  /** Lends a line, to be given back. Rejects when none can be opened. */
+  take(): Promise<Client> {
+    const free = this.#free.pop();
+    if (free) return Promise.resolve(free);
+    if (this.#closed) return Promise.reject(new Error('the database is closed'));
+    if (this.#sockets.size < this.#options.max) return this.#open();
+    if (this.#waiting.length >= maxWaiting)
+      return Promise.reject(new Error(`more than ${maxWaiting} wait for a connection`));
+    return new Promise((resolve) => this.#waiting.push({ resolve }));
+  }
+
+  /** A line that broke, or that was left inside a transaction, is not used again. */
+  giveBack(line: Client, isUsable: boolean): void {
+    if (!isUsable) return this.#drop(line);
+    if (!this.#sockets.has(line)) return;
+    const waiter = this.#waiting.shift();
+    if (waiter) waiter.resolve(line);
+    else if (this.#closed) void line.end();
+    else this.#free.push(line);
+  }
+
+  /** Runs one statement by itself. */
+  async ask(statement: Statement): Promise<Answer> {
+    const line = this.#free.pop() ?? (await this.take());
+    try {
+      return await ask(line, statement);
+    } finally {
+      this.giveBack(line, line.getTransactionStatus() === 'I');
+    }
+  }
+
+  /** Lends no more, and resolves when every line was given back and is closed. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const line of this.#free.splice(0)) void line.end();
+    if (this.#sockets.size > 0) await new Promise<void>((resolve) => (this.#onEmpty = resolve));
+  }
+
+  async #open(): Promise<Client> {
+    const socket = new Socket();
+    const line = new Client({ ...this.#options.config, stream: () => socket });
+    this.#sockets.set(line, socket);
+    // Whoever waits for an answer is told by its failure; the event must not end the process.
+    line.on('error', () => this.#drop(line));
+    line.on('end', () => this.#drop(line));
+    socket.setTimeout(this.#options.silenceMs, () => socket.destroy());
+    try {
+      await line.connect();
+      return line;
+    } catch (error) {
+      this.#drop(line);
+      throw error;
+    }
+  }
+
+  #drop(line: Client): void {
+    const socket = this.#sockets.get(line);
+    if (!socket) return;
+    this.#sockets.delete(line);
+    socket.destroy();
+    const place = this.#free.indexOf(line);
+    if (place >= 0) this.#free.splice(place, 1);
+    // There is room for another line.
+    this.#waiting.shift()?.resolve(this.#open());
+    if (this.#sockets.size === 0) this.#onEmpty();
+  }
+}
