@@ -14,6 +14,7 @@ const postgres = {
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: 'tests/harness/postgres-setup.ts',
     testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 };
 
