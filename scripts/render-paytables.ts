@@ -1,5 +1,11 @@
-/** `npm run paytables`: writes the players' paytables page from the numbers that the cabinets play by. */
-import { writeFileSync } from 'node:fs';
+/** `npm run paytables`: writes the players' paytables page and the game screen's rules from the numbers that the cabinets play by. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { paytablesFile, paytablesPage } from './paytables-page.ts';
+import { rulesFiles } from './rules-files.ts';
 
 writeFileSync(paytablesFile, paytablesPage());
+for (const [path, text] of rulesFiles()) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

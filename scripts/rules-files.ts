@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { type Game, games } from '../agent/src/cabinet/games/game.ts';
+import { approximate, type Rational } from '../agent/src/cabinet/games/rational.ts';
+import { returnToPlayer } from '../agent/src/cabinet/games/return-to-player.ts';
+import { symbolRoles } from '../art/src/symbol-roles.ts';
+
+/** What the game screen's rules panel reads: one file a brand, numbers only, computed from the cabinets' own rules. */
+export const rulesFiles = (): ReadonlyMap<string, string> =>
+  new Map(games.map((game) => [pathOf(game), `${JSON.stringify(rulesOf(game), null, 1)}\n`]));
+
+const pathOf = ({ brandId }: Game): string =>
+  join(import.meta.dirname, `../web/public/assets/rules/${brandId}.json`);
+
+const rulesOf = (game: Game) => {
+  const shares = returnToPlayer(game);
+  return {
+    returnToPlayer: {
+      total: share(shares.total),
+      base: share(shares.base),
+      freeSpins: share(shares.freeSpins),
+      jackpotShare: game.jackpotSharePerMille / 1000,
+    },
+    hitRate: share(shares.hitRate),
+    spinsPerFeature: Number((1 / approximate(shares.featureRate)).toFixed(1)),
+    lines: game.lines,
+    stakesMinor: game.bands.map(({ stakeMinor }) => stakeMinor),
+    handPayLimitMinor: game.handPayLimitMinor,
+    pays: symbolRoles.map((symbol) => ({
+      symbol,
+      pays: symbol === 'scatter' ? game.paytable.scatter : game.paytable.lines[symbol],
+    })),
+    freeSpins: game.freeSpins,
+  };
+};
+
+/** To a hundredth of a per cent, as the paytables page writes it. */
+const share = (part: Rational): number => Number(approximate(part).toFixed(4));
