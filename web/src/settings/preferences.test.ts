@@ -24,6 +24,7 @@ test('nothing chosen leaves the operator’s volume, a shown wallet, motion and 
     walletHidden: false,
     still: false,
     spinKey: true,
+    clickSound: null,
   });
   expect(attributes.get('data-still')).toBe(false);
 });
@@ -33,6 +34,7 @@ test('a choice holds at once, marks the page and is there the next time', async 
   first.setPreference('volume', 0.35);
   first.setPreference('still', true);
   first.setPreference('spinKey', false);
+  first.setPreference('clickSound', false);
   expect(attributes.get('data-still')).toBe(true);
   vi.resetModules();
   const { preferenceStore } = await load();
@@ -41,6 +43,7 @@ test('a choice holds at once, marks the page and is there the next time', async 
     walletHidden: false,
     still: true,
     spinKey: false,
+    clickSound: false,
   });
 });
 

@@ -16,6 +16,8 @@ export const game: Texts['game'] = {
   freeSpins: 'Free spins',
   spin: 'Spin',
   spinKey: 'The space bar spins too.',
+  autoplay: 'Autoplay',
+  stopAutoplay: 'Stop',
 
   moneyAndSettings: 'Money and settings',
   money: 'Money',
@@ -27,8 +29,30 @@ export const game: Texts['game'] = {
   allInAmount: 'All in, {{amount}}',
   cashOut: 'Cash out',
   volume: 'Volume',
+  clickSound: 'Key sound',
+  shortcuts: 'Shortcuts: space, R',
   fullscreen: 'Full screen',
   leaveFullscreen: 'Leave full screen',
+  rotate: 'Rotate',
+  rotated: 'Picture turned by {{degrees}}°',
+  rules: 'Rules',
+  rulesKey: 'Rules of the machine (R)',
+  cut: 'Part of the picture',
+  cuts: { usual: 'Game', whole: 'All', main: 'Reels', top: 'Top' },
+
+  promotions: {
+    title: 'Discount and bonus',
+    discount: 'Discount',
+    bonus: 'Bonus',
+    ask: 'Ask',
+    askDiscount: 'Ask for a discount',
+    askBonus: 'Ask for a bonus',
+    ready: 'Ready',
+    readyIn: 'Again in {{time}}',
+    under: 'With less than {{amount}} in the wallet',
+    discountGiven: 'Discount: {{amount}} is in your wallet',
+    bonusGiven: 'Bonus: {{amount}} is in your wallet',
+  },
 
   places: {
     title: 'Where the money is',
@@ -54,6 +78,8 @@ export const game: Texts['game'] = {
 
   blocked: {
     noPicture: 'You can spin as soon as the picture is there.',
+    frozen: 'The picture is frozen. You can spin when it moves again.',
+    hidden: 'You can spin when the reels are in sight.',
     offline: 'Waiting for the connection.',
     running: 'The round is running.',
     freeSpins: 'The free spins are running.',
@@ -66,10 +92,21 @@ export const game: Texts['game'] = {
     malfunction: 'The machine has a malfunction. Staff have been told.',
   },
 
+  press: {
+    asked: 'The press is on its way',
+    accepted: 'Press accepted',
+    refused: 'Press refused',
+    checking: 'The press is being checked',
+    withoutEffect: 'The press had no effect that could be seen',
+  },
+
   announce: {
     win: 'Win {{amount}}',
     noWin: 'No win',
-    stake: 'Stake {{amount}}',
+    wallet: 'Wallet {{amount}}',
+    autoplayOn: 'Autoplay is on',
+    autoplayOff: 'Autoplay is off',
+    autoplayStopped: 'Autoplay stopped. {{reason}}',
   },
 
   connection: {

@@ -15,6 +15,8 @@ export const game = {
   freeSpins: 'Bedava çevirme',
   spin: 'Çevir',
   spinKey: 'Boşluk tuşu da çevirir.',
+  autoplay: 'Otomatik',
+  stopAutoplay: 'Durdur',
 
   moneyAndSettings: 'Para ve ayarlar',
   money: 'Para',
@@ -26,8 +28,30 @@ export const game = {
   allInAmount: 'Tümünü aktar, {{amount}}',
   cashOut: 'Nakde çevir',
   volume: 'Ses',
+  clickSound: 'Tuş sesi',
+  shortcuts: 'Kısayollar: boşluk, R',
   fullscreen: 'Tam ekran',
   leaveFullscreen: 'Tam ekrandan çık',
+  rotate: 'Döndür',
+  rotated: 'Görüntü {{degrees}}° dönük',
+  rules: 'Kurallar',
+  rulesKey: 'Makinenin kuralları (R)',
+  cut: 'Görüntünün bölümü',
+  cuts: { usual: 'Oyun', whole: 'Tümü', main: 'Makaralar', top: 'Üst ekran' },
+
+  promotions: {
+    title: 'İndirim ve bonus',
+    discount: 'İndirim',
+    bonus: 'Bonus',
+    ask: 'İste',
+    askDiscount: 'İndirim iste',
+    askBonus: 'Bonus iste',
+    ready: 'Hazır',
+    readyIn: '{{time}} sonra yeniden',
+    under: 'Cüzdan {{amount}} altındayken',
+    discountGiven: 'İndirim: {{amount}} cüzdanınızda',
+    bonusGiven: 'Bonus: {{amount}} cüzdanınızda',
+  },
 
   places: {
     title: 'Paranın yeri',
@@ -53,6 +77,8 @@ export const game = {
 
   blocked: {
     noPicture: 'Görüntü gelince çevirebilirsiniz.',
+    frozen: 'Görüntü dondu, düzelince çevirebilirsiniz.',
+    hidden: 'Makaraları görünce çevirebilirsiniz.',
     offline: 'Bağlantı bekleniyor.',
     running: 'Tur sürüyor.',
     freeSpins: 'Bedava çevirmeler sürüyor.',
@@ -65,10 +91,21 @@ export const game = {
     malfunction: 'Makine arızalı. Görevlilere haber verildi.',
   },
 
+  press: {
+    asked: 'Basış makineye gidiyor',
+    accepted: 'Basış alındı',
+    refused: 'Basış reddedildi',
+    checking: 'Basışın sonucu denetleniyor',
+    withoutEffect: 'Basışın bir etkisi görülmedi',
+  },
+
   announce: {
     win: 'Kazanç {{amount}}',
     noWin: 'Kazanç yok',
-    stake: 'Bahis {{amount}}',
+    wallet: 'Cüzdan {{amount}}',
+    autoplayOn: 'Otomatik oyun açık',
+    autoplayOff: 'Otomatik oyun kapalı',
+    autoplayStopped: 'Otomatik oyun durdu. {{reason}}',
   },
 
   connection: {

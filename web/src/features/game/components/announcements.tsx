@@ -1,23 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import { infoText } from './info-text.ts';
 
-/** What a screen reader hears: a round's result politely, a lost connection and a closing session at once. */
-export const Announcements = ({ session, state }: { session: GameSession; state: GameState }) => {
+interface AnnouncementsProps {
+  session: GameSession;
+  state: GameState;
+  game: Game;
+}
+
+/**
+ * What a screen reader hears: what became of a press, a round's result, the wallet and autoplay politely; a lost
+ * connection and a closing session at once. Each has a place of its own, so that none talks another away.
+ */
+export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useTexts();
   const closing = useClosingWarning(session);
+  const { lastClick } = game;
   return (
-    <>
-      <p role="status" className="sr-only">
+    <div className="sr-only">
+      <p role="status">
+        {lastClick && lastClick.result !== 'asked' ? t(`game.press.${lastClick.result}`) : ''}
+      </p>
+      <p role="status">
         <RoundResult state={state} />
       </p>
-      <p role="alert" className="sr-only">
-        {state.kind === 'lost' ? t('game.stage.lost') : closing}
+      <p role="status">
+        <WalletNews state={state} />
       </p>
-    </>
+      <p role="status">
+        <AutoplayNews isOn={game.autoplay} />
+      </p>
+      <p role="alert">{state.kind === 'lost' ? t('game.stage.lost') : closing}</p>
+    </div>
   );
 };
 
@@ -55,4 +73,26 @@ const RoundResult = ({ state }: { state: GameState }) => {
     heard.current = { roundId: cabinet.roundId, text };
   }
   return heard.current.text;
+};
+
+/** What the wallet held when the player sat down is no news. */
+const WalletNews = ({ state }: { state: GameState }) => {
+  const { t } = useTexts();
+  const money = useMoney();
+  const first = useRef<number | null>(null);
+  if (state.kind !== 'playing') return null;
+  const { balanceMinor } = state.seat;
+  first.current ??= balanceMinor;
+  if (balanceMinor === first.current) return null;
+  // From the first change on, every one is told.
+  first.current = Number.NaN;
+  return t('game.announce.wallet', { amount: money(balanceMinor) });
+};
+
+const AutoplayNews = ({ isOn }: { isOn: boolean }) => {
+  const { t } = useTexts();
+  const wasOn = useRef(false);
+  wasOn.current ||= isOn;
+  if (isOn) return t('game.announce.autoplayOn');
+  return wasOn.current ? t('game.announce.autoplayOff') : null;
 };

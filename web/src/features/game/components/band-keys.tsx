@@ -1,28 +1,30 @@
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Game } from '../session/game.ts';
 import type { Seat } from '../session/game-state.ts';
 
 interface BandKeysProps {
   seat: Seat | null;
-  isPlaying: boolean;
+  game: Game;
   onChoose: (bandId: number) => void;
 }
 
 /** The cabinet's stake keys. The lit one is the one the cabinet says, not the one that was pressed. */
-export const BandKeys = ({ seat, isPlaying, onChoose }: BandKeysProps) => {
+export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const { t } = useTexts();
   const money = useMoney();
-  const ready = isPlaying && seat?.cabinet.phase === 'idle' && seat.pressing.kind === 'ready';
+  const ready =
+    game.statusConnection === 'playing' && seat?.cabinet.phase === 'idle' && seat.pressing.kind === 'ready';
   return (
     <fieldset aria-label={t('game.bands')} className="game-bands flex gap-1 rounded-card bg-surface-2 p-1">
-      {seat?.machine.bandSelects.map((band) => (
+      {game.bandSelects.map((band) => (
         <button
           key={band.id}
           type="button"
-          aria-pressed={band.id === seat.cabinet.bandId}
+          aria-pressed={band.id === game.activeBand?.id}
           aria-label={t('game.band', { label: band.label, stake: money(band.stakeMinor) })}
           aria-disabled={!ready}
-          onClick={() => ready && band.id !== seat.cabinet.bandId && onChoose(band.id)}
+          onClick={() => ready && band.id !== game.activeBand?.id && onChoose(band.id)}
           className="game-band figures grid flex-1 content-center justify-items-center rounded-control px-1 leading-tight text-ink-2 transition-colors hover:bg-surface-3 aria-disabled:cursor-default aria-disabled:hover:bg-transparent aria-pressed:bg-surface-1 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-inset"
         >
           <b className="text-16 font-bold text-ink">{band.label}</b>

@@ -1,10 +1,10 @@
 import { Coins } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import type { GameShape } from '../layout/use-game-shape.ts';
+import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Seat } from '../session/game-state.ts';
-import type { SpinBlock } from '../session/spin-block.ts';
+import { AutoplayButton } from './autoplay-button.tsx';
 import { BandKeys } from './band-keys.tsx';
 import { CoinKeys } from './coin-keys.tsx';
 import { Meters } from './meters.tsx';
@@ -12,40 +12,37 @@ import { SpinButton } from './spin-button.tsx';
 import { SpinHint } from './spin-hint.tsx';
 
 interface DeckProps {
+  session: GameSession;
   seat: Seat | null;
-  block: SpinBlock | null;
-  shape: GameShape;
-  isPlaying: boolean;
+  game: Game;
+  spinButton: RefObject<HTMLButtonElement | null>;
   /** The sheet lies over it: out of reach for keyboard and screen reader too. */
   isCovered: boolean;
-  session: GameSession;
-  onSpin: () => void;
-  spinButton: RefObject<HTMLButtonElement | null>;
-  sheetOpen: boolean;
-  onSheet: (open: boolean) => void;
 }
 
 /** Everything the player presses during play. */
-export const Deck = ({ seat, block, shape, isPlaying, isCovered, session, ...rest }: DeckProps) => {
+export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) => {
   const { t } = useTexts();
+  const isUpright = game.layout === 'upright';
+  const isPlaying = game.statusConnection === 'playing';
   return (
     <section className="game-deck" aria-label={t('game.controls')} inert={isCovered}>
       <Meters seat={seat} />
-      <BandKeys seat={seat} isPlaying={isPlaying} onChoose={(bandId) => session.chooseBand(bandId)} />
-      {shape === 'upright' && (
+      <BandKeys seat={seat} game={game} onChoose={(bandId) => session.chooseBand(bandId)} />
+      {isUpright && (
         <CoinKeys seat={seat} isPlaying={isPlaying} onCashIn={(amountMinor) => session.cashIn(amountMinor)} />
       )}
-      <SpinHint seat={seat} block={block} />
+      <SpinHint game={game} />
       <div className="game-acts">
-        {shape === 'upright' && <span />}
-        <SpinButton ref={rest.spinButton} block={block} onSpin={rest.onSpin} />
-        {shape !== 'wide' && (
+        <AutoplayButton game={game} session={session} />
+        <SpinButton ref={spinButton} block={game.spinBlock} onSpin={() => session.spin()} />
+        {game.layout !== 'wide' && (
           <button
             type="button"
             aria-label={t('game.moneyAndSettings')}
-            aria-expanded={rest.sheetOpen}
-            onClick={() => rest.onSheet(!rest.sheetOpen)}
-            className="game-money grid content-center justify-items-center gap-1 justify-self-end rounded-card bg-surface-2 px-2 text-12 font-semibold text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink"
+            aria-expanded={game.sideBar}
+            onClick={() => session.controls.showSideBar(!game.sideBar)}
+            className="game-money grid content-center justify-items-center gap-1 rounded-card bg-surface-2 px-2 text-12 font-semibold text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink"
           >
             <Coins aria-hidden="true" className="size-5" />
             {t('game.money')}

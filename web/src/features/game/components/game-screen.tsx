@@ -1,23 +1,24 @@
 import '../layout/game-layout.css';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { useGameShape } from '../layout/use-game-shape.ts';
-import type { GameState, Seat } from '../session/game-state.ts';
-import { type SpinBlock, spinBlock } from '../session/spin-block.ts';
+import { useGameLayout } from '../layout/use-game-layout.ts';
+import { seatIn } from '../session/game.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
 import { GameTop } from './game-top.tsx';
 import { MachineStage } from './machine-stage.tsx';
 import { MoneySheet } from './money-sheet.tsx';
+import { RulesPanel } from './rules-panel.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { StageNotice } from './stage-notice.tsx';
+import { useGameKeys } from './use-game-keys.ts';
 import { useGameNotices } from './use-game-notices.ts';
 import { useGameSession } from './use-game-session.ts';
+import { useKeyClick } from './use-key-click.ts';
 import { useMachineMedia } from './use-machine-media.ts';
-import { useSpinKey } from './use-spin-key.ts';
-import { useVolume } from './use-volume.ts';
+import { usePromotions } from './use-promotions.ts';
 
 interface GameScreenProps {
   machineId: string;
@@ -27,80 +28,63 @@ interface GameScreenProps {
 
 export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
   const { t } = useTexts();
-  const shape = useGameShape();
-  const { session, state } = useGameSession(machineId);
+  const { session, state, game } = useGameSession(machineId);
+  const { controls } = session;
   const video = useRef<HTMLVideoElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
   const openPart = useRef<HTMLDivElement>(null);
   const spinButton = useRef<HTMLButtonElement>(null);
   const media = useMachineMedia(session, video, audio);
-  const [volume, setVolume] = useVolume(media.setVolume);
-  const [sheetOpen, setSheetOpen] = useState(false);
+  useEffect(() => media.setVolume(game.volume));
+  useGameLayout(useCallback((layout) => controls.setLayout(layout), [controls]));
   useGameNotices({ machineId, brandName }, session, state);
   usePageTitle(t('game.title', { id: machineId }));
-
-  const seat = seatIn(state);
-  const block = blockOf(state, media.picture.kind === 'live');
-  const spin = () => block === null && session.spin();
-  useSpinKey(spin);
+  const { click, onClickCapture } = useKeyClick(game.volume);
+  const spinByKey = () => {
+    if (game.spinBlock === null) click();
+    session.spin();
+  };
+  useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
     // At once, because what the sheet covers cannot take the focus. It goes on to the key that is wanted next.
-    flushSync(() => setSheetOpen(false));
+    flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
-  }, []);
+  }, [controls]);
 
-  const leave = () => void session.leave();
-  const isWide = shape === 'wide';
+  const seat = seatIn(state);
+  const promotions = usePromotions(seat?.balanceMinor ?? null);
+  const isWide = game.layout === 'wide';
+  const name = seat?.machine.brand.name ?? brandName;
   return (
     // A cabinet has a left and a right of its own, whichever way the texts run.
-    <div dir="ltr" className={`game ${shape}`}>
-      <MachineStage machineId={machineId} seat={seat} video={video} audio={audio} openPart={openPart} />
+    <div dir="ltr" className={`game ${game.layout}`} onClickCapture={onClickCapture}>
+      <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
       <GameTop
-        machineId={machineId}
-        brandName={seat?.machine.brand.name ?? brandName}
-        onLeave={leave}
-        state={state}
+        {...{ session, state, game }}
+        brandName={name}
         picture={media.picture}
         soundIsBlocked={media.sound === 'blocked'}
       >
-        {shape !== 'upright' && seat && <SessionFacts seat={seat} />}
+        {game.layout !== 'upright' && seat && <SessionFacts seat={seat} />}
       </GameTop>
-      {shape === 'upright' && (
+      {game.layout === 'upright' && (
         <section aria-label={t('game.session')} className="game-facts flex items-center">
           {seat && <SessionFacts seat={seat} />}
         </section>
       )}
       <div ref={openPart} className="game-open" />
       <StageNotice state={state} media={media} />
-      <Deck
-        seat={seat}
-        block={block}
-        shape={shape}
-        isPlaying={state.kind === 'playing'}
-        isCovered={sheetOpen && !isWide}
-        session={session}
-        onSpin={spin}
-        spinButton={spinButton}
-        sheetOpen={sheetOpen}
-        onSheet={setSheetOpen}
-      />
-      {(isWide || sheetOpen) && (
-        <MoneySheet
-          seat={seat}
-          isPlaying={state.kind === 'playing'}
-          session={session}
-          volume={volume}
-          onVolume={setVolume}
-          onClose={isWide ? null : closeSheet}
-        />
+      <Deck {...{ session, seat, game, spinButton }} isCovered={game.sideBar && !isWide} />
+      {(isWide || game.sideBar) && (
+        <MoneySheet {...{ session, seat, game, promotions }} onClose={isWide ? null : closeSheet} />
       )}
-      <Announcements session={session} state={state} />
+      <RulesPanel
+        isShown={game.rulesShown}
+        brandId={seat?.machine.brand.id ?? null}
+        brandName={name}
+        onClose={() => controls.showRules(false)}
+      />
+      <Announcements {...{ session, state, game }} />
     </div>
   );
 };
-
-const seatIn = (state: GameState): Seat | null =>
-  state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
-
-const blockOf = (state: GameState, pictureIsLive: boolean): SpinBlock | null =>
-  state.kind === 'playing' ? spinBlock(state.seat, pictureIsLive) : 'offline';

@@ -1,28 +1,31 @@
-import { LogOut, VolumeX } from 'lucide-react';
+import { BookOpen, LogOut, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Game } from '../session/game.ts';
+import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 
 interface GameTopProps {
-  machineId: string;
-  brandName: string;
+  session: GameSession;
   state: GameState;
+  game: Game;
+  brandName: string;
   picture: PictureState;
   soundIsBlocked: boolean;
-  onLeave: () => void;
   /** The session's facts, where they have room here. */
   children: ReactNode;
 }
 
 export const GameTop = ({
-  machineId,
-  brandName,
+  session,
   state,
+  game,
+  brandName,
   picture,
   soundIsBlocked,
-  onLeave,
   children,
 }: GameTopProps) => {
   const { t } = useTexts();
@@ -30,7 +33,7 @@ export const GameTop = ({
     <header className="game-top">
       <button
         type="button"
-        onClick={onLeave}
+        onClick={() => void session.leave()}
         disabled={state.kind === 'leaving' || state.kind === 'ended'}
         aria-label={t('game.leave')}
         className="inline-flex min-h-11 items-center gap-2 rounded-control px-3.5 font-semibold text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink disabled:text-ink-3"
@@ -39,12 +42,24 @@ export const GameTop = ({
         <span className="max-[760px]:hidden [.sideways_&]:hidden">{t('game.leave')}</span>
       </button>
       <h1 className="flex min-w-0 items-baseline gap-2.5 [.medium_&]:border-l [.medium_&]:border-line [.medium_&]:pl-6 [.wide_&]:border-l [.wide_&]:border-line [.wide_&]:pl-6">
-        <span className="figures text-20 font-bold">{machineId}</span>
-        <span className="truncate text-14 font-normal tracking-normal text-ink-2">{brandName}</span>
+        <span className="figures text-20 font-bold">{game.id}</span>
+        <span className="game-brand truncate text-14 font-normal tracking-normal text-ink-2">
+          {brandName}
+        </span>
       </h1>
       <div className="ml-auto flex min-w-0 items-center gap-6">
         {children}
         {soundIsBlocked && <SoundButton />}
+        {game.layout !== 'wide' && (
+          <IconButton
+            label={t('game.rulesKey')}
+            icon={<BookOpen />}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="R"
+            onClick={() => session.controls.showRules(true)}
+            className="-mx-3"
+          />
+        )}
         <ConnectionBadge state={state} picture={picture} />
       </div>
     </header>

@@ -2,32 +2,39 @@ import { type RefObject, useMemo, useRef } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { PictureShape } from '../layout/fit-picture.ts';
 import { usePictureFit } from '../layout/use-picture-fit.ts';
+import type { Game } from '../session/game.ts';
 import type { Seat } from '../session/game-state.ts';
 
 interface MachineStageProps {
   machineId: string;
   seat: Seat | null;
+  game: Game;
   video: RefObject<HTMLVideoElement | null>;
   audio: RefObject<HTMLAudioElement | null>;
   openPart: RefObject<HTMLDivElement | null>;
 }
 
 /** The machine's picture and sound. The video is muted because the sound has an element of its own. */
-export const MachineStage = ({ machineId, seat, video, audio, openPart }: MachineStageProps) => {
+export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: MachineStageProps) => {
   const { t } = useTexts();
   const stage = useRef<HTMLElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const machine = seat?.machine;
-  const shape = useMemo<PictureShape>(() => machine ?? usualShape, [machine]);
-  usePictureFit({ stage, open: openPart, frame }, shape);
+  const { cutScreen, cut, rotation } = game;
+  const { isKeptWhole } = cut;
+  const shape = useMemo<PictureShape>(
+    () => ({ ...(machine ?? usualShape), cutScreen, isKeptWhole }),
+    [machine, cutScreen, isKeptWhole],
+  );
+  usePictureFit({ stage, open: openPart, frame, video }, shape, rotation);
   return (
-    <main ref={stage} className="game-stage">
+    <main ref={stage} aria-busy={game.isLoading} className="game-stage">
       <div ref={frame} className="game-frame">
         <video
           ref={video}
           data-testid="machine-picture"
           aria-label={t('game.picture', { id: machineId })}
-          className="size-full"
+          className="game-video"
           muted
           playsInline
           disablePictureInPicture

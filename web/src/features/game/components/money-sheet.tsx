@@ -4,36 +4,37 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Seat } from '../session/game-state.ts';
-import { isMoneyMoving } from '../session/money-moves.ts';
 import { CoinKeys } from './coin-keys.tsx';
-import { FullscreenButton } from './fullscreen-button.tsx';
 import { MoneyPlaces } from './money-places.tsx';
-import { VolumeControl } from './volume-control.tsx';
+import { PictureKeys } from './picture-keys.tsx';
+import { PromotionKeys } from './promotion-keys.tsx';
+import { SoundSettings } from './sound-settings.tsx';
+import type { Promotions } from './use-promotions.ts';
 
 interface MoneySheetProps {
-  seat: Seat | null;
-  isPlaying: boolean;
   session: GameSession;
-  volume: number;
-  onVolume: (volume: number) => void;
+  seat: Seat | null;
+  game: Game;
+  promotions: Promotions;
   /** Null: it stands beside the picture and stays. */
   onClose: (() => void) | null;
 }
 
 /** Money and settings, beside the picture or over it. */
-export const MoneySheet = ({ seat, isPlaying, session, volume, onVolume, onClose }: MoneySheetProps) => {
+export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySheetProps) => {
   const { t } = useTexts();
   const money = useMoney();
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet, onClose);
+  const isPlaying = game.statusConnection === 'playing';
   const canCashOut =
     isPlaying &&
-    seat !== null &&
-    seat.cabinet.phase === 'idle' &&
-    seat.cabinet.creditMinor > 0 &&
-    !isMoneyMoving(seat);
+    game.moneyTransfer === null &&
+    seat?.cabinet.phase === 'idle' &&
+    seat.cabinet.creditMinor > 0;
   return (
     <aside
       ref={sheet}
@@ -71,9 +72,10 @@ export const MoneySheet = ({ seat, isPlaying, session, volume, onVolume, onClose
         </Button>
       </section>
       <MoneyPlaces moves={seat?.moves ?? []} />
-      <section className="mt-auto pt-6">
-        <VolumeControl volume={volume} onVolume={onVolume} />
-        <FullscreenButton />
+      <PromotionKeys promotions={promotions} balanceMinor={seat?.balanceMinor ?? null} />
+      <section className="mt-auto pt-4">
+        <SoundSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />
+        <PictureKeys game={game} session={session} />
       </section>
     </aside>
   );

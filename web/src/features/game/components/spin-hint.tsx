@@ -1,26 +1,48 @@
+import { Check, CircleHelp, LoaderCircle, X } from 'lucide-react';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { Seat } from '../session/game-state.ts';
-import type { SpinBlock } from '../session/spin-block.ts';
+import type { Game } from '../session/game.ts';
+import type { LastClick } from '../session/game-state.ts';
 
-/** Why the spin key waits. What the player sees anyway, a running round, is only for those who listen. */
-export const SpinHint = ({ seat, block }: { seat: Seat | null; block: SpinBlock | null }) => {
+/** What became of the last press, and why the spin key waits. */
+export const SpinHint = ({ game }: { game: Game }) => {
   const { t } = useTexts();
   const money = useMoney();
-  const goingMinor = seat?.moves.find(
-    (move) => move.kind === 'cashIn' && move.place === 'transit',
-  )?.amountMinor;
-  const evident = block === 'running' || block === 'asked' || block === 'offline';
-  const hint = block === null ? '' : t(`game.blocked.${block}`);
+  const { spinBlock: block, lastClick, moneyTransfer } = game;
+  const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
+  // A running round is seen anyway; what became of the press is not.
+  const evident = block === 'running' || block === 'asked' || block === 'checking' || block === 'offline';
   return (
     <p className="game-hint text-12 text-ink-2">
       <span id="spin-hint" className={classNames(evident && 'sr-only')}>
-        {hint}
+        {block === null ? '' : t(`game.blocked.${block}`)}
       </span>
-      {(evident || hint === '') && goingMinor != null && (
+      {(evident || block === null) && goingMinor != null ? (
         <span className="figures">{t('game.places.onTheWay', { amount: money(goingMinor) })}</span>
+      ) : (
+        (evident || block === null) && lastClick && <PressResult {...lastClick} />
       )}
     </p>
   );
 };
+
+/** Only for the eye: a screen reader hears it from the announcements. */
+const PressResult = ({ press, result }: LastClick) => {
+  const { t } = useTexts();
+  const { Icon, className } = looks[result];
+  return (
+    <span aria-hidden="true" key={press.commandId} className="inline-flex items-center gap-1.5">
+      <Icon className={classNames('size-3.5 flex-none', className)} />
+      {t(`game.press.${result}`)}
+    </span>
+  );
+};
+
+const looks = {
+  asked: { Icon: LoaderCircle, className: 'animate-spin' },
+  accepted: { Icon: Check, className: 'text-ok' },
+  refused: { Icon: X, className: 'text-bad' },
+  checking: { Icon: LoaderCircle, className: 'animate-spin text-warn' },
+  withoutEffect: { Icon: CircleHelp, className: 'text-warn' },
+} as const satisfies Record<LastClick['result'], unknown>;

@@ -23,6 +23,10 @@ export const useGameNotices = (
     () =>
       session.listen({
         refused: (error) => showToast('error', errorText(error), { id: 'game-refused' }),
+        autoplayStopped: (block) => {
+          const text = t('game.announce.autoplayStopped', { reason: t(`game.blocked.${block}`) });
+          showToast('info', text, { id: 'game-autoplay' });
+        },
         rejoined: () => showToast('info', t('game.rejoined'), { id: 'game-line' }),
         info: showInfo,
       }),

@@ -1,31 +1,54 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
+import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
 import { settings } from '../../../settings/settings.ts';
+import { currentLayout } from '../layout/use-game-layout.ts';
+import type { Game } from '../session/game.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 
+interface OpenGame {
+  readonly session: GameSession;
+  readonly state: GameState;
+  readonly game: Game;
+}
+
 /** A game session that lives as long as the screen. The seat of a page that is put away waits for it to come back. */
-export const useGameSession = (machineId: string): { session: GameSession; state: GameState } => {
-  const [session] = useState(
-    () =>
-      new GameSession({
-        url: channelUrl(settings().MACHINE_URL, location.href),
-        machineId,
-        token: () => readToken() ?? '',
-      }),
-  );
+export const useGameSession = (machineId: string): OpenGame => {
+  const [session] = useState(() => openSession(machineId));
   useEffect(() => {
     const suspend = () => session.suspend();
     const resume = () => session.start();
+    // Nobody bets blind: not even by themselves in a window that nobody looks at.
+    const look = () => document.hidden && session.stopAutoplay();
     session.start();
     addEventListener('pagehide', suspend);
     addEventListener('pageshow', resume);
+    document.addEventListener('visibilitychange', look);
     return () => {
       removeEventListener('pagehide', suspend);
       removeEventListener('pageshow', resume);
+      document.removeEventListener('visibilitychange', look);
       session.suspend();
     };
   }, [session]);
-  return { session, state: useSyncExternalStore(session.subscribe, session.getState) };
+  const game = useSyncExternalStore(session.subscribe, session.getGame);
+  return { session, state: useSyncExternalStore(session.subscribe, session.getState), game };
+};
+
+const openSession = (machineId: string): GameSession => {
+  const operator = settings();
+  return new GameSession({
+    url: channelUrl(operator.MACHINE_URL, location.href),
+    machineId,
+    token: () => readToken() ?? '',
+    terms: { allowAutoplay: operator.ALLOW_AUTOPLAY, rotateMenu: operator.ROTATE_MENU },
+    controls: {
+      // The operator's until the player has chosen one.
+      volume: preferenceStore.getState().volume ?? operator.VOLUME,
+      layout: currentLayout(),
+      keepVolume: (volume) => setPreference('volume', volume),
+    },
+  });
 };

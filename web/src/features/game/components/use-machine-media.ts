@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { settings } from '../../../settings/settings.ts';
+import type { PictureSight } from '../session/controls.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { MachinePicture, type PictureState } from '../video/machine-picture.ts';
 import { MachineSound, type SoundState } from '../video/machine-sound.ts';
@@ -32,9 +33,11 @@ export const useMachineMedia = (
       videoLost: (lost) => picture.handleVideoLost(lost),
     });
     const stopFollowing = followSession(session, picture);
+    const stopSeeing = picture.subscribe(() => session.controls.see(sightOf(picture.getState())));
     return () => {
       stopListening();
       stopFollowing();
+      stopSeeing();
       picture.stop();
       sound.stop();
       setMedia(null);
@@ -64,6 +67,11 @@ const followSession = (session: GameSession, picture: MachinePicture): (() => vo
   };
   follow();
   return session.subscribe(follow);
+};
+
+const sightOf = (picture: PictureState): PictureSight => {
+  if (picture.kind === 'live') return picture.frozen ? 'frozen' : 'live';
+  return picture.kind === 'failed' ? 'failed' : 'awaited';
 };
 
 const never = () => () => {};

@@ -14,26 +14,30 @@ export interface PictureShape {
   readonly reelBox: Box;
   /** The part of the picture worth showing; null: all of it. */
   readonly cutScreen: Box | null;
+  /** All of that part is to be seen, not the reels alone. */
+  readonly isKeptWhole?: boolean;
 }
 
 /**
  * Where the full picture goes on a stage, in CSS pixels from the stage's corner. `open` is the part of the stage that no
  * bar covers. The picture is as large as it needs to be to fill the stage's width and the open part's height, but never
- * so large that reels would leave the open part: what lies under a bar or beyond the edge is never a reel.
+ * so large that reels would leave the open part: what lies under a bar or beyond the edge is never a reel. Where all
+ * of a part is to be seen, it takes the reels' place in this.
  */
 export const fitPicture = (
-  { picture, reelBox, cutScreen }: PictureShape,
+  { picture, reelBox, cutScreen, isKeptWhole = false }: PictureShape,
   stage: { readonly width: number; readonly height: number },
   open: Rect,
 ): Rect => {
   const shown = cutScreen ?? whole;
+  const kept = isKeptWhole ? shown : reelBox;
   const filling = Math.max(
     stage.width / (shown.width * picture.width),
     open.height / (shown.height * picture.height),
   );
   const reelsFit = Math.min(
-    (open.width * (1 - 2 * reelMarginShare)) / (reelBox.width * picture.width),
-    (open.height - 2 * reelMarginPx) / (reelBox.height * picture.height),
+    (open.width * (1 - 2 * reelMarginShare)) / (kept.width * picture.width),
+    (open.height - 2 * reelMarginPx) / (kept.height * picture.height),
   );
   const scale = Math.max(0, Math.min(filling, reelsFit));
   const width = picture.width * scale;
@@ -43,13 +47,13 @@ export const fitPicture = (
       { from: open.x, length: open.width },
       { from: 0, length: stage.width },
       { from: shown.x * width, length: shown.width * width },
-      { from: reelBox.x * width, length: reelBox.width * width },
+      { from: kept.x * width, length: kept.width * width },
     ),
     y: place(
       { from: open.y, length: open.height },
       { from: open.y, length: open.height },
       { from: shown.y * height, length: shown.height * height },
-      { from: reelBox.y * height, length: reelBox.height * height },
+      { from: kept.y * height, length: kept.height * height },
     ),
     width,
     height,

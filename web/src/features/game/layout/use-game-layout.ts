@@ -1,9 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import type { GameLayout } from '../session/controls.ts';
 
-/** The screen's four shapes; what each looks like stands in `game-layout.css`. */
-export type GameShape = 'wide' | 'medium' | 'upright' | 'sideways';
-
-export const useGameShape = (): GameShape => useSyncExternalStore(subscribe, currentShape);
+/** Tells the game which of the four shapes the window has, from now on. */
+export const useGameLayout = (setLayout: (layout: GameLayout) => void): void => {
+  useEffect(() => {
+    const follow = () => setLayout(currentLayout());
+    follow();
+    const lists = Object.values(queries).map((query) => matchMedia(query));
+    for (const list of lists) list.addEventListener('change', follow);
+    return () => {
+      for (const list of lists) list.removeEventListener('change', follow);
+    };
+  }, [setLayout]);
+};
 
 const queries = {
   upright: '(max-width: 1024px) and (orientation: portrait)',
@@ -11,16 +20,8 @@ const queries = {
   wide: '(min-width: 1181px)',
 } as const;
 
-const currentShape = (): GameShape => {
+export const currentLayout = (): GameLayout => {
   if (matchMedia(queries.upright).matches) return 'upright';
   if (matchMedia(queries.sideways).matches) return 'sideways';
   return matchMedia(queries.wide).matches ? 'wide' : 'medium';
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  const lists = Object.values(queries).map((query) => matchMedia(query));
-  for (const list of lists) list.addEventListener('change', listener);
-  return () => {
-    for (const list of lists) list.removeEventListener('change', listener);
-  };
 };

@@ -1,5 +1,7 @@
+import type { Rotation } from '@reelfloor/protocol';
 import { type RefObject, useLayoutEffect } from 'react';
 import { fitPicture, type PictureShape } from './fit-picture.ts';
+import { turnPicture } from './turn-picture.ts';
 
 /**
  * Keeps the picture's frame fitted: as large as it can be with the reels inside the part of the stage that no bar
@@ -10,34 +12,51 @@ export const usePictureFit = (
     stage: RefObject<HTMLElement | null>;
     open: RefObject<HTMLElement | null>;
     frame: RefObject<HTMLElement | null>;
+    video: RefObject<HTMLElement | null>;
   },
-  shape: PictureShape | null,
+  shape: PictureShape,
+  rotation: Rotation,
 ): void => {
-  const { stage, open, frame } = refs;
+  const { stage, open, frame, video } = refs;
   useLayoutEffect(() => {
     const [stageElement, openElement, frameElement] = [stage.current, open.current, frame.current];
-    if (!stageElement || !openElement || !frameElement || !shape) return;
+    if (!stageElement || !openElement || !frameElement) return;
+    const turned = turnPicture(shape, rotation);
     const fit = () => {
       const outer = stageElement.getBoundingClientRect();
       const inner = openElement.getBoundingClientRect();
-      const place = fitPicture(shape, outer, {
+      const place = fitPicture(turned, outer, {
         x: inner.x - outer.x,
         y: inner.y - outer.y,
         width: inner.width,
         height: inner.height,
       });
-      frameElement.style.left = `${place.x}px`;
-      frameElement.style.top = `${place.y}px`;
-      frameElement.style.width = `${place.width}px`;
-      frameElement.style.height = `${place.height}px`;
-      const cut = shape.cutScreen;
-      frameElement.style.clipPath = cut
+      const { style } = frameElement;
+      style.left = `${place.x}px`;
+      style.top = `${place.y}px`;
+      style.width = `${place.width}px`;
+      style.height = `${place.height}px`;
+      const cut = turned.cutScreen;
+      style.clipPath = cut
         ? `inset(${cut.y * 100}% ${(1 - cut.x - cut.width) * 100}% ${(1 - cut.y - cut.height) * 100}% ${cut.x * 100}%)`
         : '';
+      if (video.current) turnElement(video.current, place, rotation);
     };
     const observer = new ResizeObserver(fit);
     observer.observe(stageElement);
     observer.observe(openElement);
     return () => observer.disconnect();
-  }, [stage, open, frame, shape]);
+  }, [stage, open, frame, video, shape, rotation]);
+};
+
+/** Turned about its middle, an element that lies on its side has the frame's height for its width. */
+const turnElement = (
+  { style }: HTMLElement,
+  { width, height }: { width: number; height: number },
+  rotation: Rotation,
+): void => {
+  const isSideways = rotation === 90 || rotation === 270;
+  style.width = `${isSideways ? height : width}px`;
+  style.height = `${isSideways ? width : height}px`;
+  style.rotate = rotation === 0 ? '' : `${rotation}deg`;
 };

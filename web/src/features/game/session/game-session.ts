@@ -1,20 +1,26 @@
-import type { Answer, Candidate, ChannelPeer, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
-import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
-import { Channel, type ChannelTiming, type ClosedReason } from '../../../realtime/channel.ts';
-import type { SocketFactory } from '../../../realtime/channel-line.ts';
+import type { Answer, Candidate, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
+import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import type { ClosedReason } from '../../../realtime/channel.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
+import { Autoplay } from './autoplay.ts';
+import { ControlPanel, type ControlsAtStart } from './controls.ts';
+import { type Game, type GameTerms, gameOf } from './game.ts';
+import { type GameChannel, type GameChannelOptions, type GamePeer, openGameChannel } from './game-channel.ts';
 import type { Ending, GameState, Info, Seat } from './game-state.ts';
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
 import { PressDesk } from './press-desk.ts';
 import { seatAgain, seatOf, withBalance, withCabinet } from './seat.ts';
+import type { SpinBlock } from './spin-block.ts';
 
 /** What the screen shows once and does not keep. */
 export interface GameListener {
   /** A press or a transfer was refused. */
   readonly refused?: (error: ErrorBody) => void;
+  /** Autoplay ended although the player did not end it. */
+  readonly autoplayStopped?: (block: SpinBlock) => void;
   /** The line is back in a new session: the one before was closed by the server, its credit went to the wallet. */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
@@ -22,61 +28,72 @@ export interface GameListener {
   readonly videoLost?: (lost: { generation: number; code: number | string }) => void;
 }
 
-export interface GameSessionOptions {
-  readonly url: string;
+export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
   readonly token: () => string;
-  readonly openSocket?: SocketFactory;
-  readonly timing?: Partial<ChannelTiming>;
+  readonly terms: GameTerms;
+  readonly controls: ControlsAtStart;
+  /** Between a round of autoplay and the next. */
+  readonly autoplayPauseMs?: number;
 }
 
 /**
  * One player's game at one machine: joins, keeps the seat's state as the server tells it, comes back after a lost line,
- * leaves. The screen reads `getState` and changes by what the cabinet says, never by what was asked of it.
+ * leaves. The screen reads `getState` and `getGame` and changes by what the cabinet says, never by what was asked of it.
  */
 export class GameSession {
+  readonly controls: ControlPanel;
   readonly #options: GameSessionOptions;
-  readonly #channel: Channel<typeof gameClientSide, typeof gameServerSide>;
+  readonly #channel: GameChannel;
   readonly #state = new Snapshot<GameState>({ kind: 'joining' });
+  readonly #game: Snapshot<Game>;
   readonly #listeners = new Set<GameListener>();
   readonly #presses: PressDesk;
   readonly #money: MoneyDesk;
+  readonly #autoplay: Autoplay;
   #welcome: GameInitAnswer | null = null;
   #newestOffer = 0;
 
-  readonly subscribe = this.#state.subscribe;
+  readonly subscribe: Snapshot<Game>['subscribe'];
   readonly getState = this.#state.get;
+  readonly getGame: () => Game;
 
   constructor(options: GameSessionOptions) {
     this.#options = options;
-    this.#channel = new Channel({
-      ...options,
-      timing: { giveUpAfterMs, ...options.timing },
-      ours: gameClientSide,
-      theirs: gameServerSide,
-      greet: (peer) => this.#join(peer),
-      onRequest: {},
-      onNotification: {
-        cabinet: (view) => this.#change((seat) => withCabinet(seat, view)),
-        balance: (balance) => this.#change((seat) => withBalance(seat, balance)),
-        transfer: (view) => this.#change((seat) => withTransfer(seat, view)),
-        info: (info) => this.#hearInfo(info),
-        candidate: (candidate) => this.#tell((listener) => listener.candidate?.(candidate)),
-        videoLost: (lost) => this.#tell((listener) => listener.videoLost?.(lost)),
-        // Both speak to the lobby; here the cabinet's own view says more.
-        machine: () => {},
-        session: () => {},
+    this.controls = new ControlPanel(options.controls);
+    this.#game = new Snapshot(this.#gameNow());
+    this.subscribe = this.#game.subscribe;
+    this.getGame = this.#game.get;
+    this.#channel = openGameChannel(options, (peer) => this.#join(peer), {
+      cabinet: (view) => this.#change((seat) => withCabinet(seat, view)),
+      balance: (balance) => this.#change((seat) => withBalance(seat, balance)),
+      transfer: (view) => {
+        this.#autoplay.stop();
+        this.#change((seat) => withTransfer(seat, view));
       },
+      info: (info) => this.#hearInfo(info),
+      candidate: (candidate) => this.#tell((listener) => listener.candidate?.(candidate)),
+      videoLost: (lost) => this.#tell((listener) => listener.videoLost?.(lost)),
     });
     const desk = {
       channel: this.#channel,
       seat: () => this.#seatInPlay(),
       isOver: () => this.#state.get().kind === 'ended',
       change: (change: (seat: Seat) => Seat) => this.#change(change),
-      refused: (error: ErrorBody) => this.#tell((listener) => listener.refused?.(error)),
+      refused: (error: ErrorBody) => this.#refuse(error),
     };
     this.#presses = new PressDesk(desk);
     this.#money = new MoneyDesk(desk);
+    this.#autoplay = new Autoplay({
+      isOn: () => this.controls.get().autoplay,
+      turn: (on) => this.controls.turnAutoplay(on),
+      block: () => this.#game.get().spinBlock,
+      spin: () => this.spin(),
+      stopped: (block) => this.#tell((listener) => listener.autoplayStopped?.(block)),
+      pauseMs: options.autoplayPauseMs ?? autoplayPauseMs,
+    });
+    this.#state.subscribe(() => this.#redraw());
+    this.controls.subscribe(() => this.#redraw());
     this.#channel.subscribe(() => this.#followChannel());
   }
 
@@ -86,6 +103,7 @@ export class GameSession {
 
   /** The page is going away: the socket closes, the server holds the seat. `start` takes it again. */
   suspend(): void {
+    this.stopAutoplay();
     this.#channel.close();
     if (this.#state.get().kind !== 'ended') this.#state.set({ kind: 'joining' });
   }
@@ -95,20 +113,37 @@ export class GameSession {
     return this.#leaveAs((summary) => ({ kind: 'left', summary }));
   }
 
+  /** Does nothing while `spinBlock` names a reason. */
   spin(): void {
-    this.#presses.spin();
+    if (this.#game.get().spinBlock === null) this.#presses.spin();
   }
 
   chooseBand(bandId: number): void {
     this.#presses.chooseBand(bandId);
   }
 
+  startAutoplay(): void {
+    if (this.#options.terms.allowAutoplay) this.#autoplay.start();
+  }
+
+  stopAutoplay(): void {
+    this.#autoplay.stop();
+  }
+
   cashIn(amountMinor: number): void {
+    this.#autoplay.stop();
     this.#money.cashIn(amountMinor);
   }
 
   cashOut(): void {
+    this.#autoplay.stop();
     this.#money.cashOut();
+  }
+
+  /** A quarter turn or as far as the machine allows; only where the menu for it is shown. */
+  rotate(): void {
+    const seat = this.#seatInPlay();
+    if (seat && this.#game.get().showRotateScreenMenu) this.controls.rotate(seat.machine.rotations);
   }
 
   /** A pipeline that cannot start costs the seat, so the game ends with the server's error. */
@@ -132,7 +167,7 @@ export class GameSession {
     return () => this.#listeners.delete(listener);
   }
 
-  async #join(peer: ChannelPeer<typeof gameClientSide, typeof gameServerSide>): Promise<Greeting> {
+  async #join(peer: GamePeer): Promise<Greeting> {
     const init = { machineID: this.#options.machineId, token: this.#options.token() };
     const patience = this.#state.get().kind === 'lost' ? joinAgain : firstJoin;
     const outcome = await joinMachine(peer, init, patience);
@@ -168,6 +203,7 @@ export class GameSession {
   async #leaveAs(ending: (summary: Extract<Ending, { kind: 'left' }>['summary']) => Ending): Promise<void> {
     const state = this.#state.get();
     if (state.kind === 'leaving' || state.kind === 'ended') return;
+    this.stopAutoplay();
     if (state.kind !== 'playing') return this.#end(ending(null));
     this.#state.set({ kind: 'leaving', seat: state.seat });
     const outcome = await this.#channel.request('leave', {}, leaveTimeoutMs);
@@ -182,8 +218,24 @@ export class GameSession {
 
   #end(ending: Ending): void {
     if (this.#state.get().kind === 'ended') return;
+    this.stopAutoplay();
     this.#state.set({ kind: 'ended', ending });
     this.#channel.close();
+  }
+
+  #refuse(error: ErrorBody): void {
+    this.#autoplay.stop();
+    this.#tell((listener) => listener.refused?.(error));
+  }
+
+  #redraw(): void {
+    this.#game.set(this.#gameNow());
+    this.#autoplay.follow();
+  }
+
+  #gameNow(): Game {
+    const { machineId, terms } = this.#options;
+    return gameOf(machineId, this.#state.get(), this.controls.get(), terms);
   }
 
   #seatInPlay(): Seat | null {
@@ -203,11 +255,11 @@ export class GameSession {
   }
 }
 
-/** As long as the server holds a seat by default; after it the lobby asks whether there is anything to come back to. */
-const giveUpAfterMs = 120_000;
 /** Starting an encoder takes a moment on a busy machine. */
 const offerTimeoutMs = 8000;
 /** "Failed to start pipeline" in the specification's catalogue. */
 const pipelineFailed = 70000;
 /** The round in play finishes first, and free spins may follow it. */
 const leaveTimeoutMs = 60_000;
+/** Long enough to see what a round brought. */
+const autoplayPauseMs = 600;

@@ -41,6 +41,7 @@ export interface Seat {
   /** The server's clock minus ours. */
   readonly clockAheadMs: number;
   readonly pressing: Pressing;
+  readonly lastClick: LastClick | null;
   /** Newest first, `maxMoves` of them. */
   readonly moves: readonly MoneyMove[];
   /** What settled transfers of this session brought to the machine and to the wallet. */
@@ -58,6 +59,15 @@ export interface Totals {
 export type Pressing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
+
+/**
+ * A press and what became of it, as far as is known. `withoutEffect`: its outcome stayed unknown, and the cabinet showed
+ * nothing of it in all the time in which it could have.
+ */
+export interface LastClick {
+  readonly press: Press;
+  readonly result: 'asked' | 'accepted' | 'refused' | 'checking' | 'withoutEffect';
+}
 
 /**
  * Money on its way, or lately moved. `asked`: the server has not spoken yet. `checking`: its answer did not come, the

@@ -1,5 +1,7 @@
+import { done } from '@reelfloor/protocol';
 import { afterEach, expect, vi } from 'vitest';
-import { openFloor } from './floor-for-tests.ts';
+import { openFloor, welcome } from './floor-for-tests.ts';
+import type { GameTerms } from './game.ts';
 import { type GameListener, GameSession } from './game-session.ts';
 import type { Seat } from './game-state.ts';
 
@@ -11,10 +13,24 @@ afterEach(async () => {
 const quick = { silenceMs: 200, pingMs: 200, firstDelayMs: 5, longestDelayMs: 20 };
 
 /** A session at a fresh floor, and the session's seat read as the screen reads it. */
-export const join = async (behaviour: Parameters<typeof openFloor>[0] = {}, listener: GameListener = {}) => {
-  const floor = await openFloor(behaviour);
+export const join = async (
+  behaviour: Parameters<typeof openFloor>[0] = {},
+  listener: GameListener = {},
+  terms: GameTerms = { allowAutoplay: true, rotateMenu: true },
+) => {
+  let joins = 0;
+  const floor = await openFloor({ init: () => done(withCredit(++joins)), ...behaviour });
   cleanUps.push(floor.close);
-  const session = new GameSession({ url: floor.url, machineId: '104', token: () => 'token', timing: quick });
+  const session = new GameSession({
+    url: floor.url,
+    machineId: '104',
+    token: () => 'token',
+    timing: quick,
+    terms,
+    controls: { volume: 1, layout: 'wide', keepVolume: () => {} },
+    autoplayPauseMs: 5,
+  });
+  session.controls.see('live');
   session.listen(listener);
   session.start();
   cleanUps.push(() => session.suspend());
@@ -32,6 +48,13 @@ export const joined = async (...options: Parameters<typeof join>) => {
   await vi.waitFor(() => expect(table.session.getState().kind).toBe('playing'), { interval: 2 });
   return table;
 };
+
+/** A machine at which one can spin: ten stakes are on its meter. */
+export const withCredit = (sessionNumber: number) => {
+  const answer = welcome(sessionNumber);
+  return { ...answer, cabinet: { ...answer.cabinet, creditMinor } };
+};
+const creditMinor = 1000;
 
 /** Lets what is on the wire arrive. */
 export const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 2 });

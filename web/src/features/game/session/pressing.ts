@@ -1,11 +1,12 @@
 import type { CabinetView, Outcome } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
-import type { Pressing, Seat } from './game-state.ts';
+import type { LastClick, Pressing, Seat } from './game-state.ts';
 
 /** A press goes out. */
 export const pressAsked = (seat: Seat, press: Press): Seat => ({
   ...seat,
   pressing: { kind: 'asked', press, before: seat.cabinet },
+  lastClick: { press, result: 'asked' },
 });
 
 /** The answer to a press came, or did not. A late answer to an older press changes nothing. */
@@ -13,17 +14,39 @@ export const pressAnswered = (seat: Seat, press: Press, outcome: Outcome<unknown
   const { pressing, cabinet } = seat;
   if (pressing.kind !== 'asked' || pressing.press.commandId !== press.commandId) return seat;
   switch (outcomeKind(outcome)) {
-    case 'refused':
-      return { ...seat, pressing: { kind: 'ready' } };
+    case 'refused': {
+      const lastClick: LastClick = { press, result: 'refused' };
+      return { ...seat, pressing: { kind: 'ready' }, lastClick };
+    }
     case 'accepted':
-      return { ...seat, pressing: pressSeen({ ...pressing, kind: 'taken' }, cabinet) };
+      return {
+        ...seat,
+        pressing: pressSeen({ ...pressing, kind: 'taken' }, cabinet),
+        lastClick: { press, result: 'accepted' },
+      };
     case 'unknown':
-      return { ...seat, pressing: pressSeen({ ...pressing, kind: 'checking' }, cabinet) };
+      return withSeen({ ...seat, pressing: { ...pressing, kind: 'checking' } }, cabinet, {
+        press,
+        result: 'checking',
+      });
   }
 };
 
 /** A view shows whether a press that was taken, or may have been, had its effect. */
-export const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
+export const withPressSeen = (seat: Seat, cabinet: CabinetView): Seat =>
+  withSeen(seat, cabinet, seat.lastClick);
+
+const withSeen = (seat: Seat, cabinet: CabinetView, lastClick: LastClick | null): Seat => {
+  const pressing = pressSeen(seat.pressing, cabinet);
+  const isFound = seat.pressing.kind === 'checking' && pressing.kind === 'ready';
+  return {
+    ...seat,
+    pressing,
+    lastClick: isFound && lastClick ? { ...lastClick, result: 'accepted' } : lastClick,
+  };
+};
+
+const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
   if (pressing.kind === 'ready' || pressing.kind === 'asked') return pressing;
   const { press, before } = pressing;
   const effective =
@@ -34,10 +57,16 @@ export const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing =>
 };
 
 /** The time is over in which a press could still have an effect: what the cabinet shows is what became of it. */
-export const pressExpired = (seat: Seat, press: Press): Seat =>
-  seat.pressing.kind !== 'ready' && seat.pressing.press.commandId === press.commandId
-    ? { ...seat, pressing: { kind: 'ready' } }
-    : seat;
+export const pressExpired = (seat: Seat, press: Press): Seat => {
+  const { pressing } = seat;
+  if (pressing.kind === 'ready' || pressing.press.commandId !== press.commandId) return seat;
+  const hadNone = pressing.kind === 'checking';
+  return {
+    ...seat,
+    pressing: { kind: 'ready' },
+    lastClick: hadNone ? { press, result: 'withoutEffect' } : seat.lastClick,
+  };
+};
 
 /** A server that itself does not know says so with a code: for the player that is unknown, not refused. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>

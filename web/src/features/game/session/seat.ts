@@ -2,7 +2,7 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import type { MoneyMove, Seat } from './game-state.ts';
 import { settledBy } from './money-moves.ts';
-import { pressSeen } from './pressing.ts';
+import { withPressSeen } from './pressing.ts';
 
 /** A seat as `init`'s answer gives it. */
 export const seatOf = (init: GameInitAnswer, now: number): Seat => ({
@@ -17,6 +17,7 @@ export const seatOf = (init: GameInitAnswer, now: number): Seat => ({
   balanceVersion: init.balanceVersion,
   clockAheadMs: init.serverTime - now,
   pressing: { kind: 'ready' },
+  lastClick: null,
   moves: [],
   totals: {
     cashInMinor: init.session.cashInMinor,
@@ -40,9 +41,7 @@ const unanswered = (move: MoneyMove): MoneyMove =>
 
 /** The cabinet's face changed. A view that was overtaken on its way is passed over. */
 export const withCabinet = (seat: Seat, cabinet: CabinetView): Seat =>
-  cabinet.version <= seat.cabinet.version
-    ? seat
-    : { ...seat, cabinet, pressing: pressSeen(seat.pressing, cabinet) };
+  cabinet.version <= seat.cabinet.version ? seat : withPressSeen({ ...seat, cabinet }, cabinet);
 
 /** The wallet changed; the newer version stays. A server that sends none sends them in order. */
 export const withBalance = (seat: Seat, balance: { balance: number; version?: number | undefined }): Seat => {

@@ -4,6 +4,8 @@ import type { Seat } from './game-state.ts';
 export type SpinBlock =
   | 'offline'
   | 'noPicture'
+  | 'frozen'
+  | 'hidden'
   | 'running'
   | 'freeSpins'
   | 'asked'
@@ -14,9 +16,12 @@ export type SpinBlock =
   | 'handPay'
   | 'malfunction';
 
-/** Null: it spins. Nobody bets blind, so a picture must be there. The server has the last word all the same. */
-export const spinBlock = (seat: Seat, pictureIsLive: boolean): SpinBlock | null =>
-  phaseBlock(seat) ?? pressBlock(seat) ?? (pictureIsLive ? creditBlock(seat) : 'noPicture');
+/**
+ * Null: it spins. `blind` says what keeps the player from seeing the reels: nobody bets blind. The server has the last
+ * word all the same.
+ */
+export const spinBlock = (seat: Seat, blind: SpinBlock | null): SpinBlock | null =>
+  phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 
 const phaseBlock = ({ cabinet }: Seat): SpinBlock | null => {
   switch (cabinet.phase) {

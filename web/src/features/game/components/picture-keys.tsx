@@ -1,0 +1,62 @@
+import { BookOpen, Maximize, Minimize, RotateCwSquare } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { useFullscreen } from '../../../ui/fullscreen.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import type { Game } from '../session/game.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { cutText } from './cut-text.ts';
+
+/** How the picture is shown, and what it plays by. Each key is there only where it can do something. */
+export const PictureKeys = ({ game, session }: { game: Game; session: GameSession }) => {
+  const { t } = useTexts();
+  const fullscreen = useFullscreen();
+  const FullIcon = fullscreen.isFull ? Minimize : Maximize;
+  return (
+    <>
+      {game.cuts.length > 1 && (
+        <SegmentedControl
+          label={t('game.cut')}
+          value={game.cut.name}
+          options={game.cuts.map(({ name }) => ({ value: name, text: cutText(name, t) }))}
+          onChange={(name) => session.controls.chooseCut(name)}
+          className="mt-2 flex w-full *:flex-1"
+        />
+      )}
+      <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2">
+        {game.showRotateScreenMenu && (
+          <Tile
+            icon={<RotateCwSquare aria-hidden="true" className="size-5" />}
+            onClick={() => session.rotate()}
+            aria-description={t('game.rotated', { degrees: game.rotation })}
+          >
+            {t('game.rotate')}
+          </Tile>
+        )}
+        {fullscreen.offered && (
+          <Tile icon={<FullIcon aria-hidden="true" className="size-5" />} onClick={fullscreen.toggle}>
+            {fullscreen.isFull ? t('game.leaveFullscreen') : t('game.fullscreen')}
+          </Tile>
+        )}
+        <Tile
+          icon={<BookOpen aria-hidden="true" className="size-5" />}
+          aria-haspopup="dialog"
+          onClick={() => session.controls.showRules(true)}
+        >
+          {t('game.rules')}
+        </Tile>
+      </div>
+    </>
+  );
+};
+
+const Tile = ({ icon, children, ...rest }: ComponentProps<'button'> & { icon: ReactNode }) => (
+  <button
+    {...rest}
+    type="button"
+    className="grid min-h-16 content-center justify-items-center gap-1.5 rounded-control bg-surface-2 px-1 text-12 leading-tight font-semibold text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink"
+  >
+    {icon}
+    {children}
+  </button>
+);

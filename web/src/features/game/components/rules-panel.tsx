@@ -1,0 +1,10 @@
+import { useLatePart } from '../../../ui/use-late-part.ts';
+import type { RulesSheetProps } from '../rules/rules-sheet.tsx';
+
+const loadSheet = () => import('../rules/rules-sheet.tsx').then(({ RulesSheet }) => RulesSheet);
+
+/** The rules of the machine, one key away; nothing of them is loaded before. */
+export const RulesPanel = ({ isShown, ...sheet }: RulesSheetProps & { isShown: boolean }) => {
+  const Sheet = useLatePart(isShown, loadSheet, sheet.onClose);
+  return Sheet && <Sheet {...sheet} />;
+};

@@ -1,0 +1,30 @@
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { setPreference, useClickSound, usePreference } from '../../../settings/preferences.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { VolumeControl } from './volume-control.tsx';
+
+/** How loud the machine is, whether the keys click, and whether the keyboard plays. */
+export const SoundSettings = ({
+  volume,
+  onVolume,
+}: {
+  volume: number;
+  onVolume: (volume: number) => void;
+}) => {
+  const { t } = useTexts();
+  return (
+    <>
+      <VolumeControl volume={volume} onVolume={onVolume} />
+      <Switch
+        label={t('game.clickSound')}
+        checked={useClickSound()}
+        onChange={(on) => setPreference('clickSound', on)}
+      />
+      <Switch
+        label={t('game.shortcuts')}
+        checked={usePreference('spinKey')}
+        onChange={(on) => setPreference('spinKey', on)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react';
+import { preferenceStore } from '../../../settings/preferences.ts';
+
+/**
+ * The space bar spins and R (or a question mark) shows the rules, unless the player is typing or has moved to another
+ * control with the keyboard, whose own key the space bar is there. A control that was only clicked does not keep it.
+ */
+export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // The player may have switched these keys off.
+    if (!preferenceStore.getState().spinKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (target?.matches(typingPlaces)) return;
+    if (rulesKeys.has(event.key)) {
+      event.preventDefault();
+      if (!event.repeat) keys.rules();
+    } else if (event.key === ' ' && !(target && usesSpace(target))) {
+      // Also for a held key, which would otherwise scroll or press what has the focus.
+      event.preventDefault();
+      if (!event.repeat) keys.spin();
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+};
+
+const rulesKeys = new Set(['r', 'R', '?']);
+
+const typingPlaces =
+  'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"])';
+
+const usesSpace = (target: HTMLElement): boolean =>
+  target.matches('dialog *') ||
+  target.matches('input[type="checkbox"]:focus-visible') ||
+  (target.matches('button:focus-visible, a:focus-visible, summary:focus-visible') &&
+    !target.matches(spinKey));
+
+/** A browser would press it only when the key is let go. */
+const spinKey = '.game-spin';

@@ -1,0 +1,33 @@
+import type { Rotation } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import type { PictureShape } from './fit-picture.ts';
+import { turnPicture } from './turn-picture.ts';
+
+const shape: PictureShape = {
+  picture: { width: 1280, height: 720 },
+  // At the left, under the top edge.
+  reelBox: { x: 0.1, y: 0.2, width: 0.5, height: 0.3 },
+  cutScreen: null,
+};
+const reelsAt = (rotation: Rotation) => {
+  const { x, y, width, height } = turnPicture(shape, rotation).reelBox;
+  return [x, y, width, height].map((share) => Number(share.toFixed(6)));
+};
+
+describe('turnPicture', () => {
+  it('turns the reels clockwise with the picture', () => {
+    expect(reelsAt(0)).toEqual([0.1, 0.2, 0.5, 0.3]);
+    // What was left is at the top, what was at the top is at the right.
+    expect(reelsAt(90)).toEqual([0.5, 0.1, 0.3, 0.5]);
+    expect(reelsAt(180)).toEqual([0.4, 0.5, 0.5, 0.3]);
+    expect(reelsAt(270)).toEqual([0.2, 0.4, 0.3, 0.5]);
+  });
+
+  it('makes a lying picture an upright one, and keeps the part that is shown', () => {
+    const cut = { ...shape, cutScreen: shape.reelBox };
+    const turned = turnPicture(cut, 90);
+    expect(turned.picture).toEqual({ width: 720, height: 1280 });
+    expect(turned.cutScreen).toEqual(turned.reelBox);
+    expect(turnPicture(shape, 180).picture).toEqual(shape.picture);
+  });
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+const symbols = ['wild', 'scatter', 'high1', 'high2', 'high3', 'ace', 'king', 'queen', 'jack'] as const;
+const threeToFive = z.tuple([z.number(), z.number(), z.number()]);
+
+/** One brand's rules as `npm run paytables` writes them. Shares are from 0 to 1, pays for three, four and five of a kind. */
+const rulesSchema = z.object({
+  returnToPlayer: z.object({
+    total: z.number(),
+    base: z.number(),
+    freeSpins: z.number(),
+    jackpotShare: z.number(),
+  }),
+  hitRate: z.number(),
+  spinsPerFeature: z.number(),
+  /** The row (0 top to 2 bottom) on each reel, left to right. */
+  lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))),
+  stakesMinor: z.array(z.int()).check(z.minLength(1)),
+  handPayLimitMinor: z.int(),
+  /** In line stakes; the scatter's in whole stakes. */
+  pays: z.array(z.object({ symbol: z.enum(symbols), pays: threeToFive })),
+  freeSpins: z.object({ awards: threeToFive, multiplier: z.number(), maximum: z.int() }),
+});
+export type Rules = z.infer<typeof rulesSchema>;
+
+/** The rules of a brand's game; null where there are none or they cannot be read. */
+export const getRules = async (brandId: string, signal: AbortSignal): Promise<Rules | null> => {
+  try {
+    const answer = await fetch(`/assets/rules/${encodeURIComponent(brandId)}.json`, { signal });
+    const parsed = z.safeParse(rulesSchema, answer.ok ? await answer.json() : null);
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};

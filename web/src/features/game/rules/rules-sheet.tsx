@@ -1,0 +1,144 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatCount } from '../../../i18n/format-time.ts';
+import { locales } from '../../../i18n/languages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { settings } from '../../../settings/settings.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { getRules, type Rules } from './get-rules.ts';
+import { LineDrawings } from './line-drawings.tsx';
+import { PayTable } from './pay-table.tsx';
+import { useRulesTexts } from './use-rules-texts.ts';
+
+export interface RulesSheetProps {
+  /** Null before the machine has said whose it is. */
+  brandId: string | null;
+  brandName: string;
+  onClose: () => void;
+}
+
+/** The rules of the machine at hand: what it returns, what it pays, on which lines. */
+export const RulesSheet = ({ brandId, brandName, onClose }: RulesSheetProps) => {
+  const { t: say } = useTexts();
+  const { t } = useRulesTexts();
+  const rules = useRules(brandId);
+  const title = t('title', { brand: brandName });
+  return (
+    <SidePanel label={title} onClose={onClose}>
+      <header className="flex h-16 flex-none items-center gap-2 border-b border-line ps-5 pe-2">
+        <h2 className="me-auto truncate text-16">{title}</h2>
+        <IconButton label={say('words.close')} icon={<X />} onClick={onClose} />
+      </header>
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
+        tabIndex={0}
+        className="flex-1 overflow-y-auto overscroll-contain px-5 pb-8"
+      >
+        {rules === 'loading' && (
+          <p role="status" className="py-6 text-ink-2">
+            {say('words.loading')}
+          </p>
+        )}
+        {rules === null && <p className="py-6">{t('failed')}</p>}
+        {rules !== null && rules !== 'loading' && brandId !== null && (
+          <RulesText rules={rules} brandId={brandId} />
+        )}
+        <p className="pt-6">
+          <a
+            href={settings().INFO_PAGES.paytables}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          >
+            {t('allTables')}
+          </a>
+        </p>
+      </section>
+    </SidePanel>
+  );
+};
+
+const RulesText = ({ rules, brandId }: { rules: Rules; brandId: string }) => {
+  const { t, language } = useRulesTexts();
+  const money = useMoney();
+  const percent = new Intl.NumberFormat(locales[language], {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const { returnToPlayer, freeSpins } = rules;
+  const [three, four, five] = freeSpins.awards;
+  const lines = rules.lines.length;
+  return (
+    <>
+      <Part title={t('returnToPlayer')}>
+        <p className="figures text-28 font-bold text-primary">{percent.format(returnToPlayer.total)}</p>
+        <p>
+          {t('returns', {
+            base: percent.format(returnToPlayer.base),
+            freeSpins: percent.format(returnToPlayer.freeSpins),
+          })}
+        </p>
+        <p>
+          {t('hits', {
+            hitRate: percent.format(rules.hitRate),
+            jackpotShare: percent.format(returnToPlayer.jackpotShare),
+          })}
+        </p>
+        <p className="text-ink-2">{t('longRun')}</p>
+      </Part>
+      <Part title={t('paytable')}>
+        <p>{t('paytableNote', { lines })}</p>
+        <PayTable brandId={brandId} pays={rules.pays} />
+      </Part>
+      <Part title={t('freeSpins')}>
+        <p>
+          {t('awards', {
+            three,
+            four,
+            five,
+            every: new Intl.NumberFormat(locales[language]).format(rules.spinsPerFeature),
+            multiplier: freeSpins.multiplier,
+            maximum: formatCount(freeSpins.maximum, language),
+          })}
+        </p>
+      </Part>
+      <Part title={t('lines')}>
+        <p>{t('linesNote', { lines })}</p>
+        <LineDrawings lines={rules.lines} />
+      </Part>
+      <Part title={t('stakes')}>
+        <p>
+          {t('stakeRange', {
+            least: money(Math.min(...rules.stakesMinor)),
+            highest: money(Math.max(...rules.stakesMinor)),
+            limit: money(rules.handPayLimitMinor),
+          })}
+        </p>
+      </Part>
+    </>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid gap-1.5 pt-6 leading-normal">
+    <h3 className="text-14 font-semibold text-ink-2">{title}</h3>
+    {children}
+  </div>
+);
+
+const useRules = (brandId: string | null): Rules | null | 'loading' => {
+  const [rules, setRules] = useState<Rules | null | 'loading'>('loading');
+  useEffect(() => {
+    if (brandId === null) return;
+    const leaving = new AbortController();
+    void getRules(brandId, leaving.signal).then((read) => {
+      if (!leaving.signal.aborted) setRules(read);
+    });
+    return () => leaving.abort();
+  }, [brandId]);
+  return rules;
+};

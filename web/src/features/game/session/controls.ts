@@ -1,0 +1,96 @@
+import type { Rotation } from '@reelfloor/protocol';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+
+/** The screen's four shapes; what each looks like stands in `game-layout.css`. */
+export type GameLayout = 'wide' | 'medium' | 'upright' | 'sideways';
+
+/** The machine's picture as far as the game cares. */
+export type PictureSight = 'awaited' | 'live' | 'frozen' | 'failed';
+
+/** What is set on this screen, by the player or by the page; the server knows nothing of it. */
+export interface Controls {
+  readonly volume: number;
+  readonly sideBar: boolean;
+  readonly autoplay: boolean;
+  /** The name of the part of the picture that was chosen; null: as the machine wants it. */
+  readonly cut: string | null;
+  /** Null: as the machine's picture begins. */
+  readonly rotation: Rotation | null;
+  readonly layout: GameLayout;
+  readonly picture: PictureSight;
+  readonly rulesShown: boolean;
+}
+
+export interface ControlsAtStart {
+  readonly volume: number;
+  readonly layout: GameLayout;
+  /** Keeps the volume for the next game. */
+  readonly keepVolume: (volume: number) => void;
+}
+
+/** Keeps what is set on the game screen. */
+export class ControlPanel {
+  readonly #state: Snapshot<Controls>;
+  readonly #keepVolume: (volume: number) => void;
+
+  readonly subscribe: Snapshot<Controls>['subscribe'];
+  readonly get: () => Controls;
+
+  constructor({ volume, layout, keepVolume }: ControlsAtStart) {
+    this.#keepVolume = keepVolume;
+    this.#state = new Snapshot<Controls>({
+      volume,
+      layout,
+      sideBar: false,
+      autoplay: false,
+      cut: null,
+      rotation: null,
+      picture: 'awaited',
+      rulesShown: false,
+    });
+    this.subscribe = this.#state.subscribe;
+    this.get = this.#state.get;
+  }
+
+  setVolume(volume: number): void {
+    this.#keepVolume(volume);
+    this.#set({ volume });
+  }
+
+  showSideBar(sideBar: boolean): void {
+    this.#set({ sideBar });
+  }
+
+  showRules(rulesShown: boolean): void {
+    this.#set({ rulesShown });
+  }
+
+  setLayout(layout: GameLayout): void {
+    this.#set({ layout });
+  }
+
+  /** What the video element shows. */
+  see(picture: PictureSight): void {
+    this.#set({ picture });
+  }
+
+  turnAutoplay(autoplay: boolean): void {
+    this.#set({ autoplay });
+  }
+
+  chooseCut(cut: string): void {
+    this.#set({ cut });
+  }
+
+  /** On to the next of the turns that the machine allows, in their order, and round again. */
+  rotate(rotations: readonly Rotation[]): void {
+    const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
+    this.#set({ rotation: rotations[(at + 1) % rotations.length] ?? null });
+  }
+
+  #set(change: Partial<Controls>): void {
+    const before = this.#state.get();
+    const isNew = (Object.keys(change) as (keyof Controls)[]).some((name) => change[name] !== before[name]);
+    if (isNew) this.#state.set({ ...before, ...change });
+  }
+}

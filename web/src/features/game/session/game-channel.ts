@@ -1,0 +1,37 @@
+import type { ChannelPeer } from '@reelfloor/protocol';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
+import type { SocketFactory } from '../../../realtime/channel-line.ts';
+import type { Greeting } from '../../../realtime/greeting.ts';
+
+export type GamePeer = ChannelPeer<typeof gameClientSide, typeof gameServerSide>;
+export type GameChannel = Channel<typeof gameClientSide, typeof gameServerSide>;
+type Heard = ConstructorParameters<
+  typeof Channel<typeof gameClientSide, typeof gameServerSide>
+>[0]['onNotification'];
+
+export interface GameChannelOptions {
+  readonly url: string;
+  readonly openSocket?: SocketFactory;
+  readonly timing?: Partial<ChannelTiming>;
+}
+
+/** The line to the machine (`MACHINE_URL`). What is said to the lobby too is passed over: the cabinet's own view says more. */
+export const openGameChannel = (
+  { url, openSocket, timing }: GameChannelOptions,
+  greet: (peer: GamePeer) => Promise<Greeting>,
+  heard: Omit<Heard, 'machine' | 'session'>,
+): GameChannel =>
+  new Channel({
+    url,
+    ...(openSocket && { openSocket }),
+    timing: { giveUpAfterMs, ...timing },
+    ours: gameClientSide,
+    theirs: gameServerSide,
+    greet,
+    onRequest: {},
+    onNotification: { ...heard, machine: () => {}, session: () => {} },
+  });
+
+/** As long as the server holds a seat by default; after it the lobby asks whether there is anything to come back to. */
+const giveUpAfterMs = 120_000;

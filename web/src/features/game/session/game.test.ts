@@ -1,0 +1,148 @@
+import { done } from '@reelfloor/protocol';
+import { describe, expect, it, vi } from 'vitest';
+import { welcome } from './floor-for-tests.ts';
+import { joined, never, soon, withCredit } from './join-for-tests.ts';
+
+const machine = welcome(1).machine;
+const joinedAt = (change: Partial<typeof machine>, rotateMenu = true) =>
+  joined(
+    { init: () => done({ ...withCredit(1), machine: { ...machine, ...change } }) },
+    {},
+    { allowAutoplay: true, rotateMenu },
+  );
+
+describe('the game state', () => {
+  it('stands whole in one object under the specification’s names', async () => {
+    const { session } = await joined();
+    expect(session.getGame()).toMatchObject({
+      id: '104',
+      statusConnection: 'playing',
+      lastClick: null,
+      volume: 1,
+      sideBar: false,
+      isLoading: false,
+      moneyTransfer: null,
+      videoType: 'screen',
+      bandSelects: [{ Order: 3 }, { Order: 2 }, { Order: 1 }],
+      activeBand: { id: 1 },
+      autoplay: false,
+      cutScreen: null,
+      showRotateScreenMenu: true,
+      layout: 'wide',
+    });
+  });
+
+  it('is the same object until something changes', async () => {
+    const { session } = await joined();
+    const before = session.getGame();
+    expect(session.getGame()).toBe(before);
+    session.controls.setVolume(1);
+    expect(session.getGame()).toBe(before);
+    session.controls.setVolume(0.5);
+    expect(session.getGame()).not.toBe(before);
+  });
+
+  it('is loading until the seat and the picture are there', async () => {
+    const { session } = await joined();
+    session.controls.see('awaited');
+    expect(session.getGame()).toMatchObject({ isLoading: true, spinBlock: 'noPicture' });
+    session.suspend();
+    expect(session.getGame()).toMatchObject({
+      isLoading: true,
+      statusConnection: 'joining',
+      spinBlock: 'offline',
+    });
+  });
+
+  it('names the transfer whose end is not heard yet', async () => {
+    const { session } = await joined({ cashin: never });
+    session.cashIn(5000);
+    expect(session.getGame().moneyTransfer).toMatchObject({
+      kind: 'cashIn',
+      amountMinor: 5000,
+      state: 'asked',
+    });
+  });
+
+  it('keeps the volume for the next game', async () => {
+    const keepVolume = vi.fn();
+    const { ControlPanel } = await import('./controls.ts');
+    new ControlPanel({ volume: 1, layout: 'wide', keepVolume }).setVolume(0.25);
+    expect(keepVolume).toHaveBeenCalledWith(0.25);
+  });
+});
+
+describe('the last click', () => {
+  it('goes from asked to accepted, and to refused where the server refuses', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { session } = await joined({
+      press: async ({ commandId }) => {
+        await answer.promise;
+        return done({ commandId });
+      },
+    });
+    session.spin();
+    expect(session.getGame().lastClick).toMatchObject({ result: 'asked', press: { button: 'spin' } });
+    answer.resolve();
+    await soon(() => expect(session.getGame().lastClick).toMatchObject({ result: 'accepted' }));
+  });
+});
+
+describe('a player who cannot see the reels', () => {
+  it('cannot spin: no press leaves the page', async () => {
+    const { session, floor } = await joined();
+    for (const picture of ['awaited', 'frozen', 'failed'] as const) {
+      session.controls.see(picture);
+      session.spin();
+    }
+    session.controls.see('live');
+    session.controls.showRules(true);
+    session.spin();
+    expect(session.getGame().spinBlock).toBe('hidden');
+    session.controls.showRules(false);
+    session.spin();
+    await soon(() => expect(floor.heard.presses).toHaveLength(1));
+  });
+});
+
+describe('turning the picture', () => {
+  it('goes round through the turns that the machine allows', async () => {
+    const { session } = await joinedAt({ rotations: [90, 0] });
+    const seen = [session.getGame().rotation];
+    for (let turns = 0; turns < 2; turns++) {
+      session.rotate();
+      seen.push(session.getGame().rotation);
+    }
+    expect(seen).toEqual([90, 0, 90]);
+  });
+
+  it.each([
+    ['where the operator does not offer it', {}, false],
+    ['for a camera', { videoType: 'camera' as const }, true],
+    ['where the machine has one way up', { rotations: [0 as const] }, true],
+  ])('is not offered %s', async (_, change, rotateMenu) => {
+    const { session } = await joinedAt(change, rotateMenu);
+    expect(session.getGame().showRotateScreenMenu).toBe(false);
+    session.rotate();
+    expect(session.getGame().rotation).toBe(0);
+  });
+});
+
+describe('the part of the picture that is shown', () => {
+  it('is the machine’s own cut until the player chooses another', async () => {
+    const cutScreen = { x: 0.1, y: 0, width: 0.8, height: 1 };
+    const { session } = await joinedAt({ cutScreen });
+    expect(session.getGame()).toMatchObject({ cutScreen, spinBlock: null });
+    session.controls.chooseCut('whole');
+    expect(session.getGame()).toMatchObject({ cutScreen: null, spinBlock: null });
+  });
+
+  it('without the reels keeps the spin key still', async () => {
+    const top = { x: 0, y: 0, width: 1, height: 0.1 };
+    const { session, floor } = await joinedAt({ screens: [{ name: 'top', box: top }] });
+    session.controls.chooseCut('top');
+    expect(session.getGame()).toMatchObject({ cutScreen: top, spinBlock: 'hidden' });
+    session.spin();
+    expect(floor.heard.presses).toEqual([]);
+  });
+});

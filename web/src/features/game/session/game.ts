@@ -1,0 +1,93 @@
+import type { Band, Box, Rotation, VideoType } from '@reelfloor/protocol';
+import type { Controls, GameLayout } from './controls.ts';
+import type { GameState, LastClick, MoneyMove, Seat } from './game-state.ts';
+import { isMoneyMoving } from './money-moves.ts';
+import { type PictureCut, pictureCuts } from './picture-cuts.ts';
+import { type SpinBlock, spinBlock } from './spin-block.ts';
+
+/** What the operator allows on this screen (`ALLOW_AUTOPLAY`, `ROTATE_MENU`). */
+export interface GameTerms {
+  readonly allowAutoplay: boolean;
+  readonly rotateMenu: boolean;
+}
+
+/** The game as the screen shows it, under the specification's names (§3). */
+export interface Game {
+  readonly id: string;
+  readonly statusConnection: GameState['kind'];
+  /** The last press and what became of it; null before the first in this session. */
+  readonly lastClick: LastClick | null;
+  /** From 0 to 1. */
+  readonly volume: number;
+  /** The sheet with money and settings is open. */
+  readonly sideBar: boolean;
+  /** The seat or the picture is not there yet. */
+  readonly isLoading: boolean;
+  /** The transfer whose end is still to be heard. */
+  readonly moneyTransfer: MoneyMove | null;
+  readonly videoType: VideoType | null;
+  /** By `Order`, highest first. */
+  readonly bandSelects: readonly Band[];
+  readonly activeBand: Band | null;
+  readonly autoplay: boolean;
+  /** The part of the picture that is shown; null: all of it. */
+  readonly cutScreen: Box | null;
+  readonly showRotateScreenMenu: boolean;
+  readonly layout: GameLayout;
+  /** How far the picture is turned, in degrees clockwise. */
+  readonly rotation: Rotation;
+  /** The parts of the picture that the player may choose from, the one shown among them; fewer than two: no choice. */
+  readonly cuts: readonly PictureCut[];
+  readonly cut: PictureCut;
+  /** Why the spin key does nothing now; null: it spins. */
+  readonly spinBlock: SpinBlock | null;
+  readonly rulesShown: boolean;
+  readonly allowAutoplay: boolean;
+}
+
+/** The whole of it follows from where the connection stands and from what is set on this screen. */
+export const gameOf = (id: string, state: GameState, controls: Controls, terms: GameTerms): Game => {
+  const seat = seatIn(state);
+  const { volume, sideBar, layout, autoplay, rulesShown } = controls;
+  const cuts = pictureCuts(seat?.machine ?? null);
+  const cut = cuts.find(({ name }) => name === controls.cut) ?? cuts[0];
+  return {
+    id,
+    statusConnection: state.kind,
+    lastClick: seat?.lastClick ?? null,
+    volume,
+    sideBar,
+    isLoading: state.kind === 'joining' || (state.kind === 'playing' && controls.picture === 'awaited'),
+    moneyTransfer: seat && isMoneyMoving(seat) ? (seat.moves.find(isOpen) ?? null) : null,
+    videoType: seat?.machine.videoType ?? null,
+    bandSelects: seat?.machine.bandSelects ?? [],
+    activeBand: seat?.machine.bandSelects.find(({ id }) => id === seat.cabinet.bandId) ?? null,
+    autoplay,
+    cutScreen: cut.box,
+    showRotateScreenMenu: seat !== null && isTurnable(seat, terms),
+    layout,
+    rotation: controls.rotation ?? seat?.machine.rotations[0] ?? 0,
+    cuts,
+    cut,
+    spinBlock: state.kind === 'playing' ? spinBlock(state.seat, sightOf(controls, cut)) : 'offline',
+    rulesShown,
+    allowAutoplay: terms.allowAutoplay,
+  };
+};
+
+/** The seat as it is or was last known. */
+export const seatIn = (state: GameState): Seat | null =>
+  state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
+
+/** A camera stands as it stands; and a cabinet may have only one way up (readings, "videoType"). */
+const isTurnable = ({ machine }: Seat, { rotateMenu }: GameTerms): boolean =>
+  rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
+
+const isOpen = ({ state }: MoneyMove): boolean => state !== 'settled' && state !== 'voided';
+
+/** Nobody bets blind: what the player would have to see, and does not. */
+const sightOf = ({ picture, rulesShown }: Controls, cut: PictureCut): SpinBlock | null => {
+  if (rulesShown || !cut.hasReels) return 'hidden';
+  if (picture === 'live') return null;
+  return picture === 'frozen' ? 'frozen' : 'noPicture';
+};

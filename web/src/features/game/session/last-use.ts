@@ -1,0 +1,35 @@
+export type PromotionKind = 'discount' | 'bonus';
+
+/** When each promotion was last given, milliseconds since 1970 by this page's clock. */
+export interface LastUse {
+  readonly read: (kind: PromotionKind) => number | null;
+  readonly write: (kind: PromotionKind, at: number) => void;
+}
+
+/** The same in local storage (specification §5), for each player of the device apart. */
+export const storedLastUse = (
+  playerId: string,
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+): LastUse => {
+  const keyOf = (kind: PromotionKind) => `${kind}_last_use:${playerId}`;
+  // Where nothing can be stored it holds until the page is closed.
+  const written: Partial<Record<PromotionKind, number>> = {};
+  return {
+    read: (kind) => {
+      try {
+        const at = Number.parseInt(storage().getItem(keyOf(kind)) ?? '', 10);
+        return Number.isSafeInteger(at) ? at : (written[kind] ?? null);
+      } catch {
+        return written[kind] ?? null;
+      }
+    },
+    write: (kind, at) => {
+      written[kind] = at;
+      try {
+        storage().setItem(keyOf(kind), String(at));
+      } catch {
+        // Full or switched off.
+      }
+    },
+  };
+};

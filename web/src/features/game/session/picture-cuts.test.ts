@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { pictureCuts } from './picture-cuts.ts';
+
+const reelBox = { x: 0.1, y: 0.55, width: 0.8, height: 0.3 };
+const main = { x: 0, y: 0.5, width: 1, height: 0.5 };
+const top = { x: 0, y: 0, width: 1, height: 0.5 };
+const names = (machine: Parameters<typeof pictureCuts>[0]) => pictureCuts(machine).map(({ name }) => name);
+
+describe('pictureCuts', () => {
+  it('leaves no choice where the picture is one, and none before the machine is known', () => {
+    expect(names({ cutScreen: null, screens: [], reelBox })).toEqual(['usual']);
+    expect(names(null)).toEqual(['usual']);
+  });
+
+  it('begins with the part that a machine wants to be seen, and offers all of it', () => {
+    const [usual, whole] = pictureCuts({ cutScreen: main, screens: [], reelBox });
+    expect(usual).toMatchObject({ name: 'usual', box: main, isKeptWhole: false });
+    expect(whole).toMatchObject({ name: 'whole', box: null, isKeptWhole: true, hasReels: true });
+  });
+
+  it('begins with the screen that has the reels; on another nobody can play', () => {
+    const screens = [
+      { name: 'top', box: top },
+      { name: 'main', box: main },
+    ];
+    const cuts = pictureCuts({ cutScreen: null, screens, reelBox });
+    expect(cuts.map(({ name, hasReels }) => [name, hasReels])).toEqual([
+      ['main', true],
+      ['top', false],
+      ['whole', true],
+    ]);
+  });
+
+  it('keeps a usual view where no screen has the reels', () => {
+    const cuts = pictureCuts({ cutScreen: null, screens: [{ name: 'top', box: top }], reelBox });
+    expect(cuts.map(({ name }) => name)).toEqual(['usual', 'top', 'whole']);
+  });
+});

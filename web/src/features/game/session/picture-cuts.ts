@@ -1,0 +1,44 @@
+import type { Box } from '@reelfloor/protocol';
+import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+
+type Machine = Pick<GameInitAnswer['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
+
+/** A part of the machine's picture that a player may look at alone. */
+export interface PictureCut {
+  /** `usual`: as the machine wants to be seen; `whole`: everything; any other is the machine's own name for a screen. */
+  readonly name: string;
+  readonly box: Box | null;
+  /** Without the reels in sight nobody can play. */
+  readonly hasReels: boolean;
+  /** All of it is to be seen, however small; otherwise it may be as large as the reels allow. */
+  readonly isKeptWhole: boolean;
+}
+
+/** The parts to choose from, the one to begin with first. */
+export const pictureCuts = (machine: Machine | null): readonly [PictureCut, ...PictureCut[]] => {
+  if (!machine) return [usual(null)];
+  const { cutScreen, screens, reelBox } = machine;
+  const parts = screens.map(({ name, box }): PictureCut => {
+    const hasReels = holds(box, reelBox);
+    return { name, box, hasReels, isKeptWhole: !hasReels };
+  });
+  const [withReels = usual(cutScreen), ...others] = [
+    ...parts.filter(({ hasReels }) => hasReels),
+    ...parts.filter(({ hasReels }) => !hasReels),
+  ];
+  const first = withReels.hasReels ? withReels : usual(cutScreen);
+  if (cutScreen === null && parts.length === 0) return [first];
+  return [first, ...(first === withReels ? others : parts), whole];
+};
+
+const usual = (box: Box | null): PictureCut => ({ name: 'usual', box, hasReels: true, isKeptWhole: false });
+const whole: PictureCut = { name: 'whole', box: null, hasReels: true, isKeptWhole: true };
+
+const holds = (outer: Box, inner: Box): boolean =>
+  inner.x >= outer.x - tolerance &&
+  inner.y >= outer.y - tolerance &&
+  inner.x + inner.width <= outer.x + outer.width + tolerance &&
+  inner.y + inner.height <= outer.y + outer.height + tolerance;
+
+/** Shares are rounded: a thousandth of the picture is about one of its pixels. */
+const tolerance = 0.001;

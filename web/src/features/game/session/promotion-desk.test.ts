@@ -1,0 +1,156 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type LastUse, storedLastUse } from './last-use.ts';
+import { PromotionDesk, type PromotionDeskOptions, type PromotionRules } from './promotion-desk.ts';
+
+const minuteMs = 60_000;
+const cooldownMs = 5 * minuteMs;
+
+const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<PromotionDeskOptions> = {}) => {
+  const clock = { now: 1_800_000_000_000 };
+  const kept = new Map<string, string>();
+  const storage = () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  const lastUse: LastUse = storedLastUse('p1', storage);
+  const ask = vi.fn<PromotionDeskOptions['ask']>(async () => ({
+    ok: true,
+    value: { status: 1, code: 20000, Params: { amount: 700 }, ErrorMessage: '' },
+  }));
+  const told = { given: vi.fn(), refused: vi.fn(), failed: vi.fn() };
+  const open = () =>
+    new PromotionDesk({
+      rules: {
+        minimumMinor: 10_000,
+        checksBalance: true,
+        cooldownMs,
+        automatic: { discount: false, bonus: false },
+        ...rules,
+      },
+      lastUse,
+      ask,
+      now: () => clock.now,
+      ...told,
+      ...options,
+    });
+  return { desk: open(), open, ask, clock, kept, ...told };
+};
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('a discount', () => {
+  it('is refused without a call from the minimum balance on, with the amount for the message', async () => {
+    const { desk, ask, refused } = deskWith();
+    desk.seeBalance(10_000);
+    desk.ask('discount');
+    expect(refused).toHaveBeenCalledWith(
+      expect.objectContaining({ code: 'PROMOTION_BALANCE_TOO_HIGH', Params: { amount: 10_000 } }),
+    );
+    desk.seeBalance(9_999);
+    desk.ask('discount');
+    await settled();
+    expect(ask).toHaveBeenCalledExactlyOnceWith('discount');
+  });
+
+  it('is asked for at any balance where the operator does not check it; a bonus always', async () => {
+    const { desk, ask } = deskWith({ checksBalance: false });
+    desk.seeBalance(10_000_000);
+    desk.ask('discount');
+    await settled();
+    expect(ask).toHaveBeenCalledOnce();
+    const checked = deskWith();
+    checked.desk.seeBalance(10_000_000);
+    checked.desk.ask('bonus');
+    await settled();
+    expect(checked.ask).toHaveBeenCalledExactlyOnceWith('bonus');
+  });
+});
+
+describe('the cool-down', () => {
+  it('holds for five minutes, for each kind apart, also after the page was loaded again', async () => {
+    const { desk, open, ask, refused, clock } = deskWith();
+    desk.ask('bonus');
+    await settled();
+    expect(desk.getState().bonus.readyAt).toBe(clock.now + cooldownMs);
+    clock.now += cooldownMs - 1;
+    const reloaded = open();
+    reloaded.ask('bonus');
+    expect(refused).toHaveBeenCalledWith(refusal('PROMOTION_COOLDOWN'));
+    reloaded.ask('discount');
+    await settled();
+    expect(ask.mock.calls).toEqual([['bonus'], ['discount']]);
+    clock.now += 1;
+    reloaded.ask('bonus');
+    await settled();
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it('begins with what was given, not with what was refused', async () => {
+    const error = { code: 'DISCOUNT_NOTHING_LOST', ErrorMessage: '' };
+    const ask = vi.fn(async () => ({ ok: false, failure: { kind: 'refused', status: 409, error } }) as const);
+    const { desk, refused } = deskWith({}, { ask });
+    desk.ask('discount');
+    await settled();
+    expect(refused).toHaveBeenCalledWith(error);
+    desk.ask('discount');
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('is each player’s own, and a use that a wrong clock put into the future locks nobody out', async () => {
+    const { desk, kept, clock, ask } = deskWith();
+    kept.set('bonus_last_use:p2', String(clock.now));
+    kept.set('bonus_last_use:p1', String(clock.now + 24 * 60 * minuteMs));
+    desk.ask('bonus');
+    await settled();
+    expect(ask).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a repeat click', () => {
+  it('does nothing while the request is pending', async () => {
+    const answer = Promise.withResolvers<never>();
+    const ask = vi.fn(() => answer.promise);
+    const { desk, refused } = deskWith({}, { ask });
+    desk.ask('bonus');
+    desk.ask('bonus');
+    expect(desk.getState().bonus.isAsked).toBe(true);
+    expect(ask).toHaveBeenCalledOnce();
+    expect(refused).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the client asks for by itself', () => {
+  it('is nothing, unless the operator wants it', () => {
+    const { desk, ask } = deskWith();
+    desk.seeBalance(0);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('is asked for when the balance falls under the minimum, once in the cool-down', async () => {
+    const { desk, ask, clock, given } = deskWith({ automatic: { discount: true, bonus: true } });
+    desk.seeBalance(10_000);
+    expect(ask).not.toHaveBeenCalled();
+    desk.seeBalance(9_000);
+    await settled();
+    desk.seeBalance(8_000);
+    await settled();
+    expect(ask.mock.calls).toEqual([['discount'], ['bonus']]);
+    expect(given).toHaveBeenCalledWith('bonus', 700);
+    clock.now += cooldownMs;
+    desk.seeBalance(7_000);
+    await settled();
+    expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  it('and is refused is neither told nor asked for again at once', async () => {
+    const error = { code: 'PROMOTION_UNAVAILABLE', ErrorMessage: '' };
+    const ask = vi.fn(async () => ({ ok: false, failure: { kind: 'refused', status: 409, error } }) as const);
+    const { desk, refused } = deskWith({ automatic: { discount: false, bonus: true } }, { ask });
+    desk.seeBalance(5_000);
+    await settled();
+    desk.seeBalance(4_000);
+    await settled();
+    expect(ask).toHaveBeenCalledOnce();
+    expect(refused).not.toHaveBeenCalled();
+  });
+});

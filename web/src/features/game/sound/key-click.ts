@@ -1,0 +1,42 @@
+/** The sound of a key, made on the spot: nothing is loaded for it. */
+export class KeyClick {
+  #context: AudioContext | null = null;
+  #click: AudioBuffer | null = null;
+
+  /** `volume` from 0 to 1. Called from a press, so the browser allows sound from here on. */
+  play(volume: number): void {
+    if (volume === 0) return;
+    this.#context ??= new AudioContext({ latencyHint: 'interactive' });
+    const context = this.#context;
+    if (context.state === 'suspended') void context.resume().catch(() => {});
+    this.#click ??= clickOf(context);
+    const source = context.createBufferSource();
+    source.buffer = this.#click;
+    const gain = context.createGain();
+    gain.gain.value = volume * loudness;
+    source.connect(gain).connect(context.destination);
+    source.start();
+  }
+
+  close(): void {
+    void this.#context?.close().catch(() => {});
+    this.#context = null;
+    this.#click = null;
+  }
+}
+
+/** Under the machine's own sound. */
+const loudness = 0.25;
+const lengthS = 0.03;
+
+/** A short knock: a tone that dies away within its length. */
+const clickOf = (context: AudioContext): AudioBuffer => {
+  const { sampleRate } = context;
+  const buffer = context.createBuffer(1, Math.round(lengthS * sampleRate), sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at++) {
+    const seconds = at / sampleRate;
+    samples[at] = Math.sin(2 * Math.PI * 1800 * seconds) * Math.exp((-6 * seconds) / lengthS);
+  }
+  return buffer;
+};

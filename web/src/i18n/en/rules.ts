@@ -1,0 +1,38 @@
+import type { Worded } from '../texts.ts';
+import type { rules as turkish } from '../tr/rules.ts';
+
+export const rules: Worded<typeof turkish> = {
+  title: '{{brand}}: rules',
+  failed: 'The rules of this machine cannot be read right now.',
+  allTables: 'All paytables',
+  returnToPlayer: 'Return to player',
+  returns: 'Base game {{base}}, free spins {{freeSpins}}, the rest jackpots.',
+  longRun:
+    'Over a very long time so much of the stakes comes back to players; a single session can be far from it.',
+  hits: '{{hitRate}} of the rounds win something. {{jackpotShare}} of every stake goes to the jackpots.',
+  paytable: 'Paytable',
+  paytableNote:
+    'Line pays are multiplied by the line stake: one of {{lines}} parts of the stake. The same symbols count from the left. Scatters pay wherever they are, multiplied by the whole stake.',
+  symbol: 'Symbol',
+  ofKind: '{{count}} of a kind',
+  symbols: {
+    wild: 'Wild',
+    scatter: 'Scatter',
+    high1: 'First picture',
+    high2: 'Second picture',
+    high3: 'Third picture',
+    ace: 'Ace',
+    king: 'King',
+    queen: 'Queen',
+    jack: 'Jack',
+  },
+  freeSpins: 'Free spins',
+  awards:
+    '3, 4 and 5 scatters give {{three}}, {{four}} and {{five}} free spins, once in {{every}} rounds on average. Their wins are multiplied by {{multiplier}}; one series has {{maximum}} spins at most.',
+  lines: 'Lines',
+  linesNote: 'All {{lines}} lines are played in every round.',
+  line: 'Line {{number}}: {{rows}}',
+  rows: { top: 'top', middle: 'middle', bottom: 'bottom' },
+  stakes: 'Stakes and wins',
+  stakeRange: 'Stakes from {{least}} to {{highest}}. A win above {{limit}} is paid by hand, to your wallet.',
+};

@@ -1,0 +1,37 @@
+/** What the rules of a machine say; they travel with their panel. */
+export const rules = {
+  title: '{{brand}}: kurallar',
+  failed: 'Bu makinenin kuralları şu anda okunamıyor.',
+  allTables: 'Bütün ödeme tabloları',
+  returnToPlayer: 'Geri ödeme oranı',
+  returns: 'Ana oyun {{base}}, bedava çevirmeler {{freeSpins}}, kalanı jackpot.',
+  longRun:
+    'Çok uzun sürede bahislerin bu kadarı oyunculara döner; tek bir oturum bundan çok farklı olabilir.',
+  hits: 'Turların {{hitRate}} kadarı bir şey kazandırır. Her bahsin {{jackpotShare}} kadarı jackpotlara gider.',
+  paytable: 'Ödeme tablosu',
+  paytableNote:
+    'Çizgi ödemeleri çizgi bahsiyle çarpılır: bahsin {{lines}} parçasından biri. Soldan başlayan aynı semboller sayılır. Saçılma nerede olursa olsun bütün bahisle çarpılır.',
+  symbol: 'Sembol',
+  ofKind: '{{count}} tane',
+  symbols: {
+    wild: 'Joker',
+    scatter: 'Saçılma',
+    high1: 'Birinci resim',
+    high2: 'İkinci resim',
+    high3: 'Üçüncü resim',
+    ace: 'As',
+    king: 'Papaz',
+    queen: 'Kız',
+    jack: 'Vale',
+  },
+  freeSpins: 'Bedava çevirme',
+  awards:
+    '3, 4 ve 5 saçılma {{three}}, {{four}} ve {{five}} bedava çevirme verir, ortalama {{every}} turda bir. Kazançlar {{multiplier}} ile çarpılır; bir seride en çok {{maximum}} çevirme olur.',
+  lines: 'Çizgiler',
+  linesNote: '{{lines}} çizginin hepsi her turda oynanır.',
+  line: '{{number}}. çizgi: {{rows}}',
+  rows: { top: 'üst', middle: 'orta', bottom: 'alt' },
+  stakes: 'Bahis ve kazanç',
+  stakeRange:
+    'Bahis {{least}} ile {{highest}} arasındadır. {{limit}} üstü bir kazanç elden, cüzdanınıza ödenir.',
+} as const;
