@@ -5,11 +5,13 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { refusalToPlay } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
+import { transferViewOf, voidedCashTransfers } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
+import type { Seat } from '../seats/seat.ts';
 import { type CountdownLimits, defaultLimits, SessionCountdown } from '../seats/session-countdown.ts';
 import { readSessionRow, readWinsPaid } from '../seats/slot-sessions.ts';
 import { takeSeat } from '../seats/take-seat.ts';
@@ -28,6 +30,8 @@ const warningTexts = {
 } as const;
 /** A page that was told that its session is over has this long to read the answer to its own leaving. */
 const farewellMs = 2_000;
+/** Longer than a seat waits for its player. */
+const voidedToldMs = 15 * 60_000;
 /** How often one connection may ask for a seat in vain. Our page gives up after 90 times. */
 const maxRefusals = 120;
 /** How long the server's end waits for requests that are at work. */
@@ -117,7 +121,7 @@ export class GameChannel implements Channel {
           });
           if (!answer.ok) letWait();
           if (answer.ok && connection.isOpen) countdown = this.#countDown(game, connection);
-          if (answer.ok) this.#tellOpenTransfers(game.seat.playerId, connection);
+          if (answer.ok) this.#tellTransfers(game.seat, connection);
           return answer;
         },
         press: (press) => active((game) => game.press(press)),
@@ -221,17 +225,24 @@ export class GameChannel implements Channel {
     });
   }
 
-  /** Money that is on its way since before this page was open. The answer to `init` leaves first. */
-  #tellOpenTransfers(playerId: string, connection: GameConnection): void {
+  /**
+   * Money that is on its way since before this page was open, and what came back while its line was down: a page that
+   * knew it as pending would go on showing it so. What arrived is in the session's totals. The answer to `init` leaves
+   * first.
+   */
+  #tellTransfers({ playerId, sessionId }: Seat, connection: GameConnection): void {
     const { heldTransfers, sessionParts, logger } = this.#parts;
     setImmediate(async () => {
       if (!connection.isOpen) return;
       try {
-        const open = await heldTransfers.openOf(sessionParts.parts.database.read, playerId);
+        const { database, now } = sessionParts.parts;
+        const voided = await voidedCashTransfers(database.read, sessionId, now() - voidedToldMs);
+        const open = await heldTransfers.openOf(database.read, playerId);
         if (!connection.isOpen) return;
+        for (const order of voided) connection.peer.notify('transfer', transferViewOf(order));
         for (const { machine, ...transfer } of open) connection.peer.notify('transfer', transfer);
       } catch (err) {
-        if (connection.isOpen) logger.error({ err }, 'telling the open transfers failed');
+        if (connection.isOpen) logger.error({ err }, 'telling the transfers of a session failed');
       }
     });
   }

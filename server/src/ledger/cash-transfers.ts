@@ -16,6 +16,25 @@ export const pendingCashTransfers = (db: Queries, machineId: string): Promise<Ca
     machineId,
   );
 
+/** Orders of a session, begun since then, that came to nothing; the newest, oldest first. */
+export const voidedCashTransfers = async (
+  db: Queries,
+  sessionId: string,
+  sinceMs: number,
+): Promise<CashTransfer[]> => {
+  const newest = await db.all<CashTransfer>(
+    `SELECT * FROM cash_transfers WHERE state = 'voided' AND session_id = ? AND at >= ?
+     ORDER BY at DESC LIMIT ?`,
+    sessionId,
+    sinceMs,
+    maxVoidedTold,
+  );
+  return newest.reverse();
+};
+
+/** As many as a page lists. */
+const maxVoidedTold = 12;
+
 export const openCashTransfer = async (
   tx: Transaction,
   order: Omit<CashTransfer, 'cleared'>,

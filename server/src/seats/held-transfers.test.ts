@@ -1,4 +1,4 @@
-import type { TransferId } from '@reelfloor/protocol';
+import { done, type TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bus, InMemoryBus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
@@ -78,6 +78,20 @@ describe('a transfer that cannot be settled', { timeout: 30_000 }, () => {
       expect(later.channel.heard).toContainEqual({
         method: 'transfer',
         data: expect.objectContaining({ transferId, state: 'pending', place: 'transit' }),
+      }),
+    );
+  });
+
+  it('that came back while the page was away is told to the page that comes back', async () => {
+    game.vanish();
+    floor.agent.override.transferStatus = () => done({ state: 'voided' });
+    await eventually(async () => expect(await player.balanceMinor()).toBe(100_000));
+    const later = await player.game();
+    await eventually(async () => expect(await later.init('m1')).toMatchObject({ kind: 'accepted' }));
+    await eventually(() =>
+      expect(later.channel.heard).toContainEqual({
+        method: 'transfer',
+        data: expect.objectContaining({ transferId, state: 'voided', place: 'wallet', amountMinor: 5_000 }),
       }),
     );
   });

@@ -141,6 +141,27 @@ describe('money while the line is lost', () => {
     expect(seat().totals.cashInMinor).toBe(5000);
   });
 
+  it('is no longer on its way when it came back meanwhile, and the next may go', async () => {
+    const view = { kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
+    const { floor, session, seat } = await joined({
+      cashin: ({ transferId }) => done({ ...view, transferId, state: 'pending', place: 'transit' }),
+    });
+    session.cashIn(5000);
+    await soon(() => expect(seat().moves).toMatchObject([{ state: 'pending', place: 'transit' }]));
+    const [pending] = seat().moves;
+    if (!pending) throw new Error('the move is listed');
+    floor.drop();
+    await soon(() => expect(floor.heard.inits).toBe(2));
+    await soon(() => expect(session.getState().kind).toBe('playing'));
+    const { transferId } = pending;
+    // What the server tells after every joining.
+    floor.peer().notify('transfer', { ...view, transferId, state: 'voided', place: 'wallet' });
+    await soon(() => expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]));
+    expect(seat().totals.cashInMinor).toBe(0);
+    session.cashIn(1000);
+    await soon(() => expect(floor.heard.cashIns).toHaveLength(2));
+  });
+
   it('keeps what was paid by hand and from a pot, which is no cash-out', async () => {
     const { behaviour, books } = floorThatCounts(true);
     const { floor, session, seat } = await joined(behaviour);

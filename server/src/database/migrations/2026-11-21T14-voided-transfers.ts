@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** A page that comes back is told which transfers of its session came to nothing. They are few, so the index is small. */
+export const voidedTransfers: Migration = {
+  up: async (db) => {
+    await sql
+      .raw("CREATE INDEX cash_transfers_voided ON cash_transfers (session_id) WHERE state = 'voided'")
+      .execute(db);
+  },
+};
