@@ -2,8 +2,10 @@ import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
+import { lockStore } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { AppFrame } from './frame/app-frame.tsx';
@@ -17,6 +19,9 @@ import { Splash } from './splash.tsx';
 const GamePage = lazy(() =>
   import('../features/game/components/game-page.tsx').then((page) => ({ default: page.GamePage })),
 );
+/** What plays by itself stops where nobody looks. */
+const PlayedGame = () => <GamePage isLocked={useStore(lockStore, ({ state }) => state !== 'open')} />;
+
 /** Everything behind the login. What lives as long as the player is signed in is made here and ends with it. */
 const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
@@ -33,10 +38,10 @@ const PlayerArea = () => {
         <Route path="/logout">
           <LogoutPage />
         </Route>
-        <Route path="/game/:gameId/:name">
+        <Route path="/game/:gameId/:name?">
           <PageBoundary>
             <Suspense fallback={<Splash />}>
-              <GamePage />
+              <PlayedGame />
             </Suspense>
           </PageBoundary>
         </Route>

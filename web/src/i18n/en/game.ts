@@ -79,6 +79,7 @@ export const game: Texts['game'] = {
   blocked: {
     noPicture: 'You can spin as soon as the picture is there.',
     frozen: 'The picture is frozen. You can spin when it moves again.',
+    away: 'You can spin when you are back.',
     hidden: 'You can spin when the reels are in sight.',
     offline: 'Waiting for the connection.',
     running: 'The round is running.',

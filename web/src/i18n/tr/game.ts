@@ -78,6 +78,7 @@ export const game = {
   blocked: {
     noPicture: 'Görüntü gelince çevirebilirsiniz.',
     frozen: 'Görüntü dondu, düzelince çevirebilirsiniz.',
+    away: 'Siz dönünce çevirebilirsiniz.',
     hidden: 'Makaraları görünce çevirebilirsiniz.',
     offline: 'Bağlantı bekleniyor.',
     running: 'Tur sürüyor.',

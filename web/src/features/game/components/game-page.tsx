@@ -1,8 +1,8 @@
 import { useParams } from 'wouter';
 import { GameScreen } from './game-screen.tsx';
 
-/** The route `/game/:gameId/:name`. Another machine is another session, hence the key. */
-export const GamePage = () => {
-  const { gameId = '', name = '' } = useParams<{ gameId: string; name: string }>();
-  return <GameScreen key={gameId} machineId={gameId} brandName={name} />;
+/** The route `/game/:gameId/:name`, of which the id is enough. Another machine is another session, hence the key. */
+export const GamePage = ({ isLocked }: { isLocked: boolean }) => {
+  const { gameId = '', name = '' } = useParams<{ gameId: string; name?: string }>();
+  return <GameScreen key={gameId} machineId={gameId} brandName={name} isLocked={isLocked} />;
 };

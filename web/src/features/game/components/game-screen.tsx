@@ -24,11 +24,13 @@ interface GameScreenProps {
   machineId: string;
   /** From the address; the server's own name takes its place. */
   brandName: string;
+  /** The page lies under its lock. */
+  isLocked: boolean;
 }
 
-export const GameScreen = ({ machineId, brandName }: GameScreenProps) => {
+export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) => {
   const { t } = useTexts();
-  const { session, state, game } = useGameSession(machineId);
+  const { session, state, game } = useGameSession(machineId, isLocked);
   const { controls } = session;
   const video = useRef<HTMLVideoElement>(null);
   const audio = useRef<HTMLAudioElement>(null);

@@ -15,24 +15,26 @@ interface OpenGame {
 }
 
 /** A game session that lives as long as the screen. The seat of a page that is put away waits for it to come back. */
-export const useGameSession = (machineId: string): OpenGame => {
+export const useGameSession = (machineId: string, isLocked: boolean): OpenGame => {
   const [session] = useState(() => openSession(machineId));
   useEffect(() => {
     const suspend = () => session.suspend();
     const resume = () => session.start();
-    // Nobody bets blind: not even by themselves in a window that nobody looks at.
-    const look = () => document.hidden && session.stopAutoplay();
     session.start();
     addEventListener('pagehide', suspend);
     addEventListener('pageshow', resume);
-    document.addEventListener('visibilitychange', look);
     return () => {
       removeEventListener('pagehide', suspend);
       removeEventListener('pageshow', resume);
-      document.removeEventListener('visibilitychange', look);
       session.suspend();
     };
   }, [session]);
+  useEffect(() => {
+    const look = () => session.controls.setAway(isLocked || document.hidden);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [session, isLocked]);
   const game = useSyncExternalStore(session.subscribe, session.getGame);
   return { session, state: useSyncExternalStore(session.subscribe, session.getState), game };
 };

@@ -60,6 +60,7 @@ describe('autoplay', () => {
     ['another window takes the seat', ({ floor }) => floor.peer().notify('info', { action: 'QUIT_REQUEST' })],
     ['the picture is gone', ({ session }) => session.controls.see('awaited')],
     ['the rules cover the reels', ({ session }) => session.controls.showRules(true)],
+    ['nobody looks at the page', ({ session }) => session.controls.setAway(true)],
     ['the credit is used up', ({ show }) => show({ creditMinor: 0 })],
     ['a big win is paid by hand', ({ show }) => show({ phase: 'handPay' })],
     ['the machine has a malfunction', ({ show }) => show({ phase: 'malfunction' })],
@@ -71,6 +72,7 @@ describe('autoplay', () => {
       await soon(() => expect(table.session.getGame().autoplay).toBe(false));
       table.session.controls.see('live');
       table.session.controls.showRules(false);
+      table.session.controls.setAway(false);
       table.show({});
       expect(await table.pressedAfterwards()).toBeLessThanOrEqual(1);
     },

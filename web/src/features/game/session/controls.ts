@@ -19,6 +19,8 @@ export interface Controls {
   readonly layout: GameLayout;
   readonly picture: PictureSight;
   readonly rulesShown: boolean;
+  /** Nobody looks at the page: it is locked, or another window is in front. */
+  readonly isAway: boolean;
 }
 
 export interface ControlsAtStart {
@@ -47,6 +49,7 @@ export class ControlPanel {
       rotation: null,
       picture: 'awaited',
       rulesShown: false,
+      isAway: false,
     });
     this.subscribe = this.#state.subscribe;
     this.get = this.#state.get;
@@ -72,6 +75,10 @@ export class ControlPanel {
   /** What the video element shows. */
   see(picture: PictureSight): void {
     this.#set({ picture });
+  }
+
+  setAway(isAway: boolean): void {
+    this.#set({ isAway });
   }
 
   turnAutoplay(autoplay: boolean): void {

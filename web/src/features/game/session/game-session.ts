@@ -1,32 +1,19 @@
 import type { Answer, Candidate, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
-import type { ClosedReason } from '../../../realtime/channel.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Autoplay } from './autoplay.ts';
 import { ControlPanel, type ControlsAtStart } from './controls.ts';
+import { followChannel, isAnotherSession } from './follow-channel.ts';
 import { type Game, type GameTerms, gameOf } from './game.ts';
 import { type GameChannel, type GameChannelOptions, type GamePeer, openGameChannel } from './game-channel.ts';
+import type { GameListener } from './game-listener.ts';
 import type { Ending, GameState, Info, Seat } from './game-state.ts';
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
 import { PressDesk } from './press-desk.ts';
-import { seatAgain, seatOf, withBalance, withCabinet } from './seat.ts';
-import type { SpinBlock } from './spin-block.ts';
-
-/** What the screen shows once and does not keep. */
-export interface GameListener {
-  /** A press or a transfer was refused. */
-  readonly refused?: (error: ErrorBody) => void;
-  /** Autoplay ended although the player did not end it. */
-  readonly autoplayStopped?: (block: SpinBlock) => void;
-  /** The line is back in a new session: the one before was closed by the server, its credit went to the wallet. */
-  readonly rejoined?: () => void;
-  readonly info?: (info: Info) => void;
-  readonly candidate?: (candidate: Candidate) => void;
-  readonly videoLost?: (lost: { generation: number; code: number | string }) => void;
-}
+import { withBalance, withCabinet } from './seat.ts';
 
 export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
@@ -176,28 +163,11 @@ export class GameSession {
   }
 
   #followChannel(): void {
-    const state = this.#state.get();
-    const channel = this.#channel.getState();
-    if (channel.kind === 'open' && this.#welcome) return this.#sitDown(this.#welcome);
-    if (channel.kind === 'closed') return this.#endByChannel(channel.reason);
-    if (channel.kind === 'waiting' && state.kind === 'playing') {
-      this.#state.set({ kind: 'lost', seat: state.seat });
-    } else if (channel.kind === 'waiting' && state.kind === 'joining') {
-      this.#state.set({ kind: 'lost', seat: null });
-    }
-  }
-
-  #sitDown(welcome: GameInitAnswer): void {
     const before = this.#state.get();
-    const lost = before.kind === 'lost' ? before.seat : null;
-    const now = Date.now();
-    this.#state.set({ kind: 'playing', seat: lost ? seatAgain(lost, welcome, now) : seatOf(welcome, now) });
-    if (lost && lost.session.id !== welcome.session.id) this.#tell((listener) => listener.rejoined?.());
-  }
-
-  #endByChannel(reason: ClosedReason): void {
-    if (reason.kind === 'refused') this.#end({ kind: 'refused', error: reason.error });
-    else if (reason.kind === 'gaveUp') this.#end({ kind: 'lineDown' });
+    const after = followChannel(before, this.#channel.getState(), this.#welcome, Date.now());
+    if (after.kind === 'ended') return this.#end(after.ending);
+    this.#state.set(after);
+    if (isAnotherSession(before, after)) this.#tell((listener) => listener.rejoined?.());
   }
 
   async #leaveAs(ending: (summary: Extract<Ending, { kind: 'left' }>['summary']) => Ending): Promise<void> {

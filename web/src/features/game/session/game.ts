@@ -86,7 +86,8 @@ const isTurnable = ({ machine }: Seat, { rotateMenu }: GameTerms): boolean =>
 const isOpen = ({ state }: MoneyMove): boolean => state !== 'settled' && state !== 'voided';
 
 /** Nobody bets blind: what the player would have to see, and does not. */
-const sightOf = ({ picture, rulesShown }: Controls, cut: PictureCut): SpinBlock | null => {
+const sightOf = ({ picture, rulesShown, isAway }: Controls, cut: PictureCut): SpinBlock | null => {
+  if (isAway) return 'away';
   if (rulesShown || !cut.hasReels) return 'hidden';
   if (picture === 'live') return null;
   return picture === 'frozen' ? 'frozen' : 'noPicture';

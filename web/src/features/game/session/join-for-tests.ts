@@ -2,7 +2,8 @@ import { done } from '@reelfloor/protocol';
 import { afterEach, expect, vi } from 'vitest';
 import { openFloor, welcome } from './floor-for-tests.ts';
 import type { GameTerms } from './game.ts';
-import { type GameListener, GameSession } from './game-session.ts';
+import type { GameListener } from './game-listener.ts';
+import { GameSession } from './game-session.ts';
 import type { Seat } from './game-state.ts';
 
 const cleanUps: (() => unknown)[] = [];

@@ -1,0 +1,35 @@
+import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import type { GameChannel } from './game-channel.ts';
+import type { GameState } from './game-state.ts';
+import { seatAgain, seatOf } from './seat.ts';
+
+/** Where the game stands once its line has changed. `welcome` is what the newest joining was answered with. */
+export const followChannel = (
+  state: GameState,
+  channel: ReturnType<GameChannel['getState']>,
+  welcome: GameInitAnswer | null,
+  now: number,
+): GameState => {
+  if (channel.kind === 'open' && welcome) {
+    const lost = state.kind === 'lost' ? state.seat : null;
+    return { kind: 'playing', seat: lost ? seatAgain(lost, welcome, now) : seatOf(welcome, now) };
+  }
+  if (channel.kind === 'waiting' && state.kind === 'playing') return { kind: 'lost', seat: state.seat };
+  if (channel.kind === 'waiting' && state.kind === 'joining') return { kind: 'lost', seat: null };
+  if (channel.kind !== 'closed') return state;
+  switch (channel.reason.kind) {
+    case 'refused':
+      return { kind: 'ended', ending: { kind: 'refused', error: channel.reason.error } };
+    case 'gaveUp':
+      return { kind: 'ended', ending: { kind: 'lineDown' } };
+    default:
+      return state;
+  }
+};
+
+/** The session before was closed while the line was lost, and another has begun. */
+export const isAnotherSession = (before: GameState, after: GameState): boolean =>
+  before.kind === 'lost' &&
+  before.seat !== null &&
+  after.kind === 'playing' &&
+  after.seat.session.id !== before.seat.session.id;
