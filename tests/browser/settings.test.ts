@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allThemes } from '../../web/src/ui/themes/data/all-themes.ts';
+import { logInByForm } from '../harness/browser.ts';
+import { SettledFloor } from '../harness/settled-floor.ts';
+import { until } from '../harness/until.ts';
+
+const rgbOf = (hex: string): string =>
+  `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;
+const groundOf = (name: string): string => {
+  const theme = allThemes.find((candidate) => candidate.name === name);
+  if (!theme) throw new Error(`there is no theme ${name}`);
+  return rgbOf(theme.bg);
+};
+
+describe('what the operator settles', () => {
+  let house: SettledFloor;
+  beforeAll(async () => {
+    house = await SettledFloor.open();
+  });
+  afterEach(() => house.clear());
+  afterAll(() => house?.close());
+
+  it('does what the operator wrote: language, currency, version, contacts, site, addresses', async () => {
+    await house.settle({
+      DEFAULT_LANG: 'en',
+      LANG_SELECT: false,
+      HIDE_VERSION: true,
+      SITE_ID: 7,
+      CONTACT_LINKS: [{ label: 'House line', url: 'tel:+900000' }],
+    });
+    const { page, complaints } = await house.visit();
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await page.getByRole('link', { name: 'House line' }).getAttribute('href')).toBe('tel:+900000');
+    expect(await page.getByText('v2.7.8').count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'Language' }).count()).toBe(0);
+    await page.getByLabel('Username').fill('player1');
+    await page.getByLabel('Password', { exact: true }).fill('demo1234');
+    const refused = page.waitForResponse('**/v1/login');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    expect(await (await refused).json()).toMatchObject({ code: 40000 });
+    await page.getByRole('alert').getByText('Invalid request').waitFor();
+    // The browser itself reports the refused call.
+    expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
+  });
+
+  it('calls and listens where the operator says, in the operator’s currency', async () => {
+    await house.settle({
+      API_URL: '/elsewhere/v1/',
+      NOTIFY_URL: '/notify?house=1',
+      JACKPOT_URL: `${house.baseUrl.replace('http', 'ws')}/jackpot?house=2`,
+      MACHINE_URL: '/machine?house=3',
+      CURRENCY: 'EUR',
+    });
+    const { page, complaints } = await house.visit();
+    await page.route('**/elsewhere/**', (route) =>
+      route.continue({ url: route.request().url().replace('/elsewhere', '') }),
+    );
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(new URL(socket.url()).search));
+    await logInByForm(page, 'player1');
+    await page.getByText('€1.000,00').first().waitFor();
+    await until('both channels are asked for', () =>
+      ['?house=1', '?house=2'].every((s) => sockets.includes(s)),
+    );
+    await page.goto('/game/609/lucky-bazaar');
+    await page.getByRole('button', { name: /^Ayrıl/ }).click();
+    await page.waitForURL('**/lobby');
+    expect(sockets).toContain('?house=3');
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows one lobby alone, polled as often as the operator wants, and no header bar', async () => {
+    await house.settle({ SHOW_LOBBY: false, LOBBY_ID: 'koi', UPDATE_LOBBY: 0.5, HIDE_HEADER_BAR: true });
+    const { page, complaints } = await house.visit();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await logInByForm(page, 'player1');
+    await page.getByRole('heading', { name: /Neon Koi/, level: 2 }).waitFor();
+    await page.getByRole('article').first().waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    expect(await page.getByRole('navigation', { name: 'Markalar' }).count()).toBe(0);
+    expect(await page.getByRole('banner').count()).toBe(0);
+    // Without the setting for them, the footer has no information pages.
+    expect(await page.getByRole('contentinfo').getByText('v2.7.8').count()).toBe(1);
+    expect(await page.getByRole('contentinfo').getByRole('listitem').count()).toBe(0);
+    await until(
+      'the list was asked for again',
+      () => asked.filter((path) => path === '/v1/machine/koi').length > 2,
+    );
+    expect(asked).not.toContain('/v1/machine/all');
+    expect(complaints).toEqual([]);
+  });
+
+  it('works by its defaults where the file is broken, and says nothing of it to players', async () => {
+    await house.settle('{"DEFAULT_LANG": "en",');
+    const { page, complaints } = await house.visit();
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Giriş yap' }).waitFor();
+    await page.getByText('v2.7.8').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens six information pages in a sandboxed frame, in theme and language, and strangers’ in a tab', async () => {
+    await house.settle({ EXTERNAL_INFO: true, INFO_PAGES: { privacy: 'https://house.example/privacy' } });
+    const { page, complaints } = await house.visit();
+    await page.goto('/login');
+    await page.evaluate(() => localStorage.setItem('theme', 'light4'));
+    await logInByForm(page, 'player2');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText('v2.7.8').waitFor();
+    const foreign = footer.getByRole('link', { name: 'Gizlilik politikası' });
+    expect(await foreign.getAttribute('target')).toBe('_blank');
+    for (const [name, words] of [
+      ['Şifre yenileme', 'Şifrenizi unuttuysanız'],
+      ['Oyun kuralları ve içerik', 'Paranın yolu'],
+      ['Oyuncu koruma bilgisi', 'Elinizdeki araçlar'],
+      ['Kullanım koşulları', 'Hesabınız'],
+      ['Ödeme tabloları', 'Neon Koi'],
+    ] as const) {
+      await footer.getByRole('button', { name }).click();
+      const frame = page.getByRole('dialog', { name }).frameLocator('iframe');
+      await frame.getByRole('heading', { name: words }).waitFor();
+      expect(await frame.locator('html').evaluate((root) => getComputedStyle(root).backgroundColor)).toBe(
+        groundOf('light4'),
+      );
+      expect(await frame.locator('html').evaluate(() => self.origin)).toBe('null');
+      await page.getByRole('button', { name: 'Kapat' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await footer.getByRole('button', { name }).evaluate(isFocused)).toBe(true);
+    }
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.reload();
+    for (const [name, words] of [
+      ['Password Reset Procedure', 'If you forgot your password'],
+      ['Game Rules and Content', 'The way of the money'],
+      ['Player Protection Information', 'Tools at hand'],
+      ['Terms of Use', 'Your account'],
+      ['Paytables', 'Neon Koi'],
+    ] as const) {
+      await footer.getByRole('button', { name }).click();
+      const frame = page.getByRole('dialog', { name }).frameLocator('iframe');
+      await frame.getByRole('heading', { name: words }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    const own = await house.visit();
+    await own.page.goto('/privacy-policy.html?lang=en');
+    await own.page.getByRole('heading', { name: 'Kept on your device' }).waitFor();
+    expect([...complaints, ...own.complaints]).toEqual([]);
+  });
+
+  it('has pages for what is not there and for what broke; a part that is gone is reloaded for once', async () => {
+    const { page, complaints } = await house.visit();
+    await logInByForm(page, 'player2');
+    await page.goto('/no/such/page');
+    await page.waitForURL('**/pages/errors/error-404');
+    await page.getByRole('heading', { name: 'Sayfa bulunamadı' }).waitFor();
+    await page.goto('/pages/errors/error-500');
+    await page.getByRole('button', { name: 'Sayfayı yenile' }).waitFor();
+    expect(complaints).toEqual([]);
+
+    await page.goto('/lobby');
+    await page.getByRole('article').first().waitFor();
+    let loads = 0;
+    page.on('load', () => loads++);
+    await page.route('**/assets/transactions-page*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'İşlemler' }).click();
+    await page.getByRole('heading', { name: 'Bu sayfa açılamadı' }).waitFor();
+    expect(loads).toBe(1);
+    await page.unroute('**/assets/transactions-page*.js');
+    await page.getByRole('button', { name: 'Sayfayı yenile' }).click();
+    await page.getByRole('heading', { name: 'İşlemler', level: 1 }).waitFor();
+  });
+});
+
+const isFocused = (element: Element): boolean => element === document.activeElement;

@@ -1,0 +1,48 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
+import { type Floor, startFloor } from './floor.ts';
+
+/** A floor and a browser, with an operator's settings for each test and fresh visitors to see what they do. */
+export class SettledFloor {
+  readonly baseUrl: string;
+  readonly #floor: Floor;
+  readonly #browser: Browser;
+  readonly #visitors: Visitor[] = [];
+
+  private constructor(floor: Floor, browser: Browser) {
+    this.baseUrl = floor.baseUrl;
+    this.#floor = floor;
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<SettledFloor> {
+    const [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    return new SettledFloor(floor, browser);
+  }
+
+  /** Writes the operator's file: settings, or what stands in it word for word. */
+  settle(settings: object | string): Promise<void> {
+    const content = typeof settings === 'string' ? settings : JSON.stringify(settings);
+    return writeFile(join(this.#floor.dataDir, 'Settings.json'), content);
+  }
+
+  async visit(viewport = desk): Promise<Visitor> {
+    const visitor = await newVisitor(this.#browser, this.baseUrl, { viewport });
+    this.#visitors.push(visitor);
+    return visitor;
+  }
+
+  /** After each test: nobody is there, and every setting is at its default. */
+  async clear(): Promise<void> {
+    for (const visitor of this.#visitors.splice(0)) await visitor.close();
+    await rm(join(this.#floor.dataDir, 'Settings.json'), { force: true });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.#floor.stop();
+    await this.#floor.remove();
+  }
+}
