@@ -8,8 +8,9 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
-import { offerOf, reservationOf } from '../store/machine-offer.ts';
+import { type Offer, offerOf, reservationOf } from '../store/machine-offer.ts';
 import { myMachines } from '../store/my-machines.ts';
+import { useIsMySession } from '../store/my-session.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
@@ -28,7 +29,7 @@ interface MachineCardProps {
 export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
   const machine = useStore(floor.machine(id));
-  const offer = offerOf(machine);
+  const offer = offerOf(machine, useIsMySession(id));
   const dead = machine.status === 'offline' || machine.status === 'error';
   return (
     <li
@@ -58,12 +59,12 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
             </span>
           </h3>
           <div className="mt-2">
-            <MachineStatus machine={machine} />
+            <MachineStatus machine={machine} offer={offer} />
             <ReservationNote machine={machine} />
           </div>
           <div className="mt-auto flex flex-col gap-3 pt-2 md:flex-row md:items-center md:justify-between md:pt-4">
             <Stakes machine={machine} />
-            <CardAction machine={machine} />
+            <CardAction machine={machine} offer={offer} />
           </div>
         </div>
         <FavouriteStar id={id} />
@@ -102,9 +103,8 @@ const Stakes = ({ machine }: { machine: LobbyMachine }) => {
 };
 
 /** The one thing to do with this machine. What cannot be done is a word, not a dead button. */
-const CardAction = ({ machine }: { machine: LobbyMachine }) => {
+const CardAction = ({ machine, offer }: { machine: LobbyMachine; offer: Offer }) => {
   const { t } = useTexts();
-  const offer = offerOf(machine);
   const brand = machine.brand?.name ?? '';
   switch (offer) {
     case 'play':

@@ -14,14 +14,14 @@ import {
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
-import { offerOf, toneOf } from '../store/machine-offer.ts';
+import { type Offer, toneOf } from '../store/machine-offer.ts';
 
 /** The state as a dot, a word and an icon: never by colour alone. */
-export const MachineStatus = ({ machine }: { machine: LobbyMachine }) => {
+export const MachineStatus = ({ machine, offer }: { machine: LobbyMachine; offer: Offer }) => {
   const { t } = useTexts();
   const tone = toneOf(machine.status);
   const Icon = icons[machine.status];
-  const waitsForMe = offerOf(machine) === 'continue';
+  const waitsForMe = offer === 'continue' && machine.status === 'waiting';
   return (
     <p className={classNames('flex items-center gap-2 font-semibold', toneText[tone])}>
       <StatusDot tone={tone} />

@@ -12,6 +12,12 @@ test('a waiting machine is continued by its own player only', () => {
   expect(offerOf({ status: 'waiting', reservation: null })).toBe('inUse');
 });
 
+test('the machine of the own session is continued, whatever it is doing, unless it is closed', () => {
+  for (const status of ['waiting', 'playing', 'bonus', 'cashout', 'handpay'] as const)
+    expect(offerOf({ status, reservation: null }, true)).toBe('continue');
+  expect(offerOf({ status: 'offline', reservation: null }, true)).toBe('closed');
+});
+
 test('a machine that is broken, away or of an unknown state is closed', () => {
   for (const status of ['error', 'offline', 'unknown'] as const)
     expect(offerOf({ status, reservation: null })).toBe('closed');

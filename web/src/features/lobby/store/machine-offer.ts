@@ -13,7 +13,12 @@ export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>
   return reservation === '' ? 'other' : 'mine';
 };
 
-export const offerOf = (machine: Pick<LobbyMachine, 'status' | 'reservation'>): Offer => {
+/** `isMySession`: the player's own session is open there, whatever the machine is doing. */
+export const offerOf = (
+  machine: Pick<LobbyMachine, 'status' | 'reservation'>,
+  isMySession = false,
+): Offer => {
+  if (isMySession && !isClosed.has(machine.status)) return 'continue';
   const reservation = reservationOf(machine);
   switch (machine.status) {
     case 'available':
@@ -33,6 +38,8 @@ export const offerOf = (machine: Pick<LobbyMachine, 'status' | 'reservation'>): 
       return 'closed';
   }
 };
+
+const isClosed: ReadonlySet<LobbyMachine['status']> = new Set(['error', 'offline', 'unknown']);
 
 export const toneOf = (status: LobbyMachine['status']): Tone => tones[status];
 
