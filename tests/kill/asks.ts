@@ -4,7 +4,7 @@ import type { Outcome } from '@reelfloor/protocol';
 export interface Ask {
   readonly player: string;
   readonly machineId: string;
-  readonly method: 'init' | 'cashin' | 'cashout' | 'band' | 'spin' | 'leave';
+  readonly method: 'init' | 'cashin' | 'cashout' | 'band' | 'spin' | 'leave' | Call;
   /** The transfer's or the command's id; empty where the request has none. */
   readonly key: string;
   readonly amountMinor: number | null;
@@ -13,6 +13,9 @@ export interface Ask {
   readonly outcome: Outcome<unknown>;
   readonly ms: number;
 }
+
+/** What is asked over HTTP. */
+export type Call = 'kick' | 'cancel' | 'discount' | 'bonus';
 
 /** Longer than everything that a request may wait for, so that whatever reaches it hung. */
 export const askLimitMs = 25_000;

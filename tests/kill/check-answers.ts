@@ -1,11 +1,13 @@
 import { type Ask, type Asks, tell } from './asks.ts';
 import type { FloorBooks } from './floor-books.ts';
+import { playerIdOf } from './seed-players.ts';
 
 /** Holds what players were told against what became of it: an answer once given stays true, whoever dies after it. */
 export const checkAnswers = (asks: Asks, books: FloorBooks): string[] => [
   ...asks.faults(),
   ...checkTransfers(asks, books),
   ...checkPresses(asks, books),
+  ...checkPromotions(asks, books),
 ];
 
 const checkTransfers = (asks: Asks, books: FloorBooks): string[] => {
@@ -58,6 +60,29 @@ const checkPresses = (asks: Asks, books: FloorBooks): string[] => {
   }
   return faults;
 };
+
+/** Every promotion that was told is in the books once, and there is none that nobody may have asked for. */
+const checkPromotions = (asks: Asks, books: FloorBooks): string[] => {
+  const faults: string[] = [];
+  const players = new Set(asks.all.map(({ player }) => player));
+  for (const player of players)
+    for (const kind of ['discount', 'bonus'] as const) {
+      const asked = asks.all.filter((ask) => ask.player === player && ask.method === kind);
+      const told = asked.flatMap(({ outcome }) =>
+        outcome.kind === 'accepted' ? [amountOf(outcome.value)] : [],
+      );
+      const unclear = asked.filter(({ outcome }) => outcome.kind === 'unknown').length;
+      const given = books.promotions
+        .filter((row) => row.player_id === playerIdOf(player) && row.kind === kind)
+        .map(({ amount_minor }) => amount_minor);
+      const isTrue = told.every((amount) => given.includes(amount));
+      if (!isTrue || given.length < told.length || given.length > told.length + unclear)
+        faults.push(`${player} was told of ${kind} ${told}, ${unclear} unclear; the books have ${given}`);
+    }
+  return faults;
+};
+
+const amountOf = (value: unknown): number => (value as { Params: { amount: number } }).Params.amount;
 
 /** A journal forgets its oldest presses. */
 const keptPresses = 2000;

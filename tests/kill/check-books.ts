@@ -1,20 +1,22 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CashTransfersTable } from '../../server/src/database/schema.ts';
 import type { FloorBooks, LedgerRow } from './floor-books.ts';
+import type { OutsideMove } from './random-cashier.ts';
 import { replayJournals, type Tally } from './replay-journals.ts';
+import { playerIdOf } from './seed-players.ts';
 
 /**
  * Holds the server's books of a floor at rest against the cabinets' journals, cent by cent and in both directions.
- * Answers what is wrong, in words; nothing when all of it agrees.
+ * `outside` is what the cashier was asked to move. Answers what is wrong, in words; nothing when all of it agrees.
  */
-export const checkBooks = (books: FloorBooks): string[] => {
+export const checkBooks = (books: FloorBooks, outside: readonly OutsideMove[] = []): string[] => {
   const replay = replayJournals(books);
   return [
     ...replay.faults,
     ...checkOrders(books),
-    ...checkLedger(books),
+    ...checkLedger(books, outside),
     ...checkMeters(books),
-    ...checkPlayers(books, replay.players),
+    ...checkPlayers(books, replay.players, outside),
     ...checkSessions(books, replay.sessions),
     ...checkPots(books),
   ];
@@ -60,10 +62,17 @@ const isMoney = (event: CabinetEvent): event is MoneyEvent => moneyTypes.include
 const show = ({ id, kind, state, amount_minor, machine_id }: CashTransfersTable): string =>
   `${kind} ${id} at ${machine_id} (${state}, ${amount_minor})`;
 
-/** The ledger holds exactly the transfers that the orders and the rounds call for. */
-const checkLedger = (books: FloorBooks): string[] => {
+/** The ledger holds exactly the transfers that the orders, the rounds, the promotions and the cashier call for. */
+const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]): string[] => {
   const expected = new Map<string, Record<string, number>>();
   for (const order of books.orders) expectOrder(expected, order);
+  for (const { id, player_id, amount_minor } of books.promotions)
+    expected.set(id, { house: -amount_minor, [`wallet:${player_id}`]: amount_minor });
+  for (const { key, username, amountMinor } of outside)
+    expected.set(`cashier:${key}`, {
+      cashier: -amountMinor,
+      [`wallet:${playerIdOf(username)}`]: amountMinor,
+    });
   for (const machine of books.machines)
     for (const event of books.cabinets.get(machine.id)?.events ?? []) {
       if (event.type === 'jackpotHit') expectJackpot(expected, books, machine.brand_id, event.transferId);
@@ -144,8 +153,12 @@ const checkMeters = (books: FloorBooks): string[] =>
     ];
   });
 
-/** Opening sum − stakes + wins, as the journals tell them, is in the wallet and at the machines. */
-const checkPlayers = (books: FloorBooks, players: ReadonlyMap<string, Tally>): string[] => {
+/** Opening sum − stakes + wins, as the journals tell them, and what was given is in the wallet and at the machines. */
+const checkPlayers = (
+  books: FloorBooks,
+  players: ReadonlyMap<string, Tally>,
+  outside: readonly OutsideMove[],
+): string[] => {
   const faults: string[] = [];
   for (const [account, balanceMinor] of books.balances) {
     if (account.startsWith('transit:') && balanceMinor !== 0)
@@ -160,16 +173,26 @@ const checkPlayers = (books: FloorBooks, players: ReadonlyMap<string, Tally>): s
       jackpotsMinor = 0,
       creditMinor = 0,
     } = players.get(player) ?? {};
-    const expected = opening - stakesMinor + winsMinor + handPaysMinor + jackpotsMinor;
+    const givenMinor = givenTo(player, books, outside);
+    const expected = opening - stakesMinor + winsMinor + handPaysMinor + jackpotsMinor + givenMinor;
     if (balanceMinor + creditMinor !== expected)
       faults.push(
-        `${player} has ${balanceMinor} and ${creditMinor} at machines; the journals make it ${opening} − ${stakesMinor} + ${winsMinor} + ${handPaysMinor} + ${jackpotsMinor} = ${expected}`,
+        `${player} has ${balanceMinor} and ${creditMinor} at machines; the journals make it ${opening} − ${stakesMinor} + ${winsMinor} + ${handPaysMinor} + ${jackpotsMinor} + ${givenMinor} = ${expected}`,
       );
     const told = books.statements.get(player) ?? 0;
     if (told !== balanceMinor)
       faults.push(`the statement of ${player} adds up to ${told}, not ${balanceMinor}`);
   }
   return faults;
+};
+
+/** By the house's promotions and by the cashier. */
+const givenTo = (player: string, { promotions }: FloorBooks, outside: readonly OutsideMove[]): number => {
+  const amounts = [
+    ...promotions.filter(({ player_id }) => player_id === player).map(({ amount_minor }) => amount_minor),
+    ...outside.filter(({ username }) => playerIdOf(username) === player).map((move) => move.amountMinor),
+  ];
+  return amounts.reduce((sum, amountMinor) => sum + amountMinor, 0);
 };
 
 const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>): string[] => {

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { readJournal } from '../../agent/src/cabinet/read-journal.ts';
 import { journalFileOf } from '../../agent/src/demo-floor.ts';
+import type { Database } from '../../server/src/database/database.ts';
 import type {
   CashTransfersTable,
   MachinesTable,
@@ -14,6 +15,14 @@ import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts
 export interface LedgerRow {
   readonly kind: string;
   readonly entries: ReadonlyMap<string, number>;
+}
+
+/** A discount or a bonus that was given. */
+export interface PromotionRow {
+  readonly id: string;
+  readonly player_id: string;
+  readonly kind: 'discount' | 'bonus';
+  readonly amount_minor: number;
 }
 
 /** What a cabinet's own files say. */
@@ -29,6 +38,7 @@ export interface ServerBooks {
   readonly balances: ReadonlyMap<string, number>;
   readonly transfers: ReadonlyMap<string, LedgerRow>;
   readonly orders: readonly CashTransfersTable[];
+  readonly promotions: readonly PromotionRow[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   /** Sums of the players' statements, by player. */
@@ -44,46 +54,79 @@ export interface FloorBooks extends ServerBooks {
 }
 
 /** Reads both as another program would, beside whatever runs. */
-export const readBooks = (databasePath: string, journalDir: string): FloorBooks => {
-  const books = readServerBooks(databasePath);
+export const readBooks = async (database: Database, journalDir: string): Promise<FloorBooks> => {
+  const rows: Partial<Record<keyof Rows, unknown[]>> = {};
+  await database.snapshot(async (db) => {
+    for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = await db.all(sql);
+  });
+  const books = booksOf(rows as unknown as Rows);
   const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);
   return { ...books, cabinets: new Map(memories) };
 };
 
+/** The same of an embedded database, in one go. */
 export const readServerBooks = (databasePath: string): ServerBooks => {
   const db = new SqliteConnection(databasePath, 'read');
   try {
     // One moment for all of it.
     db.exec('BEGIN');
-    return {
-      // The accounts without a row of their own are the sums of their entries.
-      balances: sums(
-        db,
-        `SELECT account AS name, amount_minor AS sum FROM balances
-         UNION ALL SELECT account, sum(amount_minor) FROM entries
-         WHERE account NOT IN (SELECT account FROM balances) GROUP BY account`,
-      ),
-      transfers: ledgerRows(db),
-      orders: db.all<CashTransfersTable>('SELECT * FROM cash_transfers', []),
-      sessions: db.all<SessionsTable>('SELECT * FROM sessions', []),
-      machines: db.all<MachinesTable>('SELECT * FROM machines', []),
-      statements: sums(db, 'SELECT player_id AS name, sum(amount_minor) AS sum FROM transactions GROUP BY 1'),
-      jackpots: sums(db, 'SELECT brand_id AS name, sum(amount_minor) AS sum FROM jackpot_levels GROUP BY 1'),
-      seats: db.all<SeatsTable>('SELECT * FROM seats', []),
-    };
+    const rows: Partial<Record<keyof Rows, unknown[]>> = {};
+    for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = db.all(sql, []);
+    return booksOf(rows as unknown as Rows);
   } finally {
     db.close();
   }
 };
 
-const sums = (db: SqliteConnection, sql: string): Map<string, number> =>
-  new Map(db.all<{ name: string; sum: number }>(sql, []).map(({ name, sum }) => [name, sum] as const));
+interface NamedSum {
+  readonly name: string;
+  readonly sum: number;
+}
+interface EntryRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly account: string;
+  readonly amount_minor: number;
+}
+interface Rows {
+  readonly balances: readonly NamedSum[];
+  readonly entries: readonly EntryRow[];
+  readonly orders: readonly CashTransfersTable[];
+  readonly promotions: readonly PromotionRow[];
+  readonly sessions: readonly SessionsTable[];
+  readonly machines: readonly MachinesTable[];
+  readonly statements: readonly NamedSum[];
+  readonly jackpots: readonly NamedSum[];
+  readonly seats: readonly SeatsTable[];
+}
 
-const ledgerRows = (db: SqliteConnection): Map<string, LedgerRow> => {
-  const rows = db.all<{ id: string; kind: string; account: string; amount_minor: number }>(
-    'SELECT id, kind, account, amount_minor FROM transfers JOIN entries ON transfer_id = id',
-    [],
-  );
+const texts: Record<keyof Rows, string> = {
+  // The accounts without a row of their own are the sums of their entries.
+  balances: `SELECT account AS name, amount_minor AS sum FROM balances
+    UNION ALL SELECT account, sum(amount_minor) FROM entries
+    WHERE account NOT IN (SELECT account FROM balances) GROUP BY account`,
+  entries: 'SELECT id, kind, account, amount_minor FROM transfers JOIN entries ON transfer_id = id',
+  orders: 'SELECT * FROM cash_transfers',
+  promotions: 'SELECT * FROM promotions',
+  sessions: 'SELECT * FROM sessions',
+  machines: 'SELECT * FROM machines',
+  statements: 'SELECT player_id AS name, sum(amount_minor) AS sum FROM transactions GROUP BY player_id',
+  jackpots: 'SELECT brand_id AS name, sum(amount_minor) AS sum FROM jackpot_levels GROUP BY brand_id',
+  seats: 'SELECT * FROM seats',
+};
+
+const booksOf = (rows: Rows): ServerBooks => ({
+  ...rows,
+  balances: sumsOf(rows.balances),
+  transfers: transfersOf(rows.entries),
+  statements: sumsOf(rows.statements),
+  jackpots: sumsOf(rows.jackpots),
+});
+
+const sumsOf = (rows: readonly NamedSum[]): Map<string, number> =>
+  new Map(rows.map(({ name, sum }) => [name, sum] as const));
+
+const transfersOf = (rows: readonly EntryRow[]): Map<string, LedgerRow> => {
   const transfers = new Map<string, { kind: string; entries: Map<string, number> }>();
   for (const { id, kind, account, amount_minor } of rows) {
     const transfer = transfers.get(id) ?? { kind, entries: new Map() };

@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
 import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
-import { auditFloor } from '../harness/audit-floor.ts';
+import type { Database } from '../../server/src/database/database.ts';
+import { openDatabase } from '../../server/src/database/open-database.ts';
+import { auditBooks } from '../../server/src/ledger/audit-books.ts';
 import { call, logIn } from '../harness/player.ts';
-import { Asks } from './asks.ts';
+import { Asks, type Call } from './asks.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkBooks } from './check-books.ts';
-import { readBooks } from './floor-books.ts';
+import { type FloorBooks, readBooks } from './floor-books.ts';
 import { KillableFloor, type Part } from './killable-floor.ts';
+import { RandomCashier } from './random-cashier.ts';
 import { RandomPlayer } from './random-player.ts';
 import { seedPlayers } from './seed-players.ts';
 
@@ -16,6 +20,8 @@ export interface KillRunOptions {
   readonly rounds: number;
   /** Decides who plays what and who dies when; the processes' own timing stays their own. */
   readonly seed: number;
+  /** Where the books are; null: in a file of the embedded engine. */
+  readonly databaseUrl: string | null;
   readonly onRound?: ((text: string) => void) | undefined;
 }
 
@@ -26,6 +32,10 @@ export interface KillReport {
   readonly kills: Record<Part, number>;
   readonly roundsPlayed: number;
   readonly transfers: Record<string, number>;
+  readonly jackpots: number;
+  /** What came over HTTP and was done, by its name. */
+  readonly calls: Record<Call, number>;
+  readonly cashier: { moves: number; killed: number };
   readonly answers: { accepted: number; refused: number; unknown: number };
   readonly slowestAnswerMs: number;
   readonly seconds: number;
@@ -41,18 +51,39 @@ const settleLimitMs = 40_000;
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;
 const longestTransferMs = 12;
-const environment = { CABINET_SPEED: '60', SEAT_HOLD_S: '1', LOG_LEVEL: 'error' };
+const environment = {
+  CABINET_SPEED: '60',
+  SEAT_HOLD_S: '1',
+  LOG_LEVEL: 'error',
+  DISCOUNT_BALANCE_CHECK: 'false',
+  DISCOUNT_COOLDOWN_MS: '500',
+};
+/** Every third agent draws a jackpot with each paid round; the others leave it to their luck. */
+const agentsWithoutJackpots = 2;
+const lowestLevel = 4;
 
 /** Random play on real processes that are killed again and again; then the books are held against the journals. */
-export const killRun = async ({ rounds, seed, onRound }: KillRunOptions): Promise<KillReport> => {
+export const killRun = async ({
+  rounds,
+  seed,
+  databaseUrl,
+  onRound,
+}: KillRunOptions): Promise<KillReport> => {
   const startedAt = performance.now();
   const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-kill-'));
-  const floor = await KillableFloor.prepare({ dataDir, environment });
+  const floor = await KillableFloor.prepare({
+    dataDir,
+    environment: { ...environment, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) },
+  });
+  const database = await openDatabase(floor.config);
   const asks = new Asks();
   const kills: Record<Part, number> = { server: 0, agent: 0 };
   let faults: string[];
+  let books: FloorBooks;
+  let cashier: RandomCashier;
   try {
     const names = await seedPlayers(floor.config, playerCount);
+    cashier = new RandomCashier(floor, names, seededRandom(seed + 1));
     floor.start('server');
     await floor.ready('server');
     floor.start('agent');
@@ -64,38 +95,55 @@ export const killRun = async ({ rounds, seed, onRound }: KillRunOptions): Promis
       return new RandomPlayer({ baseUrl: floor.baseUrl, username, token, machineIds, random, asks });
     });
     const playing = players.map((player) => player.play());
-    await killAgainAndAgain(floor, { rounds, seed, kills, asks, onRound });
+    await killAgainAndAgain(floor, { rounds, seed, kills, asks, cashier, onRound });
+    await cashier.finish();
     for (const player of players) player.stop();
     await Promise.all(playing);
-    const restless = await settle(floor, tokens[0] ?? '');
+    const restless = await settle(floor, database, tokens[0] ?? '');
     const codes = [await floor.stop('agent'), await floor.stop('server')];
     faults = [
       ...restless,
       ...codes.filter(Boolean).map((code) => `a part ended with ${code}`),
       ...complaints(floor),
     ];
-    faults.push(...(await auditFloor(dataDir)));
+    const audit = await database.snapshot((db) => auditBooks(db, Date.now()));
+    books = await readBooks(database, floor.agentDir);
+    faults.push(...audit.faults, ...checkBooks(books, cashier.moves), ...checkAnswers(asks, books));
   } finally {
     await Promise.all([floor.kill('agent'), floor.kill('server')]);
+    await database.close();
   }
-  const books = readBooks(floor.config.databasePath, floor.agentDir);
-  faults.push(...checkBooks(books), ...checkAnswers(asks, books));
   if (faults.length === 0) await rm(dataDir, { recursive: true, force: true });
-  const events = [...books.cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     faults,
     rounds,
     kills,
+    cashier: { moves: cashier.moves.length, killed: cashier.kills },
+    ...figuresOf(books, asks),
+    seconds: (performance.now() - startedAt) / 1000,
+    dataDir: faults.length > 0 ? dataDir : null,
+  };
+};
+
+/** How much there was to lose. */
+const figuresOf = ({ cabinets, orders }: FloorBooks, asks: Asks) => {
+  const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
+  return {
     roundsPlayed: events.filter(({ type }) => type === 'roundPlayed').length,
-    transfers: countBy(books.orders.map(({ kind, state }) => `${kind} ${state}`)),
+    jackpots: events.filter(({ type }) => type === 'jackpotHit').length,
+    transfers: countBy(orders.map(({ kind, state }) => `${kind} ${state}`)),
+    calls: {
+      kick: asks.count('accepted', 'kick'),
+      cancel: asks.count('accepted', 'cancel'),
+      discount: asks.count('accepted', 'discount'),
+      bonus: asks.count('accepted', 'bonus'),
+    },
     answers: {
       accepted: asks.count('accepted'),
       refused: asks.count('refused'),
       unknown: asks.count('unknown'),
     },
     slowestAnswerMs: Math.round(Math.max(0, ...asks.all.map(({ ms }) => ms))),
-    seconds: (performance.now() - startedAt) / 1000,
-    dataDir: faults.length > 0 ? dataDir : null,
   };
 };
 
@@ -108,11 +156,25 @@ const victims: readonly (readonly Part[])[] = [
 
 const killAgainAndAgain = async (
   floor: KillableFloor,
-  { rounds, seed, kills, asks, onRound }: KillRunOptions & { kills: Record<Part, number>; asks: Asks },
+  {
+    rounds,
+    seed,
+    kills,
+    asks,
+    cashier,
+    onRound,
+  }: Omit<KillRunOptions, 'databaseUrl'> & {
+    kills: Record<Part, number>;
+    asks: Asks;
+    cashier: RandomCashier;
+  },
 ): Promise<void> => {
   const random = seededRandom(seed);
   for (let round = 1; round <= rounds; round++) {
     const dying = victims[random(victims.length)] ?? [];
+    const moving = cashier.move();
+    // It is awaited below; until then nothing may be said of it.
+    moving.catch(() => {});
     // Every fourth time the kill comes into the start that the last one caused.
     if (random(4) > 0) await floor.ready('server', 'agent');
     await pause(random(longestLifeMs));
@@ -126,25 +188,31 @@ const killAgainAndAgain = async (
       kills[part]++;
     }
     await pause(random(longestAbsenceMs));
-    for (const part of dying) floor.start(part);
+    for (const part of dying) start(floor, part, random);
+    await moving;
     const asked = `${asks.count('accepted')} accepted, ${asks.count('refused')} refused, ${asks.count('unknown')} unknown`;
     onRound?.(`round ${round} of ${rounds}: killed ${dying.join(' and ')}; so far ${asked}`);
   }
   await floor.ready('server', 'agent');
 };
 
+const start = (floor: KillableFloor, part: Part, random: RandomBelow): void => {
+  const draws = part === 'agent' && random(agentsWithoutJackpots + 1) === agentsWithoutJackpots;
+  floor.start(part, draws ? { CABINET_JACKPOT_LEVEL: String(lowestLevel) } : {});
+};
+
 /** Waits until nothing is on its way and nobody is seated any more. Answers what stayed restless. */
-const settle = async (floor: KillableFloor, token: string): Promise<string[]> => {
+const settle = async (floor: KillableFloor, database: Database, token: string): Promise<string[]> => {
   const deadline = Date.now() + settleLimitMs;
   for (;;) {
-    const restless = await restlessness(floor, token);
+    const restless = await restlessness(floor, database, token);
     if (restless.length === 0 || Date.now() > deadline) return restless;
     await pause(100);
   }
 };
 
-const restlessness = async (floor: KillableFloor, token: string): Promise<string[]> => {
-  const { orders, seats, machines, cabinets } = readBooks(floor.config.databasePath, floor.agentDir);
+const restlessness = async (floor: KillableFloor, database: Database, token: string): Promise<string[]> => {
+  const { orders, seats, machines, cabinets } = await readBooks(database, floor.agentDir);
   const { body } = await call(floor.baseUrl, token, 'machine/all');
   const listed = (body as { machines: { id: string; status: string }[] }).machines;
   return [

@@ -40,7 +40,8 @@ export class KillableFloor {
   /** Chooses a port and makes the demo's secrets; nothing runs yet. */
   static async prepare(options: KillableFloorOptions): Promise<KillableFloor> {
     const port = String(await freePort());
-    return new KillableFloor(readConfig({ DATA_DIR: options.dataDir, PORT: port }), options);
+    const environment = { DATA_DIR: options.dataDir, PORT: port, ...options.environment };
+    return new KillableFloor(readConfig(environment), options);
   }
 
   get agentDir(): string {
@@ -51,12 +52,13 @@ export class KillableFloor {
     return this.#output[part];
   }
 
-  start(part: Part): void {
+  /** `also`: what this one process is told beyond what all are. */
+  start(part: Part, also: NodeJS.ProcessEnv = {}): void {
     const words = [...(this.#options.prefix?.[part] ?? []), process.execPath, `${part}/src/main.ts`];
     const [command = '', ...rest] = words;
     const child = spawn(command, rest, {
       cwd: root,
-      env: { ...process.env, ...this.#environment(part), ...this.#options.environment },
+      env: { ...process.env, ...this.#environment(part), ...this.#options.environment, ...also },
       stdio: part === 'agent' ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
     });
     this.#ready[part] = false;
@@ -77,6 +79,15 @@ export class KillableFloor {
   async ready(...parts: readonly Part[]): Promise<void> {
     for (const part of parts)
       await until(`the ${part} is ready`, () => this.#ready[part] || this.#fallen(part), startLimitMs);
+  }
+
+  /** Starts the cashier's command beside it; it prints nothing here. */
+  cashier(...words: readonly string[]): ChildProcess {
+    return spawn(process.execPath, ['server/src/cashier-command.ts', ...words], {
+      cwd: root,
+      env: { ...process.env, ...this.#environment('server'), ...this.#options.environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
   }
 
   /** Ends the part without a word to it. */

@@ -1,6 +1,7 @@
 import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
 import { ChannelPlayer } from '../harness/player.ts';
 import { type Asks, askLimitMs } from './asks.ts';
+import { callServer } from './call-server.ts';
 import { type UnknownCashIn, Visit } from './visit.ts';
 
 export interface RandomPlayerOptions {
@@ -44,7 +45,7 @@ export class RandomPlayer {
   }
 
   async #visit(line: ChannelPlayer): Promise<void> {
-    const { machineIds, random, token, username, asks } = this.#options;
+    const { baseUrl, machineIds, random, token, username, asks } = this.#options;
     const wished = this.#unknown[0]?.machineId ?? machineIds[random(machineIds.length)] ?? '';
     const machineId = this.#seatAt ?? wished;
     this.#seatAt = null;
@@ -59,7 +60,11 @@ export class RandomPlayer {
       this.#unknown.push(...this.#unknown.splice(0, 1));
       return pause(retryMs + random(retryMs));
     }
-    const visit = new Visit({ line, player: username, machineId, random, asks, unknown: this.#unknown });
+    const visit = new Visit({
+      ...{ line, player: username, machineId, random, asks },
+      unknown: this.#unknown,
+      call: (name) => callServer({ baseUrl, token, machineId }, name),
+    });
     const actions = random(actionsOfLongestVisit);
     for (let action = 0; action < actions && !this.#stopping && !line.closed; action++) {
       await visit.act();

@@ -1,7 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Config } from '../../server/src/config.ts';
 import type { Transaction } from '../../server/src/database/database.ts';
-import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts';
+import { openDatabase } from '../../server/src/database/open-database.ts';
 import { walletOf } from '../../server/src/ledger/ledger-account.ts';
 import { postTransfer } from '../../server/src/ledger/post-transfer.ts';
 import { recordTransaction } from '../../server/src/ledger/transactions.ts';
@@ -13,7 +13,7 @@ export const openingMinor = 1_000_000;
 /** Seeds the demo and, beside its two players, as many as asked for. Answers their names; the password is the demo's. */
 export const seedPlayers = async (config: Config, count: number): Promise<string[]> => {
   if (!config.demo) throw new Error('extra players join only a demo');
-  const database = await openSqliteDatabase(config.databasePath);
+  const database = await openDatabase(config);
   try {
     await seedDemo(database, config.demo);
     const names = Array.from({ length: count }, (_, index) => `tester${index + 1}`);

@@ -1,7 +1,7 @@
 import type { Outcome, TransferId } from '@reelfloor/protocol';
 import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
 import { type ChannelPlayer, newCommandId, newTransferId } from '../harness/player.ts';
-import { type Ask, type Asks, askLimitMs } from './asks.ts';
+import { type Ask, type Asks, askLimitMs, type Call } from './asks.ts';
 
 export interface UnknownCashIn {
   readonly machineId: string;
@@ -16,9 +16,12 @@ interface VisitOptions {
   readonly random: RandomBelow;
   readonly asks: Asks;
   readonly unknown: UnknownCashIn[];
+  /** Asks the server over HTTP, beside the channel. */
+  readonly call: (name: Call) => Promise<Outcome<unknown>>;
 }
 
 const bands = 5;
+const longestThoughtMs = 12;
 const largestCashInMinor = 20_000;
 /** Neither negative, nor zero, nor a fraction, nor over the limit, nor over any wallet here is ever moved. */
 const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER, 2_499_999];
@@ -36,14 +39,16 @@ export class Visit {
     const again = unknown.findIndex((order) => order.machineId === machineId);
     if (again >= 0) return this.#repeat(unknown.splice(again, 1));
     if ((this.#options.line.cabinet?.creditMinor ?? 0) === 0 && random(2) === 0) return this.#cashIn();
-    const dice = random(20);
+    const dice = random(24);
     if (dice < 13) return this.#spin();
     if (dice < 15) return this.#cashIn();
     if (dice < 16) return this.#band();
     if (dice < 17) return this.#cashOut();
     if (dice < 18) return this.#wrongCashIn();
     if (dice < 19) return this.#cashInTwice();
-    return this.#dropWhile(random(3));
+    if (dice < 20) return this.#dropWhile(random(3));
+    if (dice < 21) return this.#cancelCashOut();
+    return this.#call((['kick', 'discount', 'bonus'] as const)[dice - 21] ?? 'kick');
   }
 
   async leave(): Promise<void> {
@@ -120,6 +125,17 @@ export class Visit {
     const order = () =>
       this.#ask('cashout', { key: transferId }, line.peer.request('cashout', { transferId }, askLimitMs));
     await Promise.all(random(4) === 0 ? [order(), order()] : [order()]);
+  }
+
+  /** A cash-out whose player thinks again while it is carried out; either of the two wins. */
+  async #cancelCashOut(): Promise<void> {
+    const ordered = this.#cashOut();
+    await new Promise((resolve) => setTimeout(resolve, this.#options.random(longestThoughtMs)));
+    await Promise.all([ordered, this.#call('cancel')]);
+  }
+
+  async #call(name: Call): Promise<void> {
+    await this.#ask(name, {}, this.#options.call(name));
   }
 
   /** The line breaks while a request is under way. */

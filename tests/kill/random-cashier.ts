@@ -1,0 +1,68 @@
+import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
+import type { KillableFloor } from './killable-floor.ts';
+
+/** What the cashier was asked to move: under its key it is moved once, however often the command ran. */
+export interface OutsideMove {
+  readonly key: string;
+  readonly username: string;
+  /** Above zero into the wallet, below zero out of it. */
+  readonly amountMinor: number;
+}
+
+const largestMinor = 5_000;
+/** A command takes about half a second, so half of those that are killed die before they wrote and half after. */
+const longestLifeMs = 700;
+
+/** Staff who deposit and withdraw beside the play, and whose command is killed, too. */
+export class RandomCashier {
+  readonly moves: OutsideMove[] = [];
+  kills = 0;
+  readonly #floor: KillableFloor;
+  readonly #usernames: readonly string[];
+  readonly #random: RandomBelow;
+  readonly #unsure: OutsideMove[] = [];
+
+  constructor(floor: KillableFloor, usernames: readonly string[], random: RandomBelow) {
+    this.#floor = floor;
+    this.#usernames = usernames;
+    this.#random = random;
+  }
+
+  /** Runs one command; every other one is killed at some moment. */
+  async move(): Promise<void> {
+    const move = {
+      key: `kill-run-${this.moves.length + 1}`,
+      username: this.#usernames[this.#random(this.#usernames.length)] ?? '',
+      amountMinor: (1 + this.#random(largestMinor)) * (this.#random(2) === 0 ? 1 : -1),
+    };
+    this.moves.push(move);
+    const lifeMs = this.#random(2) === 0 ? this.#random(longestLifeMs) : null;
+    const { signal } = await this.#run(move, lifeMs);
+    if (signal === null) return;
+    this.kills++;
+    this.#unsure.push(move);
+  }
+
+  /** The same commands again where nobody knows whether they had moved the money. */
+  async finish(): Promise<void> {
+    for (const move of this.#unsure.splice(0)) await this.#run(move, null);
+  }
+
+  /** Rejects when the command fails by itself: no wallet here is ever too empty. */
+  async #run({ key, username, amountMinor }: OutsideMove, lifeMs: number | null) {
+    const direction = amountMinor > 0 ? 'deposit' : 'withdraw';
+    const amount = (Math.abs(amountMinor) / 100).toFixed(2);
+    const child = this.#floor.cashier(direction, username, amount, '--note', 'kill run', '--key', key);
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const killing = lifeMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), lifeMs);
+    const end = await new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+      child.once('exit', (code, signal) => resolve({ code, signal })),
+    );
+    clearTimeout(killing);
+    if (end.code) throw new Error(`the cashier's ${direction} under ${key} ended with ${end.code}: ${said}`);
+    return end;
+  }
+}
