@@ -1,0 +1,28 @@
+/**
+ * `npm run test:races [-- races] [--engine sqlite|postgres]`: sixteen claimants for one seat, as often as asked for (10,000
+ * unless said), on both engines unless one is named. Exits 1 unless each race has exactly one winner.
+ */
+import { parseArgs } from 'node:util';
+import { runCommand } from '../scripts/run-command.ts';
+
+const projects: Readonly<Record<string, string>> = { sqlite: 'unit', postgres: 'postgres' };
+const { positionals, values } = parseArgs({
+  options: { engine: { type: 'string' } },
+  allowPositionals: true,
+});
+const [races = '10000'] = positionals;
+const wished = values.engine === undefined ? Object.values(projects) : [projects[values.engine]];
+if (!/^[1-9]\d{0,6}$/.test(races) || wished.includes(undefined)) {
+  console.error('Usage: npm run test:races -- [races] [--engine sqlite|postgres], a whole number.');
+  process.exit(1);
+}
+const { code } = await runCommand(
+  'vitest',
+  [
+    'run',
+    ...wished.flatMap((project) => ['--project', String(project)]),
+    'server/src/conformance/seat-races',
+  ],
+  { show: true, environment: { SEAT_RACES: races } },
+);
+process.exitCode = code;
