@@ -57,7 +57,7 @@ publisher.prewarm();
 prewarmDrawing();
 
 const stages = new BroadcastChannel('bench-stages');
-stages.onmessage = (event) => tell({ type: 'stages', stages: (event as MessageEvent<StageTimes>).data });
+stages.onmessage = (event) => tell({ type: 'stages', stages: (event as { readonly data: StageTimes }).data });
 process.on('message', (order: AgentOrder) => stages.postMessage(order));
 
 const stop = async (): Promise<void> => {

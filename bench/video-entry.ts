@@ -8,7 +8,7 @@ const stages = { drawMs: [] as number[], convertMs: [] as number[], encodeMs: []
 const channel = new BroadcastChannel('bench-stages');
 channel.unref();
 channel.onmessage = (event) => {
-  const { data } = event as MessageEvent<AgentOrder>;
+  const { data } = event as { readonly data: AgentOrder };
   if (data === 'stages') channel.postMessage(stages satisfies StageTimes);
   for (const times of Object.values(stages)) times.length = 0;
 };

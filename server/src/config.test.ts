@@ -29,6 +29,9 @@ describe('the configuration', () => {
     ['JWT_SECRET', 'short', 'JWT_SECRET is shorter than 32'],
     ['HOST', '0.0.0.0', 'use HOST=127.0.0.1 or set JWT_SECRET'],
     ['WEB_DIR', '/nowhere/at/all', 'which is not there'],
+    ['TURN_URLS', 'relay.example', 'write addresses such as turn:relay.example:3478'],
+    ['TURN_URLS', 'turn:relay.example', 'set TURN_SECRET to its shared secret'],
+    ['TURN_SECRET', 'short', 'TURN_SECRET is shorter than 16'],
   ])('says in one line what is wrong with %s=%s', (name, value, says) => {
     const broken = () => read({ [name]: value });
     expect(broken).toThrow(ConfigError);

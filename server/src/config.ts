@@ -4,6 +4,7 @@ import type { AttemptLimits } from './accounts/login-attempts.ts';
 import { ConfigError } from './config-error.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import type { PromotionTerms } from './promotions/promotions.ts';
+import { type RelaySettings, relaySettings } from './relay-settings.ts';
 import { type CountdownLimits, defaultLimits } from './seats/session-countdown.ts';
 
 export interface Config {
@@ -31,6 +32,8 @@ export interface Config {
   /** When a session without credit, and one without a press, is ended; 0: never. */
   readonly countdowns: CountdownLimits;
   readonly promotions: PromotionTerms;
+  /** The ways round a closed network. */
+  readonly relays: RelaySettings;
   /** Origins beside our own whose pages may open channels. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
@@ -84,6 +87,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       bonusMinor: integer(env, 'BONUS_MINOR', 1_000, 0, 1_000_000_000),
       cooldownMs: integer(env, 'DISCOUNT_COOLDOWN_MS', 300_000, 1, 86_400_000),
     },
+    relays: relaySettings(env),
     allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
   };

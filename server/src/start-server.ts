@@ -26,6 +26,7 @@ import { Promotions } from './promotions/promotions.ts';
 import type { FloorParts } from './seats/floor-parts.ts';
 import { HandPays } from './seats/hand-pays.ts';
 import { HeldTransfers } from './seats/held-transfers.ts';
+import { iceServersFor } from './seats/ice-servers.ts';
 import { SeatCalls } from './seats/seat-calls.ts';
 import { SeatKeeper } from './seats/seat-keeper.ts';
 import { SessionNotices } from './seats/session-notices.ts';
@@ -81,7 +82,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const outsideChanges = new OutsideChanges({ database, bus, floor, onError });
   const promotions = new Promotions({ database, bus, terms: config.promotions, now });
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
-  const sessionParts = { parts, settler, keeper, maxCashInMinor };
+  const iceServers = (holder: string) => iceServersFor(config.relays, holder, now());
+  const sessionParts = { parts, settler, keeper, maxCashInMinor, iceServers };
 
   const seats = new SeatCalls(parts, keeper);
   const sessionNotices = new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId));

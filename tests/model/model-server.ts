@@ -67,7 +67,7 @@ export const startModelServer = async (
     logger,
   });
   const players = new GameChannel({
-    sessionParts: { parts, settler, keeper, maxCashInMinor: config.maxCashInMinor },
+    sessionParts: { parts, settler, keeper, maxCashInMinor: config.maxCashInMinor, iceServers: () => [] },
     tokens,
     machineList,
     bearers: new BearerChannels(bus),

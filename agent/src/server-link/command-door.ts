@@ -47,10 +47,10 @@ export const commandDoor = (options: {
       const cabinet = find(machineId);
       return answering('clearHandPay', cabinet.ok ? cabinet.value.clearHandPay(transferId) : cabinet);
     },
-    offer: async ({ machineId, viewerId, generation, sdp }) => {
+    offer: async ({ machineId, viewerId, generation, sdp, fps, iceServers = [] }) => {
       const cabinet = find(machineId);
       if (!cabinet.ok) return cabinet;
-      return publisher.offer({ cabinet: cabinet.value, viewerId, generation, sdp, iceServers: [] });
+      return publisher.offer({ cabinet: cabinet.value, viewerId, generation, sdp, fps, iceServers });
     },
   };
 };

@@ -6,7 +6,9 @@ import { ResolutionController } from './resolution-controller.ts';
 import type { Encoders, SoundEncoder, VideoEncoder } from './video-encoder.ts';
 import type { Viewer } from './viewer.ts';
 
-const fps = 30;
+const usualFps = 30;
+/** No display of a player shows more. */
+const mostFps = 60;
 const fullHeight = 720;
 /** A bitrate this near to the encoder's is not worth a change. */
 const bitrateStep = 0.05;
@@ -27,12 +29,23 @@ interface RunningEncoder {
   bytesFromMs: number;
 }
 
+export interface PipelineOptions {
+  readonly cabinet: WatchedCabinet;
+  readonly encoders: Encoders;
+  /** The first viewer's. */
+  readonly codec: VideoCodec;
+  readonly fps?: number | undefined;
+  /** Called at most once, after `open`. */
+  readonly onBroken: (error: Error) => void;
+}
+
 /**
  * One watched cabinet: its feed, one encoder for each codec in use, and its viewers. Frames are encoded only while a
  * viewer can take them, once for all viewers of a codec, at the rate of the slowest.
  */
 export class Pipeline {
   readonly #encoders: Encoders;
+  readonly #fps: number;
   readonly #viewers = new Set<Viewer>();
   readonly #running = new Map<VideoCodec, RunningEncoder>();
   readonly #resolution: ResolutionController;
@@ -44,27 +57,23 @@ export class Pipeline {
   #height: number;
   #closed = false;
 
-  private constructor(encoders: Encoders, height: number, onBroken: (error: Error) => void) {
+  private constructor({ encoders, fps = usualFps, onBroken }: PipelineOptions, height: number) {
     this.#encoders = encoders;
+    this.#fps = Math.min(fps, mostFps);
     this.#height = height;
-    this.#resolution = new ResolutionController({ fps, height, nowMs: performance.now() });
+    this.#resolution = new ResolutionController({ fps: this.#fps, height, nowMs: performance.now() });
     this.#onBroken = onBroken;
   }
 
   /**
    * Throws when an encoder cannot start. The feed starts meanwhile: the viewer's connection comes up in that time.
-   * `onBroken` is called at most once, later.
    */
-  static open(
-    cabinet: WatchedCabinet,
-    encoders: Encoders,
-    codec: VideoCodec,
-    onBroken: (error: Error) => void,
-  ): Pipeline {
+  static open(options: PipelineOptions): Pipeline {
+    const { cabinet, encoders, codec } = options;
     const { width, height } = cabinet.description.picture;
     // Of a portrait cabinet the width: what counts is the shorter side.
     const lines = Math.min(fullHeight, width, height);
-    const pipeline = new Pipeline(encoders, lines, onBroken);
+    const pipeline = new Pipeline(options, lines);
     try {
       const half = lines / Math.min(width, height) / 2;
       pipeline.#start(codec, 2 * Math.round(width * half), 2 * Math.round(height * half));
@@ -115,7 +124,7 @@ export class Pipeline {
     try {
       this.#feed = await cabinet.openFeed({
         height: this.#height,
-        fps,
+        fps: this.#fps,
         onFrame: (frame) => this.#take(frame),
         onSound: (block) => this.#hear(block),
         onError: (error) => this.#break(error),
@@ -173,7 +182,7 @@ export class Pipeline {
     height: number,
     bitsPerSecond: number = bitrateLimits.first,
   ): RunningEncoder {
-    const encoder = this.#encoders.openVideo({ codec, width, height, fps, bitsPerSecond });
+    const encoder = this.#encoders.openVideo({ codec, width, height, fps: this.#fps, bitsPerSecond });
     const running = {
       encoder,
       width,

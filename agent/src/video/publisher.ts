@@ -24,6 +24,8 @@ export interface Offer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly sdp: string;
+  /** Frames a second, for a cabinet that nobody watches yet; 30 where it is not said. */
+  readonly fps?: number | undefined;
   readonly iceServers: readonly IceServer[];
 }
 
@@ -105,7 +107,7 @@ export class Publisher {
     const machineId = offer.cabinet.description.machineId;
     const attempt: Attempt = { generation, machineId, earlyCandidates: [], viewer: null, answered: false };
     this.#attempts.set(viewerId, attempt);
-    const pipeline = await this.#pipelineOf(offer.cabinet, payloads.value);
+    const pipeline = await this.#pipelineOf(offer, payloads.value);
     if (!pipeline) {
       this.#forget(viewerId, attempt);
       return refused(startFailed);
@@ -201,9 +203,9 @@ export class Publisher {
   }
 
   /** The cabinet's pipeline, started now or running. Null when it cannot start; the next offer tries again. */
-  async #pipelineOf(cabinet: WatchedCabinet, payloads: Payloads): Promise<Pipeline | null> {
-    const machineId = cabinet.description.machineId;
-    const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(cabinet, payloads);
+  async #pipelineOf(offer: Offer, payloads: Payloads): Promise<Pipeline | null> {
+    const machineId = offer.cabinet.description.machineId;
+    const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads);
     this.#pipelines.set(machineId, starting);
     try {
       return await starting;
@@ -216,14 +218,15 @@ export class Publisher {
     }
   }
 
-  async #startPipeline(cabinet: WatchedCabinet, payloads: Payloads): Promise<Pipeline> {
+  async #startPipeline({ cabinet, fps }: Offer, payloads: Payloads): Promise<Pipeline> {
     const machineId = cabinet.description.machineId;
     await this.#closing.get(machineId);
     const encoders = await this.#loadEncoders();
-    return Pipeline.open(cabinet, encoders, payloads.video.codec, (error) => {
+    const onBroken = (error: Error): void => {
       this.#options.onError?.(error);
       this.#breakPipeline(machineId);
-    });
+    };
+    return Pipeline.open({ cabinet, encoders, codec: payloads.video.codec, fps, onBroken });
   }
 
   #breakPipeline(machineId: MachineId): void {

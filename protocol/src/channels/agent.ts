@@ -17,7 +17,7 @@ import {
 } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import type { ChannelSide } from './protoo.ts';
-import { answerSchema, candidateSchema, offerSchema } from './signalling.ts';
+import { answerSchema, candidateSchema, iceServerSchema, offerSchema } from './signalling.ts';
 
 /**
  * The agent channel (`/agent`): one connection for each agent, dialled by the agent. `hello` comes first.
@@ -211,7 +211,13 @@ export const agentServerSide = {
     },
     /** Starts the machine's picture for one viewer; refused with 70000 when the encoder cannot start. */
     offer: {
-      data: z.object({ machineId: machineIdSchema, viewerId: viewerIdSchema, ...offerSchema.shape }),
+      data: z.object({
+        machineId: machineIdSchema,
+        viewerId: viewerIdSchema,
+        ...offerSchema.shape,
+        /** An older server names none. */
+        iceServers: z.optional(z.array(iceServerSchema)),
+      }),
       answer: answerSchema,
     },
   },

@@ -247,7 +247,8 @@ export class GameChannel implements Channel {
     });
   }
 
-  async #initAnswer({ seat }: GameSession): Promise<Result<GameInitAnswer>> {
+  async #initAnswer(game: GameSession): Promise<Result<GameInitAnswer>> {
+    const { seat } = game;
     const { sessionParts, machineList } = this.#parts;
     const { database, floor, now } = sessionParts.parts;
     const session = await readSessionRow(database.read, seat.sessionId);
@@ -278,7 +279,7 @@ export class GameChannel implements Channel {
       cabinet: view,
       balance: wallet.balanceMinor,
       balanceVersion: wallet.version,
-      iceServers: [],
+      iceServers: game.iceServers(),
       serverTime: now(),
     });
   }

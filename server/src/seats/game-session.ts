@@ -1,6 +1,7 @@
 import {
   type Answer,
   done,
+  type IceServer,
   isReservedTransferId,
   type Offer,
   type Result,
@@ -31,6 +32,8 @@ export interface GameSessionParts {
   readonly settler: TransferSettler;
   readonly keeper: SeatKeeper;
   readonly maxCashInMinor: number;
+  /** The relays, for one who may use them for a while. */
+  readonly iceServers: (holder: ViewerId) => IceServer[];
 }
 
 /** What the owner of a seat can do there. */
@@ -88,7 +91,12 @@ export class GameSession {
     if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
     const answer = await link.command(
       'offer',
-      { machineId, viewerId: this.#viewerId, ...offer },
+      {
+        machineId,
+        viewerId: this.#viewerId,
+        ...offer,
+        iceServers: this.iceServers(),
+      },
       offerTimeoutMs,
     );
     if (answer.kind === 'accepted') return done(answer.value);
@@ -100,6 +108,11 @@ export class GameSession {
   candidate(candidate: { generation: number; candidate: string; mid: string }): void {
     const { viewerId } = this;
     this.#parts.parts.floor.get(this.seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate });
+  }
+
+  /** The same way for both ends of the picture. */
+  iceServers(): IceServer[] {
+    return this.#parts.iceServers(this.#viewerId);
   }
 
   get viewerId(): ViewerId {

@@ -1,0 +1,35 @@
+import { ConfigError } from './config-error.ts';
+
+/** Where relays and STUN servers are, and what the relays let nobody in without. */
+export interface RelaySettings {
+  /** `turn:`, `turns:`, `stun:` addresses. */
+  readonly urls: readonly string[];
+  /** Shared with the relays (coturn: `static-auth-secret`); null where only STUN servers are named. */
+  readonly secret: string | null;
+  /** Seconds for which a credential opens a relay. */
+  readonly lifeS: number;
+}
+
+const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
+/** A short one can be guessed from a single credential. */
+const minSecretLength = 16;
+const defaultLifeS = 43_200;
+
+/** Throws a ConfigError that says what to set. */
+export const relaySettings = (env: Readonly<Record<string, string | undefined>>): RelaySettings => {
+  const urls = (env.TURN_URLS ?? '').split(',').flatMap((url) => url.trim() || []);
+  const secret = env.TURN_SECRET || null;
+  const wrong = urls.find((url) => !urlForm.test(url));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `TURN_URLS has "${wrong}"; write addresses such as turn:relay.example:3478?transport=udp, separated by commas.`,
+    );
+  if (secret === null && urls.some((url) => url.startsWith('turn')))
+    throw new ConfigError('TURN_URLS names a relay; set TURN_SECRET to its shared secret.');
+  if (secret !== null && secret.length < minSecretLength)
+    throw new ConfigError(`TURN_SECRET is shorter than ${minSecretLength} characters; set a longer one.`);
+  const lifeS = Number(env.TURN_LIFE_S || defaultLifeS);
+  if (!Number.isInteger(lifeS) || lifeS < 60 || lifeS > 86_400)
+    throw new ConfigError(`TURN_LIFE_S is "${env.TURN_LIFE_S}"; set a whole number from 60 to 86400.`);
+  return { urls, secret, lifeS };
+};
