@@ -14,7 +14,7 @@ export const errorTexts = {
   20000: 'Request successful.',
   40000: 'Invalid request.',
   40001: 'Old password wrong.',
-  40101: 'Password too short.',
+  40101: 'Password too short. It needs {min} characters.',
   50100: 'Session terminated, transaction cannot be processed.',
   70000: 'Failed to start pipeline, contact technical team.',
 
@@ -22,6 +22,9 @@ export const errorTexts = {
   SESSION_LOCKED: 'The session is locked. Enter your PIN.',
   PIN_WRONG: 'Wrong PIN. Attempts left: {left_count}.',
   PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',
+  NOT_OFFERED: 'This is not offered here.',
+  USERNAME_TAKEN: 'This username is taken. Choose another.',
+  CODE_INVALID: 'The link has expired or was used already. Ask for a new one.',
   FORBIDDEN: 'You are not allowed to do this.',
   NOT_FOUND: 'There is nothing at this address.',
   BODY_INVALID: 'The request is not of the expected form: {detail}.',

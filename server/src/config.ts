@@ -7,6 +7,22 @@ import type { PromotionTerms } from './promotions/promotions.ts';
 import { type RelaySettings, relaySettings } from './relay-settings.ts';
 import { type CountdownLimits, defaultLimits } from './seats/session-countdown.ts';
 
+/** What guests may do, and what is asked of a password. */
+export interface GuestTerms {
+  readonly registration: boolean;
+  readonly passwordReset: boolean;
+  readonly minPasswordLength: number;
+}
+
+export interface MailSettings {
+  /** Null: mail is written to the folder instead. */
+  readonly smtpUrl: string | null;
+  /** Where players find the client; null: where the server listens. */
+  readonly publicUrl: string | null;
+  readonly from: string;
+  readonly folder: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -25,6 +41,8 @@ export interface Config {
   readonly attemptLimits: AttemptLimits;
   /** How long an access token is good; pages renew it before that. */
   readonly tokenLifetimeMs: number;
+  readonly guests: GuestTerms;
+  readonly mail: MailSettings;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   /** How long a seat waits for a player whose connection dropped. */
@@ -56,6 +74,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       `HOST is ${host}, but the demo accounts are public, so the demo stays on this machine; use HOST=127.0.0.1 or set JWT_SECRET.`,
     );
   const demo = ownSecret === null ? readDemoSecrets(dataDir) : null;
+  const guests = {
+    registration: flag(env, 'REGISTRATION', false),
+    passwordReset: flag(env, 'PASSWORD_RESET', false),
+    minPasswordLength: integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64),
+  };
   return {
     port: integer(env, 'PORT', 8080, 0, 65_535),
     host,
@@ -72,6 +95,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
     },
     tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
+    guests,
+    mail: mailSettings(env, dataDir, {
+      isDemo: demo !== null,
+      isNeeded: guests.registration || guests.passwordReset,
+    }),
     maxCashInMinor: integer(env, 'MAX_ALL_IN_LIMIT', 2_500_000, 1, Number.MAX_SAFE_INTEGER),
     allowEmptyWallet: flag(env, 'ALLOW_0_BALANCE_TO_PLAY', true),
     seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
@@ -90,6 +118,28 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     relays: relaySettings(env),
     allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
+  };
+};
+
+const mailSettings = (
+  env: Readonly<Record<string, string | undefined>>,
+  dataDir: string,
+  { isDemo, isNeeded }: { isDemo: boolean; isNeeded: boolean },
+): MailSettings => {
+  const smtpUrl = env.SMTP_URL || null;
+  const publicUrl = env.PUBLIC_URL || null;
+  // The address may hold a password, so it is not repeated.
+  if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
+    throw new ConfigError('SMTP_URL is no smtp:// or smtps:// address; correct it.');
+  if (publicUrl !== null && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
+    throw new ConfigError(`PUBLIC_URL is "${publicUrl}"; set the https:// address that players open.`);
+  if (isNeeded && !isDemo && (smtpUrl === null || publicUrl === null))
+    throw new ConfigError('REGISTRATION and PASSWORD_RESET send mail: set SMTP_URL and PUBLIC_URL too.');
+  return {
+    smtpUrl,
+    publicUrl,
+    from: env.MAIL_FROM || 'Reelfloor <no-reply@localhost>',
+    folder: join(dataDir, 'mail'),
   };
 };
 

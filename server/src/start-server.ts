@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Accounts } from './accounts/accounts.ts';
+import { GuestDesk } from './accounts/guest-desk.ts';
 import { IdleLock } from './accounts/idle-lock.ts';
 import { LoginDesk } from './accounts/login.ts';
+import { openPostOffice } from './accounts/open-post-office.ts';
+import { PasswordDesk } from './accounts/password-change.ts';
 import { PasswordChecker } from './accounts/passwords.ts';
 import { Tokens } from './accounts/tokens.ts';
 import { InMemoryBus } from './bus/bus.ts';
@@ -46,6 +49,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
   const now = steadyNow;
 
+  /** Known once it listens. */
+  let address = '';
   const database = await openDatabase(config);
   if (config.demo) await seedDemo(database, config.demo);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
@@ -66,6 +71,18 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   });
   const accounts = new Accounts({ database, tokens, now });
   const idleLock = new IdleLock({ database, bus, now });
+  const { minPasswordLength, registration, passwordReset } = config.guests;
+  const passwordDesk = new PasswordDesk({ database, bus, passwords, minPasswordLength, now });
+  const guestDesk = new GuestDesk({
+    database,
+    bus,
+    post: openPostOffice(config, () => address, logger),
+    siteId,
+    allowsRegistration: registration,
+    allowsPasswordReset: passwordReset,
+    minPasswordLength,
+    now,
+  });
 
   const floor = new MachineFloor(bus, now);
   await floor.load(database.read);
@@ -119,6 +136,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     accounts,
     loginDesk,
     idleLock,
+    passwordDesk,
+    guestDesk,
     tokens,
     database,
     machineList,
@@ -135,7 +154,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
 
   const leftOver = await keeper.leftOver();
   // Listening comes before the keepers touch anything: a second server on the same port stops here.
-  const address = await listen(http, config, database);
+  address = await listen(http, config, database);
   await settler.start();
   keeper.start(leftOver);
   handPays.start();

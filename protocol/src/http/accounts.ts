@@ -40,6 +40,43 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
+const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
+const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
+/** As a mail carries it. */
+const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
+const emailSchema = z.string().check(z.maxLength(254), z.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/));
+const personalNameSchema = z._default(
+  z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^<>\p{C}]*$/u)),
+  '',
+);
+
+/** A password that is too short is the server's to refuse (40101): how long it must be is the operator's choice. */
+export const passwordChangeSchema = z.object({
+  old_password: z.string().check(z.maxLength(256)),
+  new_password: newPasswordSchema,
+});
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+export const registerSchema = z.object({
+  username: z.string().check(z.regex(/^[\w.-]{4,32}$/)),
+  password: newPasswordSchema,
+  email: emailSchema,
+  name: personalNameSchema,
+  lastname: personalNameSchema,
+  site_id: z.int(),
+  /** Of the mail. */
+  lang: languageSchema,
+});
+export type Register = z.output<typeof registerSchema>;
+
+export const confirmRegistrationSchema = z.object({ code: codeSchema });
+export const forgotPasswordSchema = z.object({ email: emailSchema, lang: languageSchema });
+export const resetPasswordSchema = z.object({
+  code: codeSchema,
+  password: newPasswordSchema,
+  lang: languageSchema,
+});
+
 /** What the log of logins tells (specification §8). */
 export const loginLabels = [
   'login success',

@@ -3,7 +3,17 @@ import { transferViewSchema } from '../channels/game.ts';
 import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
-import { loginSchema, signInSchema, unlockSchema, userSchema } from './accounts.ts';
+import {
+  confirmRegistrationSchema,
+  forgotPasswordSchema,
+  loginSchema,
+  passwordChangeSchema,
+  registerSchema,
+  resetPasswordSchema,
+  signInSchema,
+  unlockSchema,
+  userSchema,
+} from './accounts.ts';
 import {
   chatAnswerSchema,
   chatQuerySchema,
@@ -79,6 +89,48 @@ export const routes = {
     access: 'signedIn',
     body: unlockSchema,
     answer: z.object({ locked: z.boolean() }),
+  },
+  changePassword: {
+    method: 'POST',
+    path: 'player/password',
+    summary: 'Change the own password. Every other sign-in of the player ends.',
+    access: 'signedIn',
+    whileLocked: 'refused',
+    body: passwordChangeSchema,
+    answer: z.object({}),
+  },
+  register: {
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Register, where the operator allows it. The account is made once the mailed code is confirmed.',
+    access: 'open',
+    body: registerSchema,
+    answer: z.object({}),
+  },
+  confirmRegistration: {
+    method: 'POST',
+    path: '/api/auth/register/confirm',
+    summary: 'Make the account of a registration by the code of its mail.',
+    access: 'open',
+    body: confirmRegistrationSchema,
+    answer: z.object({ username: z.string() }),
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary:
+      'Have a code mailed by which the password can be set anew. The answer is the same for every address.',
+    access: 'open',
+    body: forgotPasswordSchema,
+    answer: z.object({}),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Set a new password by the code of the mail. Every sign-in of the player ends.',
+    access: 'open',
+    body: resetPasswordSchema,
+    answer: z.object({}),
   },
   balance: {
     method: 'GET',

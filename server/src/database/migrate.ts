@@ -9,6 +9,7 @@ import { transfersWhole, transfersWholeOnPostgres } from './migrations/2026-11-2
 import { waitingSeats, waitingSeatsOnPostgres } from './migrations/2026-11-21-waiting-seats.ts';
 import { winsOfSession } from './migrations/2026-11-21-wins-of-session.ts';
 import { signIns, signInsOnPostgres } from './migrations/2026-11-21T13-sign-ins.ts';
+import { mailCodes, mailCodesOnPostgres } from './migrations/2026-11-21T14-mail-codes.ts';
 import { voidedTransfers } from './migrations/2026-11-21T14-voided-transfers.ts';
 import type { Schema } from './schema.ts';
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21-waiting-seats': { sqlite: waitingSeats, postgres: waitingSeatsOnPostgres },
   '2026-11-21-wins-of-session': { sqlite: winsOfSession, postgres: winsOfSession },
   '2026-11-21T13-sign-ins': { sqlite: signIns, postgres: signInsOnPostgres },
+  '2026-11-21T14-mail-codes': { sqlite: mailCodes, postgres: mailCodesOnPostgres },
   '2026-11-21T14-voided-transfers': { sqlite: voidedTransfers, postgres: voidedTransfers },
 };
 

@@ -1,13 +1,26 @@
-import { done, type Login, type UserChange } from '@reelfloor/protocol';
+import { done, type Login, type PasswordChange, type Register, type UserChange } from '@reelfloor/protocol';
 import type { ApiParts, Doors } from './api.ts';
 
-type AccountRoute = 'login' | 'validate' | 'logout' | 'lock' | 'unlock' | 'updateUser';
+type AccountRoute =
+  | 'login'
+  | 'validate'
+  | 'logout'
+  | 'lock'
+  | 'unlock'
+  | 'updateUser'
+  | 'changePassword'
+  | 'register'
+  | 'confirmRegistration'
+  | 'forgotPassword'
+  | 'resetPassword';
 
 /** The doors of signing in and out, and of the own account. */
 export const accountDoors = ({
   loginDesk,
   accounts,
   idleLock,
+  passwordDesk,
+  guestDesk,
   bus,
 }: ApiParts): Pick<Doors, AccountRoute> => ({
   login: ({ body, ip }) => loginDesk.login(body as Login, ip),
@@ -19,5 +32,16 @@ export const accountDoors = ({
   },
   lock: ({ bearer }) => idleLock.lock(bearer),
   unlock: ({ bearer, body, ip }) => idleLock.unlock(bearer, (body as { pin: string }).pin, ip),
+  changePassword: ({ bearer, body, ip }) => passwordDesk.change(bearer, body as PasswordChange, ip),
+  register: ({ body, ip }) => guestDesk.register(body as Register, ip),
+  confirmRegistration: ({ body, ip }) => guestDesk.confirm((body as { code: string }).code, ip),
+  forgotPassword: ({ body, ip }) => {
+    const { email, lang } = body as { email: string; lang: 'tr' | 'en' };
+    return guestDesk.forgotPassword(email, lang, ip);
+  },
+  resetPassword: ({ body, ip }) => {
+    const { code, password, lang } = body as { code: string; password: string; lang: 'tr' | 'en' };
+    return guestDesk.resetPassword(code, password, lang, ip);
+  },
   updateUser: ({ bearer, body }) => accounts.updateUser(bearer, (body as { user: UserChange }).user),
 });

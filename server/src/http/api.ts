@@ -3,8 +3,10 @@ import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { GuestDesk } from '../accounts/guest-desk.ts';
 import type { IdleLock } from '../accounts/idle-lock.ts';
 import type { LoginDesk } from '../accounts/login.ts';
+import type { PasswordDesk } from '../accounts/password-change.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { TeamChat } from '../chat/team-chat.ts';
@@ -33,6 +35,8 @@ export interface ApiParts {
   readonly accounts: Accounts;
   readonly loginDesk: LoginDesk;
   readonly idleLock: IdleLock;
+  readonly passwordDesk: PasswordDesk;
+  readonly guestDesk: GuestDesk;
   readonly tokens: Tokens;
   readonly database: Database;
   readonly machineList: MachineList;

@@ -16,6 +16,8 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 10703:
     case 10704:
     case 'FORBIDDEN':
+    case 40001:
+    case 'NOT_OFFERED':
     case 'PIN_WRONG':
       return 403;
     case 10702:
@@ -44,6 +46,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'CASH_OUT_NONE':
     case 'CASH_OUT_DONE':
     case 'COMMAND_KEY_REUSED':
+    case 'USERNAME_TAKEN':
     case 'TRANSFER_KEY_REUSED':
     case 'TRANSFER_PENDING':
     case 'PROMOTION_BALANCE_TOO_HIGH':

@@ -1,0 +1,189 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { eventually } from '../testing/eventually.ts';
+import { call, login } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+const json = { 'content-type': 'application/json' };
+const registration = {
+  username: 'Newcomer.1',
+  password: 'long enough',
+  email: 'New@Example.org',
+  name: 'Ayşe',
+  lastname: 'Yılmaz',
+  site_id: 2,
+  lang: 'en',
+};
+
+describe('what guests may do', { timeout: 30_000 }, () => {
+  let floor: TestFloor;
+  beforeAll(async () => {
+    floor = await TestFloor.open({
+      REGISTRATION: 'true',
+      PASSWORD_RESET: 'true',
+      PUBLIC_URL: 'https://play.example.org',
+    });
+  });
+  afterAll(() => floor.close());
+
+  const post = (path: string, body: unknown) => call(floor.address, 'POST', path, json, body);
+  const register = (change: object = {}) => post('/api/auth/register', { ...registration, ...change });
+  const forgot = (email: string) => post('/api/auth/forgot-password', { email, lang: 'en' });
+  const mails = async (): Promise<string[]> => {
+    const folder = join(floor.config.dataDir, 'mail');
+    const names = await readdir(folder).catch(() => []);
+    // Quoted-printable breaks long lines with "=" at their ends.
+    const read = names
+      .sort()
+      .map(async (name) => (await readFile(join(folder, name), 'utf8')).replace(/=\n/g, ''));
+    return (await Promise.all(read)).map((text) => text.replaceAll('=3D', '='));
+  };
+  const mailed = async (count: number): Promise<string> => {
+    let all: string[] = [];
+    await eventually(async () => {
+      all = await mails();
+      expect(all).toHaveLength(count);
+    });
+    return all.at(-1) ?? '';
+  };
+  const codeIn = (mail: string): string => /#code=([\w-]+)/.exec(mail)?.[1] ?? 'none';
+
+  it('is to register by mail: the account is there once the code is confirmed, and the code works once', async () => {
+    expect(await register()).toMatchObject({ status: 200, body: {} });
+    const mail = await mailed(1);
+    expect(mail).toContain('To: new@example.org');
+    expect(mail).toContain('https://play.example.org/mail-confirm#code=');
+    expect((await login(floor.address, { username: 'newcomer.1', password: 'long enough' })).body.code).toBe(
+      10700,
+    );
+    const confirm = () => post('/api/auth/register/confirm', { code: codeIn(mail) });
+    expect(await confirm()).toMatchObject({ status: 200, body: { username: 'newcomer.1' } });
+    expect(await confirm()).toMatchObject({ status: 400, body: { code: 'CODE_INVALID' } });
+    const signedIn = await login(floor.address, { username: 'Newcomer.1', password: 'long enough' });
+    expect(signedIn.body).toMatchObject({
+      Group: 'user',
+      Permissions: [145],
+      pin_code: '',
+      user: { displayName: 'Ayşe Yılmaz', email: 'new@example.org' },
+    });
+  });
+
+  it('tells nobody whose a mail address is', async () => {
+    const before = (await mails()).length;
+    const [known, unknown] = [await forgot('Player1@example.com'), await forgot('nobody@example.com')];
+    expect(known.status).toBe(200);
+    expect(unknown).toMatchObject({ status: known.status, body: known.body });
+    expect(await mailed(before + 1)).toContain('To: player1@example.com');
+    const again = await register({ username: 'somebody-else', email: 'player2@example.com' });
+    expect(again).toMatchObject({ status: 200, body: {} });
+    const mail = await mailed(before + 2);
+    expect(mail).toContain('To: player2@example.com');
+    expect(mail).toContain('player2');
+    expect(mail).not.toContain('#code=');
+  });
+
+  it('is to set a forgotten password anew, which ends every sign-in and frees a protected name', async () => {
+    const before = (await mails()).length;
+    const old = await floor.player('player2');
+    for (let guess = 0; guess < 5; guess++)
+      await login(floor.address, { username: 'player2', password: 'wrong' });
+    await forgot('player2@example.com');
+    const code = codeIn(await mailed(before + 1));
+    const reset = (password: string) => post('/api/auth/reset-password', { code, password, lang: 'tr' });
+    expect(await reset('short')).toMatchObject({ status: 400, body: { code: 40101, Params: { min: 8 } } });
+    expect(await reset('brand new one')).toMatchObject({ status: 200 });
+    expect(await reset('brand new two')).toMatchObject({ status: 400, body: { code: 'CODE_INVALID' } });
+    expect((await old.get('validate')).status).toBe(401);
+    expect((await login(floor.address, { username: 'player2', password: 'demo1234' })).body.code).toBe(10700);
+    expect((await login(floor.address, { username: 'player2', password: 'brand new one' })).status).toBe(200);
+    await mailed(before + 2);
+    // The codes are nowhere but in the mails.
+    const rows = JSON.stringify(await floor.look((db) => db.all('SELECT * FROM mail_codes')));
+    expect(rows).not.toContain(code);
+  });
+
+  it.each([
+    ['another site', { site_id: 3 }, 400, 40000],
+    ['too short a password', { password: '1234567' }, 400, 40101],
+    ['a taken name', { username: 'PLAYER1' }, 409, 'USERNAME_TAKEN'],
+    ['no mail address', { email: 'nobody' }, 400, 'BODY_INVALID'],
+    ['two mail addresses', { email: 'a@b.cd,e@f.gh' }, 400, 'BODY_INVALID'],
+    ['a name that is markup', { name: '<b>' }, 400, 'BODY_INVALID'],
+    ['a name with a line break', { name: 'a\r\nBcc: x' }, 400, 'BODY_INVALID'],
+  ])('refuses %s', async (_, change, status, code) => {
+    await floor.restart();
+    expect(await register(change)).toMatchObject({ status, body: { code } });
+  });
+
+  it('is limited for each address', async () => {
+    await floor.restart();
+    const answers = [];
+    for (let repeat = 0; repeat < 11; repeat++) answers.push(await forgot('nobody@example.com'));
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    const held = await mails();
+    expect(held.filter((mail) => mail.includes('nobody@example.com'))).toEqual([]);
+  });
+});
+
+describe('the own password', { timeout: 30_000 }, () => {
+  let floor: TestFloor;
+  beforeAll(async () => {
+    floor = await TestFloor.open();
+  });
+  afterAll(() => floor.close());
+
+  it('is changed by the old one; every other sign-in ends, and the log tells it', async () => {
+    const [here, there] = [await floor.player('player1'), await floor.player('player1')];
+    const { closed } = await there.notifications();
+    const change = (old_password: string, new_password: string) =>
+      here.post('player/password', { old_password, new_password });
+    expect(await change('wrong', 'long enough')).toMatchObject({ status: 403, body: { code: 40001 } });
+    expect(await change('demo1234', 'short')).toMatchObject({ status: 400, body: { code: 40101 } });
+    expect(await change('demo1234', 'long enough')).toMatchObject({ status: 200 });
+    expect(await closed).toBe(1008);
+    expect((await there.get('validate')).status).toBe(401);
+    expect((await here.get('validate')).status).toBe(200);
+    expect((await login(floor.address, { username: 'player1', password: 'long enough' })).status).toBe(200);
+    const told = await floor.look((db) =>
+      db.all("SELECT username FROM logins WHERE label = 'changed password'"),
+    );
+    expect(told).toEqual([{ username: 'player1' }]);
+  });
+
+  it('cannot be tried out with a stolen token', async () => {
+    const thief = await floor.player('player2');
+    const guess = () => thief.post('player/password', { old_password: 'guess', new_password: 'long enough' });
+    for (let tried = 0; tried < 5; tried++) expect((await guess()).body.code).toBe(40001);
+    expect(await guess()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  });
+
+  it('is not forgotten, and nobody registers, where the operator does not offer it', async () => {
+    for (const [path, body] of [
+      ['/api/auth/register', registration],
+      ['/api/auth/register/confirm', { code: 'x'.repeat(43) }],
+      ['/api/auth/forgot-password', { email: 'player1@example.com' }],
+      ['/api/auth/reset-password', { code: 'x'.repeat(43), password: 'long enough' }],
+    ] as const)
+      expect(await call(floor.address, 'POST', path, json, body)).toMatchObject({
+        status: 403,
+        body: { code: 'NOT_OFFERED' },
+      });
+  });
+
+  it('goes by mail only where mail can be sent', () => {
+    const env = { DATA_DIR: floor.config.dataDir, JWT_SECRET: 'x'.repeat(32), PASSWORD_RESET: 'true' };
+    expect(() => readConfig(env)).toThrow('set SMTP_URL and PUBLIC_URL too');
+    expect(() => readConfig({ ...env, SMTP_URL: 'http://user:secret@x' })).toThrow(/SMTP_URL is no smtp:/);
+    const { mail } = readConfig({
+      ...env,
+      SMTP_URL: 'smtps://u:p@mail.example:465',
+      PUBLIC_URL: 'https://play.example',
+    });
+    expect(mail).toMatchObject({
+      smtpUrl: 'smtps://u:p@mail.example:465',
+      publicUrl: 'https://play.example',
+    });
+  });
+});

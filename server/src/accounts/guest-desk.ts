@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { done, type Register, type Result, refused } from '@reelfloor/protocol';
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../database/database.ts';
+import type { PlayersTable } from '../database/schema.ts';
+import { AddressAllowance } from './address-allowance.ts';
+import { forgetAttempts } from './login-attempts.ts';
+import { recordLogin } from './login-log.ts';
+import { makeMailCode, takeMailCode } from './mail-codes.ts';
+import type { MailLanguage } from './mail-texts.ts';
+import { refusalOfPassword } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
+import type { PostOffice } from './post-office.ts';
+import { playerLevel } from './rights.ts';
+import { endSignInsOf } from './sign-ins.ts';
+
+/** Calls that one address may make in a minute: each may cost a mail or a hash. */
+const callsPerMinute = 10;
+/** Accounts with the same mail address that a letter names. */
+const maxNamed = 5;
+
+export interface GuestDeskParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly post: PostOffice;
+  readonly siteId: number;
+  readonly allowsRegistration: boolean;
+  readonly allowsPasswordReset: boolean;
+  readonly minPasswordLength: number;
+  readonly now: () => number;
+}
+
+type Nothing = Record<string, never>;
+const registrationContent = (json: string) =>
+  JSON.parse(json) as { username: string; passwordHash: string; name: string; lastname: string };
+
+/**
+ * What guests may do where the operator allows it: register, and set a forgotten password anew. Both go by mail, and the
+ * answers tell nobody whether a mail address belongs to an account.
+ */
+export class GuestDesk {
+  readonly #parts: GuestDeskParts;
+  readonly #addresses = new AddressAllowance(callsPerMinute, () => performance.now());
+
+  constructor(parts: GuestDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Nothing is made yet but a code, which the mail brings; `confirm` makes the account. */
+  async register(order: Register, ip: string): Promise<Result<Nothing>> {
+    const { database, post, siteId, minPasswordLength, now } = this.#parts;
+    const against = this.#refusal(this.#parts.allowsRegistration, ip);
+    if (against) return against;
+    if (order.site_id !== siteId) return refused(40000);
+    const tooShort = refusalOfPassword(order.password, minPasswordLength);
+    if (tooShort) return { ok: false, refusal: tooShort };
+    const username = order.username.toLowerCase();
+    const email = order.email.toLowerCase();
+    if (await database.read.get('SELECT 1 FROM players WHERE username = ?', username))
+      return refused('USERNAME_TAKEN');
+    const passwordHash = await hashPassword(order.password);
+    const owners = await this.#owners(email);
+    if (owners.length > 0) {
+      post.post(email, order.lang, 'alreadyRegistered', namesOf(owners), post.link('/login'));
+      return done({});
+    }
+    const { name, lastname } = order;
+    const content = JSON.stringify({ username, passwordHash, name, lastname });
+    const code = await database.transact((tx) =>
+      makeMailCode(tx, { kind: 'registration', email, playerId: null, content, at: now() }),
+    );
+    if (code !== null)
+      post.post(email, order.lang, 'registration', username, post.link('/mail-confirm', code));
+    return done({});
+  }
+
+  async confirm(text: string, ip: string): Promise<Result<{ username: string }>> {
+    const { database, now } = this.#parts;
+    const against = this.#refusal(this.#parts.allowsRegistration, ip);
+    if (against) return against;
+    return database.transact(async (tx) => {
+      const code = await takeMailCode(tx, 'registration', text, now());
+      if (!code) return refused('CODE_INVALID');
+      const { username, passwordHash, name, lastname } = registrationContent(code.content);
+      if (await tx.get('SELECT 1 FROM players WHERE username = ?', username))
+        return refused('USERNAME_TAKEN');
+      const player = {
+        id: `p-${randomUUID()}`,
+        username,
+        display_name: `${name} ${lastname}`.trim() || username,
+        name,
+        lastname,
+        email: code.email,
+        password_hash: passwordHash,
+        pin_code: '',
+        user_group: 'user',
+        permissions: JSON.stringify([playerLevel]),
+        banned: 0,
+        created_at: now(),
+      };
+      await tx.query.insertInto('players').values(player).execute();
+      return done({ username });
+    });
+  }
+
+  async forgotPassword(address: string, lang: MailLanguage, ip: string): Promise<Result<Nothing>> {
+    const { database, post, now } = this.#parts;
+    const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
+    if (against) return against;
+    const email = address.toLowerCase();
+    const owners = (await this.#owners(email)).filter(({ banned }) => banned === 0);
+    for (const { id, username } of owners) {
+      const code = await database.transact((tx) =>
+        makeMailCode(tx, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
+      );
+      if (code !== null)
+        post.post(email, lang, 'passwordReset', username, post.link('/reset-password', code));
+    }
+    return done({});
+  }
+
+  /** Sets the password and ends every sign-in of the player; a protected name is free again. */
+  async resetPassword(
+    text: string,
+    password: string,
+    lang: MailLanguage,
+    ip: string,
+  ): Promise<Result<Nothing>> {
+    const { database, bus, post, minPasswordLength, now } = this.#parts;
+    const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
+    if (against) return against;
+    const tooShort = refusalOfPassword(password, minPasswordLength);
+    if (tooShort) return { ok: false, refusal: tooShort };
+    const passwordHash = await hashPassword(password);
+    const reset = await database.transact(async (tx) => {
+      const code = await takeMailCode(tx, 'passwordReset', text, now());
+      const player = await tx.get<{ id: string; username: string }>(
+        'SELECT id, username FROM players WHERE id = ? AND banned = 0',
+        code?.playerId ?? '',
+      );
+      if (!code || !player) return null;
+      const { id: playerId, username } = player;
+      await tx.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
+      await forgetAttempts(tx, username);
+      const entry = { playerId, username, at: now(), ip, signInId: null };
+      await recordLogin(tx, { ...entry, label: 'changed password' });
+      return { ...code, username, ended: await endSignInsOf(tx, playerId, null) };
+    });
+    if (!reset) return refused('CODE_INVALID');
+    for (const signInId of reset.ended) bus.publish('signInRevoked', { signInId });
+    post.post(reset.email, lang, 'passwordChanged', reset.username);
+    return done({});
+  }
+
+  #refusal(isAllowed: boolean, ip: string): Result<never> | null {
+    if (!isAllowed) return refused('NOT_OFFERED');
+    const retryS = this.#addresses.waitS(ip);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    this.#addresses.charge(ip);
+    return null;
+  }
+
+  #owners(email: string): Promise<PlayersTable[]> {
+    return this.#parts.database.read.all<PlayersTable>(
+      'SELECT * FROM players WHERE lower(email) = ? ORDER BY created_at, id LIMIT ?',
+      email,
+      maxNamed,
+    );
+  }
+}
+
+const namesOf = (players: readonly PlayersTable[]): string =>
+  players.map(({ username }) => username).join(', ');

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from '../database/database.ts';
+
+type MailCodeKind = 'registration' | 'passwordReset';
+
+/** How long a code from a mail can be used. */
+export const codeLifetimeMs = 60 * 60_000;
+/** Mails that one address may be sent in the lifetime of a code. */
+const maxMailsEach = 3;
+/** Codes that may wait altogether, so that strangers cannot fill the disk. */
+const maxCodes = 20_000;
+
+interface NewCode {
+  readonly kind: MailCodeKind;
+  readonly email: string;
+  readonly playerId: string | null;
+  /** What the code becomes, as JSON. */
+  readonly content: string;
+  readonly at: number;
+}
+
+/** Makes a code, which is nowhere but in its mail: the table has its hash. Null where there were too many already. */
+export const makeMailCode = async (tx: Transaction, code: NewCode): Promise<string | null> => {
+  await tx.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
+  const counted = await tx.get<{ mine: number; every: number }>(
+    'SELECT CAST(count(CASE WHEN email = ? THEN 1 END) AS BIGINT) AS mine, count(*) AS every FROM mail_codes',
+    code.email,
+  );
+  if (Number(counted?.mine) >= maxMailsEach || Number(counted?.every) >= maxCodes) return null;
+  const text = randomBytes(32).toString('base64url');
+  await tx.run(
+    `INSERT INTO mail_codes (code_hash, kind, email, player_id, content, made_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    hashOf(text),
+    code.kind,
+    code.email,
+    code.playerId,
+    code.content,
+    code.at,
+    code.at + codeLifetimeMs,
+  );
+  return text;
+};
+
+/** Takes a code: it can be used once, and every other code of the same kind and address goes with it. */
+export const takeMailCode = async (
+  tx: Transaction,
+  kind: MailCodeKind,
+  text: string,
+  at: number,
+): Promise<{ email: string; playerId: string | null; content: string } | null> => {
+  const row = await tx.get<{ email: string; player_id: string | null; content: string }>(
+    'SELECT email, player_id, content FROM mail_codes WHERE code_hash = ? AND kind = ? AND expires_at > ?',
+    hashOf(text),
+    kind,
+    at,
+  );
+  if (!row) return null;
+  await tx.run('DELETE FROM mail_codes WHERE kind = ? AND email = ?', kind, row.email);
+  return { email: row.email, playerId: row.player_id, content: row.content };
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

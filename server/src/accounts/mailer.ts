@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends a mail or throws. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** A server that does not take a mail within this time has not taken it. */
+const timeoutMs = 20_000;
+
+/** By the operator's SMTP server: `smtps://user:password@host:465`, or `smtp://…` with STARTTLS where it is offered. */
+export const smtpMailer = (url: string, from: string): SendMail => {
+  const transport = createTransport(url);
+  return async (mail) => {
+    await transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(timeoutMs) });
+  };
+};
+
+/** Without an SMTP server (the demo): each mail becomes a file, whole as it would have been sent. */
+export const folderMailer = (folder: string, from: string): SendMail => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let written = 0;
+  return async (mail) => {
+    const { message } = await transport.sendMail({ from, ...mail });
+    const name = `${Date.now()}-${++written}.eml`;
+    await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+  };
+};

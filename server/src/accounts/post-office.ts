@@ -1,0 +1,44 @@
+import { type MailLanguage, mailTexts } from './mail-texts.ts';
+import type { SendMail } from './mailer.ts';
+
+/** Mails that may be on their way at once. More is an attack or a dead SMTP server. */
+const maxOnTheWay = 50;
+
+/** Sends letters behind the caller's back: how long it takes, and whether there was one, tells a stranger nothing. */
+export class PostOffice {
+  readonly #send: SendMail;
+  readonly #publicUrl: () => string;
+  readonly #alarm: (message: string, facts: Record<string, unknown>) => void;
+  #onTheWay = 0;
+
+  constructor(
+    send: SendMail,
+    publicUrl: () => string,
+    alarm: (message: string, facts: Record<string, unknown>) => void,
+  ) {
+    this.#send = send;
+    this.#publicUrl = publicUrl;
+    this.#alarm = alarm;
+  }
+
+  /** A page of the client. A code stands behind the `#`, which browsers send to no server. */
+  link(path: string, code?: string): string {
+    return new URL(code === undefined ? path : `${path}#code=${code}`, this.#publicUrl()).href;
+  }
+
+  post<Name extends keyof (typeof mailTexts)['en']>(
+    to: string,
+    language: MailLanguage,
+    name: Name,
+    ...words: Parameters<(typeof mailTexts)['en'][Name]>
+  ): void {
+    if (this.#onTheWay >= maxOnTheWay) return this.#alarm('a mail was not sent: too many wait', { name });
+    this.#onTheWay++;
+    const write = mailTexts[language][name] as (...words: string[]) => { subject: string; text: string };
+    this.#send({ to, ...write(...words) })
+      .catch((error: unknown) => this.#alarm('a mail could not be sent', { name, error: String(error) }))
+      .finally(() => {
+        this.#onTheWay--;
+      });
+  }
+}
