@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditFloor } from '../harness/audit-floor.ts';
+import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+import { call, logIn } from '../harness/player.ts';
+import { canSpin, cashIn50, dialogOf, PlayerBooks, spinOf } from '../harness/player-pages.ts';
+import { until } from '../harness/until.ts';
+
+const game = '/game/104/anatolia-gold';
+
+/** What the page's connections are now: those it opened and has not closed. */
+interface Connections {
+  readonly pictures: number;
+  readonly games: number;
+}
+
+describe('what the server tells a game', () => {
+  let floor: Floor;
+  let browser: Browser;
+  let player: Visitor;
+  let page: Page;
+  let token: string;
+  let books: PlayerBooks;
+
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([
+      // The countdown begins as soon as nothing is done for some seconds.
+      startFloor({ environment: { CABINET_SPEED: '10', NO_CREDIT_S: '12', NO_PRESS_S: '13' } }),
+      launchBrowser(),
+    ]);
+    player = await newVisitor(browser, floor.baseUrl);
+    ({ page } = player);
+    await page.addInitScript(watchConnections);
+    await page.addInitScript(watchToasts);
+    await logInByForm(page, 'player1');
+    ({ token } = await logIn(floor.baseUrl, 'player1'));
+    books = new PlayerBooks(floor.baseUrl, token);
+  });
+  afterAll(async () => {
+    expect(player?.complaints).toEqual([]);
+    await browser?.close();
+    expect(await floor?.stop()).toBe(0);
+    expect(await auditFloor(floor.dataDir)).toEqual([]);
+    await floor?.remove();
+  });
+
+  const toastsSeen = (): Promise<string[][]> => page.evaluate('toastsSeen');
+  const connections = (): Promise<Connections> => page.evaluate('connectionsNow()');
+  const join = async () => {
+    await page.getByRole('link', { name: /Oyna.*104|104.*oyna/i }).click();
+    await page.waitForURL('**/game/104/*');
+    await spinOf(page).waitFor();
+  };
+
+  it('says why a machine cannot be joined, and goes to the lobby', async () => {
+    await page.goto('/game/999/nowhere');
+    await page.waitForURL('**/lobby');
+    await page.getByText('999 numaralı makine yok').waitFor();
+    expect(await connections()).toEqual({ pictures: 0, games: 0 });
+  });
+
+  it('counts down to the end of a session without credit, until money comes', async () => {
+    await join();
+    const toast = page.locator('[data-title]').getByText(/Para yatırmak için \d+ saniyeniz kaldı/);
+    await toast.waitFor({ timeout: 20_000 });
+    await cashIn50(page);
+    await until('the countdown is taken back', async () => (await toast.count()) === 0);
+  });
+
+  it('counts ten seconds down in one toast, cashes out and leaves', { timeout: 60_000 }, async () => {
+    await until('the page is back in the lobby', () => page.url().endsWith('/lobby'), 40_000);
+    await page.getByText('Oturum sonlandırılıyor').waitFor();
+    const countdowns = (await toastsSeen())
+      .map((shown) => shown.filter((text) => text.includes('Devam etmek için')))
+      .filter((shown) => shown.length > 0);
+    expect(countdowns.every((shown) => shown.length === 1)).toBe(true);
+    const counts = countdowns.map(([text]) => Number(text?.match(/\d+/)?.[0]));
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    // A second may be passed over where the machine is busy, and the last gives way to the next notice.
+    expect(Math.max(...counts)).toBe(10);
+    expect(new Set(counts).size).toBeGreaterThanOrEqual(9);
+    expect(await books.openSessions()).toEqual([]);
+    expect(await books.balanceMinor()).toBe(100_000);
+    expect(await dialogOf(page).count()).toBe(0);
+  });
+
+  it('closes both connections when the player leaves', async () => {
+    await join();
+    await until('both connections are open', async () => {
+      const { pictures, games } = await connections();
+      return pictures === 1 && games === 1;
+    });
+    await page.getByRole('button', { name: /^Ayrıl/ }).click();
+    await page.waitForURL('**/lobby');
+    await until('both are closed', async () => {
+      const { pictures, games } = await connections();
+      return pictures === 0 && games === 0;
+    });
+    expect(await books.openSessions()).toEqual([]);
+  });
+
+  it('is removed from the game when somebody kicks the player, and keeps the seat', async () => {
+    await page.goto(game);
+    await cashIn50(page);
+    const [session] = await books.openSessions();
+    const kicked = await call(floor.baseUrl, token, 'player/kick', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ machineId: '104' }),
+    });
+    expect(kicked.status).toBe(200);
+    await page.waitForURL('**/lobby');
+    await page.getByText('Oyundan çıkartıldınız').waitFor();
+    expect(await connections()).toEqual({ pictures: 0, games: 0 });
+    expect(await books.openSessions()).toEqual([session]);
+    // A removed page does not ask at once: whoever kicked it is about to play. A new one does.
+    expect(await dialogOf(page).count()).toBe(0);
+    await page.reload();
+    await dialogOf(page).getByRole('button', { name: 'Devam et' }).click();
+    await canSpin(page);
+    expect(await books.openSessions()).toEqual([session]);
+  });
+});
+
+/** Keeps what every connection of the page is doing. Runs before the page's own scripts. */
+function watchConnections() {
+  const pictures: RTCPeerConnection[] = [];
+  const sockets: WebSocket[] = [];
+  Object.assign(globalThis, {
+    RTCPeerConnection: class extends RTCPeerConnection {
+      constructor(...args: ConstructorParameters<typeof RTCPeerConnection>) {
+        super(...args);
+        pictures.push(this);
+      }
+    },
+    WebSocket: class extends WebSocket {
+      constructor(...args: ConstructorParameters<typeof WebSocket>) {
+        super(...args);
+        sockets.push(this);
+      }
+    },
+    connectionsNow: () => ({
+      pictures: pictures.filter(({ signalingState }) => signalingState !== 'closed').length,
+      games: sockets.filter(({ url, readyState }) => url.endsWith('/machine') && readyState <= 1).length,
+    }),
+  });
+}
+
+/** Keeps every set of toasts that stood on the page at once: looking at intervals would miss some. */
+function watchToasts() {
+  const seen: string[][] = [];
+  Object.assign(globalThis, { toastsSeen: seen });
+  const look = () => {
+    const shown = [...document.querySelectorAll('[data-title]')].map(({ textContent }) => textContent ?? '');
+    if (JSON.stringify(shown) !== JSON.stringify(seen.at(-1) ?? [])) seen.push(shown);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { CutLine } from '../../server/src/testing/cut-line.ts';
+import { auditFloor } from '../harness/audit-floor.ts';
+import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
+import { shownFrames } from '../harness/machine-picture.ts';
+import { logIn } from '../harness/player.ts';
+import {
+  answer,
+  canSpin,
+  cashIn50,
+  dialogOf,
+  isAsked,
+  PlayerBooks,
+  spinOf,
+} from '../harness/player-pages.ts';
+import { until } from '../harness/until.ts';
+import { KillableFloor } from '../kill/killable-floor.ts';
+
+/** What a browser says of a server that is away; the page cannot keep it from saying so. */
+const noServer =
+  /WebSocket connection to|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|Failed to load resource/;
+
+describe('a game whose server, network or cabinet goes away', () => {
+  let dataDir: string;
+  let floor: KillableFloor;
+  let line: CutLine;
+  let browser: Browser;
+  let player: Visitor;
+  let page: Page;
+  let books: PlayerBooks;
+  let session: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-'));
+    await buildWeb();
+    floor = await KillableFloor.prepare({ dataDir, environment: { CABINET_SPEED: '2', LOG_LEVEL: 'error' } });
+    line = await CutLine.open({ host: '127.0.0.1', port: floor.config.port });
+    const lineUrl = `http://127.0.0.1:${line.port}`;
+    floor.start('server', { ALLOWED_ORIGINS: lineUrl });
+    await floor.ready('server');
+    floor.start('agent');
+    [browser] = await Promise.all([launchBrowser(), floor.ready('agent')]);
+    player = await newVisitor(browser, lineUrl);
+    ({ page } = player);
+    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+    await logInByForm(page, 'player1');
+  });
+  afterAll(async () => {
+    expect(player?.complaints.filter((text) => !noServer.test(text))).toEqual([]);
+    await browser?.close();
+    await line?.close();
+    await Promise.all([floor.stop('agent'), floor.stop('server')]);
+    expect(await auditFloor(dataDir)).toEqual([]);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const lost = () => page.locator('.game-notices').getByText('Bağlantı koptu, lütfen bekleyin.').waitFor();
+  const movesOn = async () => {
+    const frames = await shownFrames(page);
+    await until('the picture moves', async () => (await shownFrames(page)) > frames + 10);
+  };
+  const rounds = async () => (await books.sessions())[0]?.spinCount;
+
+  it('plays the round to its end while the server is killed and started again', {
+    timeout: 90_000,
+  }, async () => {
+    await page.goto('/game/104/anatolia-gold');
+    await until('a picture is shown', async () => (await shownFrames(page)) > 0, 20_000);
+    await cashIn50(page);
+    [session = ''] = await books.openSessions();
+    await spinOf(page).click();
+    await page.locator('.game-deck').getByText('Tur sürüyor.').first().waitFor();
+    await floor.kill('server');
+    await lost();
+    floor.start('server', { ALLOWED_ORIGINS: `http://127.0.0.1:${line.port}` });
+    await floor.ready('server');
+    await canSpin(page, 30_000);
+    await until('the round is in the books', async () => (await rounds()) === 1);
+    expect(await page.getByText('Önceki oturum kapandı').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await movesOn();
+    await spinOf(page).click();
+    await until('one more round is in the books', async () => (await rounds()) === 2);
+    expect(await books.openSessions()).toEqual([session]);
+  });
+
+  it('goes on in the same session when the browser was offline', { timeout: 60_000 }, async () => {
+    await canSpin(page);
+    await page.context().setOffline(true);
+    line.goAway();
+    await lost();
+    expect(await spinOf(page).isEnabled()).toBe(false);
+    line.comeBack();
+    await page.context().setOffline(false);
+    await canSpin(page, 30_000);
+    await movesOn();
+    expect(await books.openSessions()).toEqual([session]);
+    expect(await rounds()).toBe(2);
+  });
+
+  it('is told in the lobby that the cabinet is offline, and goes on when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    await page.goto('/lobby');
+    await isAsked(page, 'Bağlantınız koptu', 'Devam et', 'Nakde çevir');
+    await floor.kill('agent');
+    await isAsked(page, 'Makinenin bağlantısı yok', 'Nakde çevir');
+    expect(await dialogOf(page).getByRole('timer').count()).toBe(1);
+    floor.start('agent');
+    await isAsked(page, 'Bağlantınız koptu', 'Devam et', 'Nakde çevir');
+    await answer(page, 'Devam et');
+    await canSpin(page, 30_000);
+    expect(await books.openSessions()).toEqual([session]);
+    await page.getByRole('button', { name: /^Ayrıl/ }).click();
+    await page.waitForURL('**/lobby');
+    expect(await books.openSessions()).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditFloor } from '../harness/audit-floor.ts';
+import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+import { shownFrames } from '../harness/machine-picture.ts';
+import { logIn } from '../harness/player.ts';
+import {
+  answer,
+  canSpin,
+  cashIn50,
+  dialogOf,
+  isAsked,
+  orderAt,
+  PlayerBooks,
+  spinOf,
+} from '../harness/player-pages.ts';
+import { until } from '../harness/until.ts';
+
+const game = '/game/318/pharaoh-falls';
+
+describe('the states of a machine, in the game and in the reconnect dialog', () => {
+  let floor: Floor;
+  let browser: Browser;
+  let player: Visitor;
+  let page: Page;
+  let books: PlayerBooks;
+
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([
+      startFloor({ environment: { CABINET_SPEED: '4', SEAT_HOLD_S: '90', NO_CREDIT_S: '0' } }),
+      launchBrowser(),
+    ]);
+    player = await newVisitor(browser, floor.baseUrl);
+    ({ page } = player);
+    await logInByForm(page, 'player1');
+    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+  });
+  afterAll(async () => {
+    expect(player?.complaints).toEqual([]);
+    await browser?.close();
+    expect(await floor?.stop()).toBe(0);
+    expect(await auditFloor(floor.dataDir)).toEqual([]);
+    await floor?.remove();
+  });
+
+  const order = (...words: string[]) => orderAt(floor.dataDir, ...words);
+  const hint = (text: string) => page.locator('.game-deck').getByText(text).first();
+  const toLobby = () => page.goto('/lobby');
+
+  it('shows an upright cabinet in its own shape', async () => {
+    await page.goto('/game/609/lucky-bazaar');
+    await until('a picture is shown', async () => (await shownFrames(page)) > 3, 20_000);
+    const size = await page
+      .getByTestId('machine-picture')
+      .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]);
+    expect(size[0]).toBeLessThan(size[1] ?? 0);
+    expect((size[0] ?? 0) / (size[1] ?? 1)).toBeCloseTo(720 / 1280, 2);
+    await page.getByRole('button', { name: /^Ayrıl/ }).click();
+    await page.waitForURL('**/lobby');
+  });
+
+  it('asks about free spins that go on alone, and about a cash-out that can be called off', async () => {
+    await page.goto(game);
+    await until('a picture is shown', async () => (await shownFrames(page)) > 3, 20_000);
+    await cashIn50(page);
+    const [session] = await books.openSessions();
+    await order('free-spins', '318');
+    await spinOf(page).click();
+    await hint('Bedava çevirmeler sürüyor.').waitFor();
+    await toLobby();
+    await isAsked(page, 'Makine bonus oyununda', 'Devam et', 'Nakde çevir');
+    expect(await dialogOf(page).getByRole('timer').textContent()).toMatch(/01:[0-3]\d/);
+    await answer(page, 'Nakde çevir');
+    await isAsked(page, 'cüzdanınıza aktarılmaya çalışılıyor', 'Devam et');
+    await answer(page, 'Devam et');
+    await page.waitForURL('**/game/318/*');
+    await canSpin(page, 30_000);
+    expect(await books.openSessions()).toEqual([session]);
+    const [played] = await books.sessions();
+    expect(played?.spinCount).toBe(1);
+    // Free spins can win more of them.
+    expect(played?.freeSpinCount).toBeGreaterThanOrEqual(12);
+  });
+
+  it('shows a hand pay until it is settled, and asks about it', async () => {
+    const before = await books.balanceMinor();
+    await order('hand-pay', '318', '5');
+    await spinOf(page).click();
+    await hint('Büyük kazanç cüzdanınıza ödeniyor.').waitFor();
+    await toLobby();
+    await isAsked(page, 'Büyük bir kazanç cüzdanınıza ödeniyor', 'Devam et', 'Nakde çevir');
+    expect(await dialogOf(page).getByRole('timer').count()).toBe(1);
+    expect(await books.balanceMinor()).toBeGreaterThan(before);
+    // Unlocked, the same dialog follows.
+    await isAsked(page, 'Bağlantınız koptu', 'Devam et', 'Nakde çevir');
+  });
+
+  it('shows a malfunction, keeps the credit through it, and brings it home with the repair', async () => {
+    await answer(page, 'Devam et');
+    await canSpin(page);
+    await order('fail', '318', 'Kapı açık');
+    await hint('Makine arızalı. Görevlilere haber verildi.').waitFor();
+    expect(await spinOf(page).isEnabled()).toBe(false);
+    await toLobby();
+    await isAsked(page, 'Makine arızalı', 'Devam et', 'Nakde çevir');
+    await answer(page, 'Nakde çevir');
+    await page.getByText('318 numaralı makinedeki kredi cüzdanınıza aktarılıyor.').waitFor();
+    expect(await books.openSessions()).toHaveLength(1);
+    await order('repair', '318');
+    await until('the dialog is gone', async () => (await dialogOf(page).count()) === 0, 20_000);
+    expect(await books.openSessions()).toEqual([]);
+  });
+
+  it('asks about a state that it has no word for, and offers all there is', async () => {
+    const other = await newVisitor(browser, floor.baseUrl);
+    // Our own server knows every state it sends; another operator's may not.
+    await other.page.routeWebSocket(/\/notify$/, (socket) => {
+      const server = socket.connectToServer();
+      let told = false;
+      server.onMessage((message) => {
+        socket.send(message);
+        if (told) return;
+        told = true;
+        const data = {
+          status: 'paused',
+          name: 'Neon Koi',
+          id: '212',
+          machine_status: 'dusted',
+          leftMs: 30_000,
+        };
+        socket.send(JSON.stringify({ notification: true, method: 'session', data }));
+      });
+    });
+    await logInByForm(other.page, 'player2');
+    await isAsked(other.page, 'Makinenin durumu bilinmiyor', 'Devam et', 'Nakde çevir', 'Oyuncuyu çıkart');
+    // There is no such session: the server says so, and the dialog goes with the answer.
+    await answer(other.page, 'Oyuncuyu çıkart');
+    await until('the dialog is gone', async () => (await dialogOf(other.page).count()) === 0);
+    expect(other.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+    await other.close();
+  });
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { giveOrder } from '../../agent/src/demo-switch/give-order.ts';
+import { call } from './player.ts';
+import { until } from './until.ts';
+
+/** What tests of the game and of its reconnect dialog do again and again, in the Turkish that a page begins with. */
+
+export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
+
+export const spinOf = (page: Page) => page.getByRole('button', { name: /^Çevir/ });
+
+export const canSpin = (page: Page, timeoutMs?: number) =>
+  until('a spin is possible', () => spinOf(page).isEnabled(), timeoutMs);
+
+/** Puts 50.00 on the machine and waits until it is there. */
+export const cashIn50 = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '₺50 aktar' }).click();
+  await canSpin(page);
+};
+
+/** Waits for the dialog to speak of a case, and sees that it offers these actions, the first of them as the main one. */
+export const isAsked = async (page: Page, text: string, ...actions: readonly string[]): Promise<void> => {
+  const dialog = dialogOf(page);
+  await dialog.getByText(text).waitFor({ timeout: 20_000 });
+  const offered = await dialog.getByRole('button').allTextContents();
+  expect(offered.map((name) => name.trim())).toEqual([...actions, 'Daha sonra']);
+};
+
+export const answer = (page: Page, action: string) =>
+  dialogOf(page).getByRole('button', { name: action }).click();
+
+/** The demo's switch of a floor; a refused order fails the test. */
+export const orderAt = async (dataDir: string, ...words: readonly string[]): Promise<void> => {
+  const { ok, text } = await giveOrder(join(dataDir, 'agent'), words);
+  if (!ok) throw new Error(text);
+};
+
+/** What the server's books say of a player. */
+export class PlayerBooks {
+  readonly #baseUrl: string;
+  readonly #token: string;
+
+  constructor(baseUrl: string, token: string) {
+    this.#baseUrl = baseUrl;
+    this.#token = token;
+  }
+
+  async balanceMinor(): Promise<number> {
+    return ((await call(this.#baseUrl, this.#token, 'player/balance')).body as { balance: number }).balance;
+  }
+
+  async sessions(): Promise<{ id: string; end: number | null; spinCount: number; freeSpinCount: number }[]> {
+    const { body } = await call(this.#baseUrl, this.#token, 'player/sessions');
+    return (body as { items: Awaited<ReturnType<PlayerBooks['sessions']>> }).items;
+  }
+
+  async openSessions(): Promise<string[]> {
+    return (await this.sessions()).filter(({ end }) => end === null).map(({ id }) => id);
+  }
+}
