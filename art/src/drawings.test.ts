@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { brandIds } from './brand-ids.ts';
 import { brandOf } from './brands.ts';
 import { symbolSvg } from './pictures.ts';
-import { maxAvifBytes, maxPngBytes, renderedAssets } from './rendered-assets.ts';
+import { maxAvifBytes, maxPngBytes, maxSmallBytes, renderedAssets, smallWidth } from './rendered-assets.ts';
 import { symbolRoles } from './symbol-roles.ts';
 
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
@@ -38,13 +38,16 @@ describe('the rendered pictures', () => {
   it('have their size and stay light', async () => {
     for (const asset of renderedAssets()) {
       if (asset.kind === 'vector') continue;
-      for (const [ending, maxBytes] of [
-        ['png', maxPngBytes],
-        ['avif', maxAvifBytes],
+      const { width, height } = asset;
+      const small = { width: smallWidth, height: Math.round((height * smallWidth) / width) };
+      for (const [ending, maxBytes, size] of [
+        ['.png', maxPngBytes, { width, height }],
+        ['.avif', maxAvifBytes, { width, height }],
+        ...(width > smallWidth ? [['-small.avif', maxSmallBytes, small] as const] : []),
       ] as const) {
-        const path = join(assetsFolder, `${asset.path}.${ending}`);
-        const { width, height } = await sharp(path).metadata();
-        expect({ path, width, height }).toEqual({ path, width: asset.width, height: asset.height });
+        const path = join(assetsFolder, `${asset.path}${ending}`);
+        const found = await sharp(path).metadata();
+        expect({ path, width: found.width, height: found.height }).toEqual({ path, ...size });
         expect((await stat(path)).size, path).toBeLessThan(maxBytes);
       }
     }

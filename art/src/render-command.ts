@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { renderedAssets } from './rendered-assets.ts';
+import { renderedAssets, smallWidth } from './rendered-assets.ts';
 
 /**
  * `npm run art`: draws the web client's pictures into its public folder. The results are committed, because an AVIF
@@ -11,6 +11,7 @@ const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 
 /** Drawn larger and scaled down: librsvg's own edges are coarser. */
 const oversampling = 2;
+const avif = { quality: 62, effort: 7, chromaSubsampling: '4:4:4' };
 
 let files = 0;
 for (const asset of renderedAssets()) {
@@ -25,7 +26,10 @@ for (const asset of renderedAssets()) {
     .resize(asset.width, asset.height)
     .toBuffer();
   await sharp(bitmap).png({ palette: true, quality: 90, effort: 10 }).toFile(`${target}.png`);
-  await sharp(bitmap).avif({ quality: 62, effort: 7, chromaSubsampling: '4:4:4' }).toFile(`${target}.avif`);
+  await sharp(bitmap).avif(avif).toFile(`${target}.avif`);
   files += 2;
+  if (asset.width <= smallWidth) continue;
+  await sharp(bitmap).resize(smallWidth).avif(avif).toFile(`${target}-small.avif`);
+  files += 1;
 }
 console.log(`${files} pictures in web/public/assets`);

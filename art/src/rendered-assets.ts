@@ -7,7 +7,7 @@ import { symbolRoles } from './symbol-roles.ts';
 export type RenderedAsset =
   | {
       readonly kind: 'bitmap';
-      /** Without its ending: there is a `.png` and an `.avif`. */
+      /** Without its ending: there is a `.png` and an `.avif`, and of a wide one a `-small.avif` for phones. */
       readonly path: string;
       readonly width: number;
       readonly height: number;
@@ -15,9 +15,13 @@ export type RenderedAsset =
     }
   | { readonly kind: 'vector'; readonly path: string; readonly svg: string };
 
+/** Wider pictures than this come in this width too. */
+export const smallWidth = 320;
+
 /** Largest file sizes in bytes, so that the lobby stays light. */
 export const maxPngBytes = 60 * 1024;
 export const maxAvifBytes = 25 * 1024;
+export const maxSmallBytes = 10 * 1024;
 
 export function renderedAssets(): RenderedAsset[] {
   return brandIds.flatMap((id) => [...bitmapsOf(id), ...symbolsOf(id)]);

@@ -2,22 +2,35 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface PictureProps {
-  /** The address without its ending: the picture exists as `avif` and as `png`. */
+  /** The address without its ending: the picture exists as `avif` and as `png`, a wide one also as `-small.avif`. */
   path: string;
   width: number;
   height: number;
+  /** How wide it is shown, as the `sizes` of an image: of the two widths the browser takes the one that does. */
+  sizes?: string;
   /** Among the first things seen: loaded at once. */
   eager?: boolean;
   className?: string;
 }
 
+/** Of the pictures for phones, as they are drawn. */
+const smallWidth = 320;
+
 /** A decorative picture that fills its frame. One that does not exist leaves the frame's own surface. */
-export const Picture = ({ path, width, height, eager = false, className }: PictureProps) => {
+export const Picture = ({ path, width, height, sizes, eager = false, className }: PictureProps) => {
   const [missing, setMissing] = useState(false);
   if (missing) return null;
   return (
     <picture className="contents">
-      <source srcSet={`${path}.avif`} type="image/avif" />
+      {sizes === undefined ? (
+        <source srcSet={`${path}.avif`} type="image/avif" />
+      ) : (
+        <source
+          srcSet={`${path}-small.avif ${smallWidth}w, ${path}.avif ${width}w`}
+          sizes={sizes}
+          type="image/avif"
+        />
+      )}
       <img
         src={`${path}.png`}
         alt=""
