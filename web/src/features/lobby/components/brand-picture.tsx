@@ -3,7 +3,13 @@ import { Picture } from '../../../ui/picture.tsx';
 
 /** The brand's drawing, 8:5. Decoration: its name always stands beside it. */
 export const BrandPicture = ({ id, eager = false }: { id: BrandId; eager?: boolean }) => (
-  <Picture path={`/assets/brands/${encodeURIComponent(id)}`} width={640} height={400} eager={eager} />
+  <Picture
+    path={`/assets/brands/${encodeURIComponent(id)}`}
+    width={640}
+    height={400}
+    sizes="(width < 761px) 132px, 280px"
+    eager={eager}
+  />
 );
 
 /** The brand's emblem as a small square. */

@@ -1,14 +1,11 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { Star } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { myMachines } from '../store/my-machines.ts';
 
 /** Marks a machine as a favourite. The name stays the same, pressed or not: the state is told apart from it. */
-export const FavouriteStar = ({ id }: { id: LobbyMachine['id'] }) => {
-  const { t } = useTexts();
+export const FavouriteStar = ({ id, label }: { id: LobbyMachine['id']; label: string }) => {
   const isFavourite = useStore(myMachines.kept, ({ favourites }) => favourites.includes(id));
-  const label = t('lobby.favourite', { id });
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { floor } from '../store/floor.ts';
@@ -25,9 +25,16 @@ interface MachineCardProps {
   count: number;
 }
 
+/** What the parts of a card are drawn from: asked for once a card, because a scrolling lobby draws many. */
+interface CardPart {
+  machine: LobbyMachine;
+  t: Translate;
+}
+
 /** One machine: it listens to its own store, so that nothing else is drawn when it changes. */
 export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
+  const money = useMoney();
   const machine = useStore(floor.machine(id));
   const offer = offerOf(machine, useIsMySession(id));
   const dead = machine.status === 'offline' || machine.status === 'error';
@@ -41,12 +48,8 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
       )}
     >
       <article aria-labelledby={`machine-${id}`} className="flex flex-1 flex-col">
-        <div className="aspect-3/2 overflow-hidden bg-surface-2">
-          <MachinePicture
-            machine={machine}
-            eager={place <= eagerCards}
-            className={dead ? 'brightness-[0.55] saturate-[0.15]' : ''}
-          />
+        <div className={classNames('aspect-3/2 overflow-hidden bg-surface-2', dead && 'faded-picture')}>
+          <MachinePicture machine={machine} eager={place <= eagerCards} />
         </div>
         <div className="flex flex-1 flex-col p-3 md:p-4">
           <h3 id={`machine-${id}`} className="flex flex-wrap items-baseline gap-x-2 text-20 font-[680]">
@@ -59,23 +62,22 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
             </span>
           </h3>
           <div className="mt-2">
-            <MachineStatus machine={machine} offer={offer} />
-            <ReservationNote machine={machine} />
+            <MachineStatus machine={machine} t={t} offer={offer} />
+            <ReservationNote machine={machine} t={t} />
           </div>
           <div className="mt-auto flex flex-col gap-3 pt-2 md:flex-row md:items-center md:justify-between md:pt-4">
-            <Stakes machine={machine} />
-            <CardAction machine={machine} offer={offer} />
+            <Stakes machine={machine} t={t} money={money} />
+            <CardAction machine={machine} t={t} offer={offer} />
           </div>
         </div>
-        <FavouriteStar id={id} />
+        <FavouriteStar id={id} label={t('lobby.favourite', { id })} />
       </article>
     </li>
   );
 });
 MachineCard.displayName = 'MachineCard';
 
-const ReservationNote = ({ machine }: { machine: LobbyMachine }) => {
-  const { t } = useTexts();
+const ReservationNote = ({ machine, t }: CardPart) => {
   const reservation = reservationOf(machine);
   if (reservation === 'none') return null;
   return (
@@ -85,9 +87,7 @@ const ReservationNote = ({ machine }: { machine: LobbyMachine }) => {
   );
 };
 
-const Stakes = ({ machine }: { machine: LobbyMachine }) => {
-  const { t } = useTexts();
-  const money = useMoney();
+const Stakes = ({ machine, t, money }: CardPart & { money: ReturnType<typeof useMoney> }) => {
   const { stakeMinMinor: min, stakeMaxMinor: max } = machine;
   if (min === undefined || max === undefined) return null;
   return (
@@ -103,8 +103,7 @@ const Stakes = ({ machine }: { machine: LobbyMachine }) => {
 };
 
 /** The one thing to do with this machine. What cannot be done is a word, not a dead button. */
-const CardAction = ({ machine, offer }: { machine: LobbyMachine; offer: Offer }) => {
-  const { t } = useTexts();
+const CardAction = ({ machine, t, offer }: CardPart & { offer: Offer }) => {
   const brand = machine.brand?.name ?? '';
   switch (offer) {
     case 'play':

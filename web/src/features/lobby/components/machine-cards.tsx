@@ -12,6 +12,10 @@ export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
   return (
     <ul ref={grid} className="machine-grid">
       {shown.beforePx > 0 && <Room heightPx={shown.beforePx} />}
+      {Array.from({ length: shown.gaps }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
+        <li key={index} aria-hidden="true" />
+      ))}
       {ids.slice(shown.first, shown.end).map((id, index) => (
         <MachineCard key={id} id={id} place={shown.first + index + 1} count={ids.length} />
       ))}

@@ -30,6 +30,7 @@ export const MachinePicture = ({ machine, eager, className }: MachinePictureProp
       path={brandPicturePath(brand)}
       width={600}
       height={400}
+      sizes="(width < 761px) 45vw, 300px"
       eager={eager}
       {...(className === undefined ? {} : { className })}
     />

@@ -11,14 +11,19 @@ import {
   UserRound,
   Wrench,
 } from 'lucide-react';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import type { Translate } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
 import { type Offer, toneOf } from '../store/machine-offer.ts';
 
+interface StatusProps {
+  machine: LobbyMachine;
+  t: Translate;
+  offer: Offer;
+}
+
 /** The state as a dot, a word and an icon: never by colour alone. */
-export const MachineStatus = ({ machine, offer }: { machine: LobbyMachine; offer: Offer }) => {
-  const { t } = useTexts();
+export const MachineStatus = ({ machine, t, offer }: StatusProps) => {
   const tone = toneOf(machine.status);
   const Icon = icons[machine.status];
   const waitsForMe = offer === 'continue' && machine.status === 'waiting';

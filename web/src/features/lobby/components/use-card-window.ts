@@ -1,36 +1,69 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type CardWindow, cardWindow, firstWindow, type GridPlace } from '../store/card-window.ts';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CardWindow,
+  firstRange,
+  type GridMeasure,
+  rangesOf,
+  sameRange,
+  stepTowards,
+  windowOf,
+} from '../store/card-window.ts';
 
-/** Which cards of a grid to draw, following the scrolling and the size of the screen. */
+/** Until the grid has been measured; then nothing but the first cards is drawn. */
+const unmeasured: GridMeasure = { columns: 1, rowPx: 0, gapPx: 0 };
+
+/** Which cards of a grid to draw, following the scrolling and the size of the screen, at most one more with each frame. */
 export const useCardWindow = (
   count: number,
 ): { grid: RefObject<HTMLUListElement | null>; shown: CardWindow } => {
   const grid = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(() => firstWindow(count));
+  const [measure, setMeasure] = useState(unmeasured);
+  const [drawn, setDrawn] = useState(() => firstRange(count));
+
+  const follow = useCallback(() => {
+    if (!grid.current || measure.rowPx === 0) return;
+    const topPx = grid.current.getBoundingClientRect().top;
+    const { wanted, seen } = rangesOf(count, { ...measure, topPx, screenPx: window.innerHeight });
+    setDrawn((before) => {
+      const next = stepTowards(before, wanted, seen);
+      return sameRange(before, next) ? before : next;
+    });
+  }, [count, measure]);
+
   useLayoutEffect(() => {
-    const follow = (): void => {
-      const place = grid.current && placeOf(grid.current);
-      if (!place) return;
-      const next = cardWindow(count, place);
-      setShown((before) => (isSame(before, next) ? before : next));
+    const takeMeasure = (): void => {
+      const found = grid.current && measureOf(grid.current);
+      if (found) setMeasure((before) => (isSame(before, found) ? before : found));
     };
+    takeMeasure();
+    const resized = new ResizeObserver(takeMeasure);
+    if (grid.current) resized.observe(grid.current);
+    return () => resized.disconnect();
+  }, []);
+
+  useLayoutEffect(() => {
     follow();
     // Whatever scrolls: the page or, in some layouts, its content alone.
     const passively = { capture: true, passive: true };
     document.addEventListener('scroll', follow, passively);
-    const resized = new ResizeObserver(follow);
-    if (grid.current) resized.observe(grid.current);
     window.addEventListener('resize', follow);
     return () => {
       document.removeEventListener('scroll', follow, passively);
       window.removeEventListener('resize', follow);
-      resized.disconnect();
     };
-  }, [count]);
-  return { grid, shown };
+  }, [follow]);
+
+  // Each step asks for the next one, a frame later, until there is none.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is what it waits for
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(follow);
+    return () => cancelAnimationFrame(frame);
+  }, [drawn, follow]);
+
+  return { grid, shown: windowOf(count, drawn, measure) };
 };
 
-const placeOf = (grid: HTMLElement): GridPlace | null => {
+const measureOf = (grid: HTMLElement): GridMeasure | null => {
   const card = grid.querySelector('article');
   if (!card) return null;
   const { gridTemplateColumns, rowGap } = getComputedStyle(grid);
@@ -39,16 +72,11 @@ const placeOf = (grid: HTMLElement): GridPlace | null => {
     columns: gridTemplateColumns.split(' ').length,
     rowPx: card.getBoundingClientRect().height + borders + gapPx,
     gapPx,
-    topPx: grid.getBoundingClientRect().top,
-    screenPx: window.innerHeight,
   };
 };
 
 /** Of a card, above and below. */
 const borders = 2;
 
-const isSame = (one: CardWindow, other: CardWindow): boolean =>
-  one.first === other.first &&
-  one.end === other.end &&
-  Math.abs(one.beforePx - other.beforePx) < 1 &&
-  Math.abs(one.afterPx - other.afterPx) < 1;
+const isSame = (one: GridMeasure, other: GridMeasure): boolean =>
+  one.columns === other.columns && one.gapPx === other.gapPx && Math.abs(one.rowPx - other.rowPx) < 1;

@@ -41,6 +41,7 @@ export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter,
  * `istanbul`, `İSTANBUL` and `ISTANBUL` find each other whatever the keyboard.
  */
 export const matchesSearch = (machine: Pick<LobbyMachine, 'id' | 'brand'>, search: string): boolean => {
+  if (search === '') return true;
   const wanted = foldText(search);
   if (wanted === '') return true;
   const text = foldText(`${machine.id} ${machine.brand?.name ?? ''}`);

@@ -8,10 +8,13 @@ export interface FloorOverview {
   /** False until the first list has come. */
   readonly loaded: boolean;
   readonly ids: readonly MachineId[];
+  /** Written to in place, because a copy of a thousand with each notice would be most of the work: compare `changes`. */
   readonly statuses: ReadonlyMap<MachineId, Status>;
+  /** Grows with every status that changed. */
+  readonly changes: number;
 }
 
-const emptyOverview: FloorOverview = { loaded: false, ids: [], statuses: new Map() };
+const emptyOverview: FloorOverview = { loaded: false, ids: [], statuses: new Map(), changes: 0 };
 
 /**
  * The machines of the floor, each in a store of its own, so that a change redraws the one card. A list that was asked
@@ -20,6 +23,7 @@ const emptyOverview: FloorOverview = { loaded: false, ids: [], statuses: new Map
 export class MachineFloor {
   readonly overview = createStore<FloorOverview>(() => emptyOverview);
   readonly #machines = new Map<MachineId, StoreApi<LobbyMachine>>();
+  #statuses = new Map<MachineId, Status>();
 
   /** The machine's own store. Only ids of the overview may be asked for. */
   machine(id: MachineId): StoreApi<LobbyMachine> {
@@ -61,23 +65,30 @@ export class MachineFloor {
       ...(notice.version === undefined ? {} : { version: notice.version }),
     });
     if (notice.status !== machine.status) {
-      const before = this.overview.getState();
-      this.overview.setState({ statuses: new Map(before.statuses).set(notice.id, notice.status) });
+      this.#statuses.set(notice.id, notice.status);
+      this.overview.setState(({ changes }) => ({ changes: changes + 1 }));
     }
     return true;
   }
 
   clear(): void {
-    this.overview.setState(emptyOverview);
+    this.#statuses = new Map();
     this.#machines.clear();
+    this.overview.setState(emptyOverview);
   }
 
   #overlook(ids: readonly MachineId[]): void {
     const before = this.overview.getState();
     const statuses = new Map(ids.map((id) => [id, this.machine(id).getState().status]));
     const sameIds = sameList(ids, before.ids);
-    if (before.loaded && sameIds && ids.every((id) => statuses.get(id) === before.statuses.get(id))) return;
-    this.overview.setState({ loaded: true, ids: sameIds ? before.ids : ids, statuses });
+    if (before.loaded && sameIds && ids.every((id) => statuses.get(id) === this.#statuses.get(id))) return;
+    this.#statuses = statuses;
+    this.overview.setState({
+      loaded: true,
+      ids: sameIds ? before.ids : ids,
+      statuses,
+      changes: before.changes + 1,
+    });
   }
 }
 
@@ -87,8 +98,19 @@ const isOlder = (version: number | undefined, known: number | undefined): boolea
 
 /** Leaves the store alone where nothing changed, so that an unchanged card is not drawn again. */
 const replace = (store: StoreApi<LobbyMachine>, machine: LobbyMachine): void => {
-  if (JSON.stringify(store.getState()) !== JSON.stringify(machine)) store.setState(machine, true);
+  if (!isSame(store.getState(), machine)) store.setState(machine, true);
 };
+
+/** Field by field: a list of a thousand is compared with every poll. */
+const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
+  one.version === other.version &&
+  one.status === other.status &&
+  one.reservation === other.reservation &&
+  one.image === other.image &&
+  one.stakeMinMinor === other.stakeMinMinor &&
+  one.stakeMaxMinor === other.stakeMaxMinor &&
+  one.brand?.id === other.brand?.id &&
+  one.brand?.name === other.brand?.name;
 
 export const sameList = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((value, index) => value === others[index]);
