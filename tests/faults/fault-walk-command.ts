@@ -1,16 +1,38 @@
-/** `npm run test:faults [-- WORD …]`: walks the points whose names contain one of the words, and says how it went. */
+/**
+ * `npm run test:faults [-- WORD …] [--engine sqlite|postgres]`: walks the points whose names contain one of the words, on
+ * both engines unless one is named, and says how it went. For PostgreSQL it starts one of its own.
+ */
+import { parseArgs } from 'node:util';
 import { faultPoints as agentPoints } from '../../agent/src/cabinet/fault-points.ts';
+import { findPostgres, howToInstallPostgres } from '../../scripts/find-postgres.ts';
 import { faultPoints as serverPoints } from '../../server/src/fault-points.ts';
-import { walkFaults } from './fault-walk.ts';
+import { TestPostgres } from '../harness/postgres.ts';
+import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';
 
-const words = process.argv.slice(2);
-const stops = stopsOf(serverPoints, agentPoints).filter(
-  ({ part, point }) => words.length === 0 || words.some((word) => `${part} ${point}`.includes(word)),
-);
-const { faults } = await walkFaults(stops, process.env.DATABASE_URL ?? null, ({ part, point }, tookMs) =>
-  console.log(`${part} ${point} (${tookMs} ms)`),
-);
-for (const fault of faults) console.log(`FAILED ${fault}`);
-console.log(`${stops.length} points walked, ${faults.length} faults`);
-if (faults.length > 0) process.exitCode = 1;
+const { positionals: words, values } = parseArgs({
+  options: { engine: { type: 'string' } },
+  allowPositionals: true,
+});
+const isWished = ({ part, point }: Stop): boolean =>
+  words.length === 0 || words.some((word) => `${part} ${point}`.includes(word));
+const stops = stopsOf(serverPoints, agentPoints).filter(isWished);
+const engines = ['sqlite', 'postgres'].filter((engine) => engine === (values.engine ?? engine));
+if (stops.length === 0 || engines.length === 0) {
+  console.error(
+    'Usage: npm run test:faults -- [WORD …] [--engine sqlite|postgres]; no point has such a name.',
+  );
+  process.exit(1);
+}
+if (engines.includes('postgres') && (await findPostgres()) === null) throw new Error(howToInstallPostgres);
+
+for (const engine of engines) {
+  const postgres = engine === 'postgres' ? await TestPostgres.start() : null;
+  const databaseUrl = (await postgres?.createDatabase()) ?? null;
+  const { faults } = await walkFaults(stops, databaseUrl, ({ part, point }, tookMs) =>
+    console.log(`${engine}: ${part} ${point} (${tookMs} ms)`),
+  ).finally(() => postgres?.remove());
+  for (const fault of faults) console.log(`FAILED ${fault}`);
+  console.log(`${engine}: ${stops.length} points walked, ${faults.length} faults`);
+  if (faults.length > 0) process.exitCode = 1;
+}

@@ -106,7 +106,11 @@ class Walk {
       if (part === 'agent') floor.arm('agent', point);
     } else floor.arm(part, point);
     let over = false;
-    const playing = playUntil(player, () => over);
+    let visits = 0;
+    const playing = playUntil(player, () => {
+      visits++;
+      return over;
+    });
     try {
       if (earlier) {
         await until(`the server died at ${earlier}`, () => floor.isDead('server'), deathLimitMs);
@@ -119,7 +123,7 @@ class Walk {
       await floor.ready(part);
     } catch (error) {
       player.stop();
-      throw error;
+      throw new Error(`after ${visits} visits: ${String(error)}`, { cause: error });
     } finally {
       over = true;
       await playing.catch(() => {});

@@ -12,20 +12,19 @@ import { readConfig } from '../../agent/src/config.ts';
 import { journalFileOf } from '../../agent/src/demo-floor.ts';
 import { ServerLink, type ServerLinkOptions } from '../../agent/src/server-link/server-link.ts';
 import { waitForRoom } from '../../agent/src/wait-for-room.ts';
+import { scriptedLuck } from './scripted-luck.ts';
 
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel }, pino.destination(2));
 await waitForRoom(config.dataDir, (text) => log.fatal(text));
 const machineId = '104' as MachineId;
 const game = gameOf('anatolia' as BrandId);
-let rounds = 0;
 const cabinet = new SimulatedCabinet({
   machineId,
   game: { ...game, handPayLimitMinor: config.handPayLimitMinor ?? game.handPayLimitMinor },
   journalFile: journalFileOf(config.dataDir, machineId),
   startDrawing: () => Promise.reject(new Error('nobody watches')),
-  // Every other round, so that rounds without one come, too.
-  drawJackpots: (_, stakeMinor) => (stakeMinor > 0 && ++rounds % 2 === 1 ? [4] : []),
+  ...scriptedLuck(game),
   speed: config.speed,
 });
 const noPicture: ServerLinkOptions['publisher'] = {

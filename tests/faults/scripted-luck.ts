@@ -1,0 +1,38 @@
+import type { DrawJackpots } from '../../agent/src/cabinet/draw-jackpots.ts';
+import { drawStops, type RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
+import { evaluateRound } from '../../agent/src/cabinet/evaluate-round.ts';
+import type { Game } from '../../agent/src/cabinet/games/game-rules.ts';
+import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
+
+/**
+ * What rounds lead to, over and over, so that no step has to wait for luck: each of win, jackpot and neither comes alone,
+ * because a write is named after the greatest thing in it.
+ */
+const script = ['win', 'jackpot', 'nothing'] as const;
+const lowestLevel = 4;
+const stakeMinor = 100;
+
+/** The generators of a cabinet that plays by the script. No round of it wins free spins, so each has a stake. */
+export const scriptedLuck = (game: Game): { randomBelow: RandomBelow; drawJackpots: DrawJackpots } => {
+  const winning = stopsWith(game, (winMinor) => winMinor > 0);
+  const losing = stopsWith(game, (winMinor) => winMinor === 0);
+  let reels = 0;
+  let rounds = 0;
+  return {
+    randomBelow: () => {
+      const round = Math.floor(reels / game.strips.length);
+      const stops = script[round % script.length] === 'win' ? winning : losing;
+      return stops[reels++ % game.strips.length] ?? 0;
+    },
+    drawJackpots: () => (script[rounds++ % script.length] === 'jackpot' ? [lowestLevel] : []),
+  };
+};
+
+const stopsWith = (game: Game, isWanted: (winMinor: number) => boolean): readonly number[] => {
+  const random = seededRandom(1);
+  for (;;) {
+    const stops = drawStops(game, random);
+    const { winMinor, freeSpinsWon } = evaluateRound(game, stops, stakeMinor, false);
+    if (freeSpinsWon === 0 && isWanted(winMinor)) return stops;
+  }
+};
