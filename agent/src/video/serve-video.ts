@@ -30,12 +30,12 @@ export const serveVideo = ({ encoders = loadEncoders, onFrame }: VideoParts = {}
   });
 
   const answer = async (order: VideoOrder & { type: 'offer' }): Promise<void> => {
-    const { call, description, viewerId, generation, sdp, iceServers } = order;
+    const { call, description, viewerId, generation, sdp, fps, iceServers } = order;
     const cabinet = {
       description,
       openFeed: (options: Parameters<RemoteFeeds['open']>[1]) => feeds.open(description.machineId, options),
     };
-    const given = await publisher.offer({ cabinet, viewerId, generation, sdp, iceServers });
+    const given = await publisher.offer({ cabinet, viewerId, generation, sdp, fps, iceServers });
     notify({ type: 'answered', call, answer: given });
   };
 

@@ -13,6 +13,7 @@ export type VideoOrder =
       readonly viewerId: ViewerId;
       readonly generation: number;
       readonly sdp: string;
+      readonly fps?: number | undefined;
       readonly iceServers: readonly IceServer[];
     }
   | { readonly type: 'candidate'; readonly candidate: Candidate }

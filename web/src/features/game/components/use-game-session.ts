@@ -45,7 +45,11 @@ const openSession = (machineId: string): GameSession => {
     url: channelUrl(operator.MACHINE_URL, location.href),
     machineId,
     token: () => readToken() ?? '',
-    terms: { allowAutoplay: operator.ALLOW_AUTOPLAY, rotateMenu: operator.ROTATE_MENU },
+    terms: {
+      allowAutoplay: operator.ALLOW_AUTOPLAY,
+      rotateMenu: operator.ROTATE_MENU,
+      framesPerSecond: operator.FPS,
+    },
     controls: {
       // The operator's until the player has chosen one.
       volume: preferenceStore.getState().volume ?? operator.VOLUME,

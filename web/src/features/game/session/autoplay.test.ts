@@ -110,7 +110,11 @@ describe('autoplay', () => {
   });
 
   it('cannot be started where the operator forbids it, nor without credit', async () => {
-    const forbidden = await joined({ press: never }, {}, { allowAutoplay: false, rotateMenu: false });
+    const forbidden = await joined(
+      { press: never },
+      {},
+      { allowAutoplay: false, rotateMenu: false, framesPerSecond: 30 },
+    );
     forbidden.session.startAutoplay();
     expect(forbidden.session.getGame()).toMatchObject({ autoplay: false, allowAutoplay: false });
     const poor = await joined({

@@ -38,6 +38,22 @@ describe('a picture that cannot start', () => {
   });
 });
 
+describe('an offer', () => {
+  it('asks for the frame rate of the settings, and never for more than a machine may be asked', async () => {
+    const asked: unknown[] = [];
+    const offer = ({ generation, fps }: { generation: number; fps?: number | undefined }) => {
+      asked.push(fps);
+      return done({ generation, sdp: 'v=0' });
+    };
+    for (const framesPerSecond of [25, 1000]) {
+      const terms = { allowAutoplay: true, rotateMenu: false, framesPerSecond };
+      const { session } = await joined({ offer }, {}, terms);
+      await session.offer({ generation: 1, sdp: 'v=0' });
+    }
+    expect(asked).toEqual([25, 120]);
+  });
+});
+
 describe('what the screen shows', () => {
   it('comes from the cabinet, and an overtaken view is passed over', async () => {
     const { floor, seat } = await joined();

@@ -1,4 +1,5 @@
 import type { Answer, Candidate, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
+import { mostFramesPerSecond } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
@@ -136,7 +137,8 @@ export class GameSession {
   /** A pipeline that cannot start costs the seat, so the game ends with the server's error. */
   async offer(offer: Offer): Promise<Outcome<Answer>> {
     this.#newestOffer = offer.generation;
-    const outcome = await this.#channel.request('offer', offer, offerTimeoutMs);
+    const fps = Math.min(this.#options.terms.framesPerSecond, mostFramesPerSecond);
+    const outcome = await this.#channel.request('offer', { ...offer, fps }, offerTimeoutMs);
     const seatIsLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
     if (seatIsLost && this.#newestOffer === offer.generation) {
       this.#end({ kind: 'refused', error: outcome.error });

@@ -8,7 +8,7 @@ const joinedAt = (change: Partial<typeof machine>, rotateMenu = true) =>
   joined(
     { init: () => done({ ...withCredit(1), machine: { ...machine, ...change } }) },
     {},
-    { allowAutoplay: true, rotateMenu },
+    { allowAutoplay: true, rotateMenu, framesPerSecond: 30 },
   );
 
 describe('the game state', () => {

@@ -5,10 +5,11 @@ import { isMoneyMoving } from './money-moves.ts';
 import { type PictureCut, pictureCuts } from './picture-cuts.ts';
 import { type SpinBlock, spinBlock } from './spin-block.ts';
 
-/** What the operator allows on this screen (`ALLOW_AUTOPLAY`, `ROTATE_MENU`). */
+/** What the operator allows on this screen (`ALLOW_AUTOPLAY`, `ROTATE_MENU`) and asks of the pipeline (`FPS`). */
 export interface GameTerms {
   readonly allowAutoplay: boolean;
   readonly rotateMenu: boolean;
+  readonly framesPerSecond: number;
 }
 
 /** The game as the screen shows it, under the specification's names (§3). */

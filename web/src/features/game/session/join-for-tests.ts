@@ -17,7 +17,7 @@ const quick = { silenceMs: 200, pingMs: 200, firstDelayMs: 5, longestDelayMs: 20
 export const join = async (
   behaviour: Parameters<typeof openFloor>[0] = {},
   listener: GameListener = {},
-  terms: GameTerms = { allowAutoplay: true, rotateMenu: true },
+  terms: GameTerms = { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 },
 ) => {
   let joins = 0;
   const floor = await openFloor({ init: () => done(withCredit(++joins)), ...behaviour });
@@ -46,7 +46,7 @@ export const join = async (
 /** The same, once the seat is taken. */
 export const joined = async (...options: Parameters<typeof join>) => {
   const table = await join(...options);
-  await vi.waitFor(() => expect(table.session.getState().kind).toBe('playing'), { interval: 2 });
+  await vi.waitFor(() => expect(table.session.getState().kind).toBe('playing'), patience);
   return table;
 };
 
@@ -58,5 +58,7 @@ export const withCredit = (sessionNumber: number) => {
 const creditMinor = 1000;
 
 /** Lets what is on the wire arrive. */
-export const soon = (assertion: () => void) => vi.waitFor(assertion, { interval: 2 });
+export const soon = (assertion: () => void) => vi.waitFor(assertion, patience);
+/** On a busy machine the loopback takes its time. */
+const patience = { interval: 2, timeout: 5000 };
 export const never = () => new Promise<never>(() => {});
