@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { budgets, filesOfPage } from '../../scripts/client-budgets.ts';
@@ -7,12 +9,73 @@ import { type Floor, startFloor } from '../harness/floor.ts';
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {
-  [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+  [floor, browser] = await Promise.all([floorWithReservation('609', 'player2'), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await floor?.stop();
   await floor?.remove();
+});
+
+/** The demo floor with a machine kept for one player; the server reads that when it starts. */
+const floorWithReservation = async (machineId: string, username: string): Promise<Floor> => {
+  const first = await startFloor();
+  await first.stop();
+  const database = new DatabaseSync(join(first.dataDir, 'reelfloor.sqlite'));
+  const { changes } = database
+    .prepare('UPDATE machines SET reserved_for = (SELECT id FROM players WHERE username = ?) WHERE id = ?')
+    .run(username, machineId);
+  database.close();
+  if (changes !== 1) throw new Error(`there is no machine ${machineId} to reserve`);
+  return startFloor({ dataDir: first.dataDir });
+};
+
+it('leads by brand, by search and by status to the machines, and keeps a reserved one for its player', async () => {
+  const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
+  await logInByForm(page, 'player2');
+  const main = page.getByRole('main');
+  const cards = main.getByRole('article');
+  const numbers = () => cards.getByRole('heading').locator('.sr-only').allInnerTexts();
+  await cards.nth(11).waitFor();
+
+  const brands = main.getByRole('navigation', { name: 'Markalar' });
+  const koi = brands.getByRole('link', { name: /^Neon Koi 2 makine En yüksek jackpot ₺/ });
+  await koi.click();
+  await page.waitForURL('**/lobby/koi/neon-koi');
+  await expect.poll(numbers).toEqual(['Makine 212', 'Makine 215']);
+  expect(await koi.getAttribute('aria-current')).toBe('true');
+  const ticker = main.getByRole('region', { name: 'Jackpotlar' });
+  await ticker.getByText('Neon Koi').waitFor();
+  expect(await ticker.getByRole('term').allInnerTexts()).toEqual(['Grand', 'Major', 'Minor', 'Mini']);
+  await ticker.getByRole('button', { name: 'Sonraki markanın jackpotları' }).click();
+  await ticker.getByText('Neon Koi').waitFor({ state: 'hidden' });
+  await koi.click();
+  await page.waitForURL('**/lobby');
+
+  const search = main.getByRole('textbox', { name: 'Makine ara' });
+  await search.fill('KOİ 21');
+  await expect.poll(numbers).toEqual(['Makine 212', 'Makine 215']);
+  await search.fill('hiçbiri');
+  await main.getByText('Eşleşen makine yok').waitFor();
+  await main.getByRole('button', { name: 'Süzgeçleri kaldır' }).click();
+  await expect.poll(() => cards.count()).toBe(12);
+
+  await main.getByRole('button', { name: 'Rezerve 1' }).click();
+  await expect.poll(numbers).toEqual(['Makine 609']);
+  await cards.getByText('Sizin için ayrıldı').waitFor();
+  await cards.getByRole('link', { name: /^Oyna/ }).waitFor();
+  await page.goto('/lobby/atlantis/sunken');
+  await main.getByText('Böyle bir marka yok').waitFor();
+
+  const other = await newVisitor(browser, floor.baseUrl);
+  await logInByForm(other.page, 'player1');
+  const reserved = other.page.getByRole('article', { name: 'Makine 609' });
+  await reserved.getByText('Başka bir oyuncu için ayrıldı').waitFor();
+  expect(await reserved.getByRole('link').count()).toBe(0);
+  expect(await reserved.innerText()).not.toContain('Player Two');
+  expect([...complaints, ...other.complaints]).toEqual([]);
+  await close();
+  await other.close();
 });
 
 it('keeps favourites and the machines played last, on a phone too', async () => {

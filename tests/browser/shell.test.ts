@@ -63,6 +63,19 @@ describe('the shell', () => {
     await leaveClean();
   });
 
+  it('says who plays and when they were here last, and fills the screen', async () => {
+    await enter({ user: 'player2' });
+    const page = await enter({ user: 'player2', again: true });
+    const panel = page.getByRole('complementary', { name: 'Side panel' });
+    await panel.getByText('player2', { exact: true }).waitFor();
+    await panel.getByText('Player Two', { exact: true }).waitFor();
+    await panel.getByText(/^Last login \d+ \w+ 20\d\d, [\d:]+ from 127\.0\.0\.1$/).waitFor();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+    await leaveClean();
+  });
+
   it('reaches on a phone everything that the wide toolbar has', async () => {
     const page = await enter({ viewport: phone });
     await page.getByRole('button', { name: 'Team chat' }).waitFor();

@@ -12,6 +12,8 @@ export interface Entry {
   readonly settings?: object;
   readonly user?: string;
   readonly path?: string;
+  /** Signs in anew, as on another day, instead of staying signed in from the last time. */
+  readonly again?: boolean;
 }
 
 /** A floor and a browser in which the pages of the signed in are opened, each in a layout of its own. */
@@ -40,7 +42,8 @@ export class SignedInPages {
   /** A page of somebody who is signed in already, in a layout of their choice. */
   async enter({ user = 'player1', language = 'en', path = '/lobby', ...entry }: Entry = {}): Promise<Page> {
     const { baseUrl } = this.#floor;
-    const token = this.#tokens.get(user) ?? (await logIn(baseUrl, user)).token;
+    const kept = entry.again ? undefined : this.#tokens.get(user);
+    const token = kept ?? (await logIn(baseUrl, user)).token;
     this.#tokens.set(user, token);
     const { viewport = desk, theme = 'dark6', layout = { style: 'layout1' }, settings } = entry;
     // The user's own layout is on the server, where the test before may have left another.
