@@ -124,7 +124,16 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     channels: [
       new AgentChannel({ floorParts: parts, floor, registry, viewers, logger }),
       gameChannel,
-      new NotifyChannel({ tokens, database, bus, bearers, presence: chat.presence, sessionNotices, logger }),
+      new NotifyChannel({
+        tokens,
+        database,
+        bus,
+        bearers,
+        presence: chat.presence,
+        sessionNotices,
+        heldTransfers,
+        logger,
+      }),
       new JackpotChannel({ tokens, bus, bearers, logger }),
     ],
     allowedOrigins,

@@ -8,6 +8,7 @@ import type { Presence } from '../chat/presence.ts';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import type { HeldTransfers } from '../seats/held-transfers.ts';
 import type { SessionNotices } from '../seats/session-notices.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { browserManners } from './browser-manners.ts';
@@ -25,8 +26,12 @@ export interface NotifyChannelParts {
   /** Is told who has a page open. */
   readonly presence: Presence;
   readonly sessionNotices: SessionNotices;
+  readonly heldTransfers: HeldTransfers;
   readonly logger: Logger;
 }
+
+const heldNotice = (reference: string): string =>
+  frameNotification('info', { code: 'TRANSFER_HELD', params: { reference } });
 
 /** The door of the notifications: machines for everybody, balances and chats for those they concern. */
 export class NotifyChannel implements Channel {
@@ -53,8 +58,7 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
       if (transfer.state !== 'held') return;
       // The player may have no seat any more, so every page is told.
-      const params = { reference: transfer.transferId };
-      this.#sendTo(playerId, frameNotification('info', { code: 'TRANSFER_HELD', params }));
+      this.#sendTo(playerId, heldNotice(transfer.transferId));
     });
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
       this.#sendTo(to, frameNotification('chat', notice));
@@ -83,8 +87,13 @@ export class NotifyChannel implements Channel {
             this.#join(playerId, connection);
             const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
             const session = await this.#parts.sessionNotices.ofPlayer(playerId);
+            const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
+            const held = open.filter(({ state }) => state === 'held');
             // After the answer, which makes the client listen.
-            if (session) setImmediate(() => connection.peer.notify('session', session));
+            setImmediate(() => {
+              if (session) connection.peer.notify('session', session);
+              for (const { transferId } of held) connection.send(heldNotice(transferId));
+            });
             return { balance: balanceMinor, balanceVersion: version };
           }),
       },

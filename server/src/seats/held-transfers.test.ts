@@ -70,6 +70,16 @@ describe('a transfer that cannot be settled', { timeout: 30_000 }, () => {
     });
   });
 
+  it('is told by its reference to every page that opens once it is held', async () => {
+    await floor.change('UPDATE cash_transfers SET at = at - 60000 WHERE id = ?', transferId);
+    const { heard } = await player.notifications();
+    const told = { method: 'info', data: { code: 'TRANSFER_HELD', params: { reference: transferId } } };
+    await eventually(() => expect(heard).toContainEqual(told));
+    expect((await player.get('player/transfers')).body).toMatchObject({ transfers: [{ state: 'held' }] });
+    const others = await (await floor.player('player2')).notifications();
+    expect(others.heard.filter(({ method }) => method === 'info')).toEqual([]);
+  });
+
   it('is shown in the game to a page that opens later', async () => {
     game.vanish();
     const later = await player.game();

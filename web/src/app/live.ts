@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
 import { signedOut } from '../api/account.ts';
 import { catchUpChat, forgetChat, hearChat, hearContact } from '../features/chat/live-chat.ts';
+import { forgetHeldMoney, hearHeldMoney } from '../features/held-money/store/held-money.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { floor } from '../features/lobby/store/floor.ts';
@@ -18,6 +19,8 @@ import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
+
+const isInGame = () => location.pathname.startsWith('/game/');
 
 /**
  * Brings what the channels tell to the features that show it, as long as the player is signed in. Returns the
@@ -36,7 +39,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       refetchMachines();
       catchUpChat(queryClient);
     },
-    session: (notice) => openSession.hear(notice, location.pathname.startsWith('/game/')),
+    session: (notice) => openSession.hear(notice, isInGame()),
     balance: ({ balance, version }) => hearBalance({ balanceMinor: balance, version }),
     chat: (notice) => void hearChat(queryClient, notice),
     contact: (notice) => hearContact(queryClient, notice),
@@ -46,8 +49,11 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
     },
     info: (info) => {
-      // Notices with an action belong to a running game, which hears them on its own channel.
-      if (info.action === undefined)
+      const isHeldMoney = info.code === 'TRANSFER_HELD';
+      if (isHeldMoney) hearHeldMoney();
+      // Outside the game a lasting notice says it. Notices with an action belong to a running game, which hears them on
+      // its own channel.
+      if (info.action === undefined && !(isHeldMoney && !isInGame()))
         showToast('info', errorText({ code: info.code, ErrorMessage: info.message, Params: info.params }));
     },
   });
@@ -77,6 +83,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     forgetLobby();
     forgetShortcuts();
     forgetChat();
+    forgetHeldMoney();
     openSession.forget();
   };
 };

@@ -2,6 +2,7 @@ import './frame.css';
 import { Menu } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { Footer } from '../../features/footer/footer.tsx';
+import { HeldMoney } from '../../features/held-money/held-money.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import { useNavigation } from '../../features/navigation/use-navigation.ts';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
@@ -88,6 +89,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
             tabIndex={-1}
             className="frame-width flex-auto px-4 pb-8 outline-none md:px-8 md:pb-12"
           >
+            <HeldMoney />
             {children}
           </main>
           {config.footer.display && <Footer />}

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+
+/** How soon a notice is gone after its money was settled. */
+const refetchMs = 5_000;
+
+const getHeldTransfers = async (signal?: AbortSignal) => {
+  const { transfers } = valueOrThrow(await callServer('openTransfers', {}, { signal }));
+  return transfers.filter(({ state }) => state === 'held');
+};
+
+const heldTransfersQuery = () =>
+  queryOptions({
+    queryKey: ['heldTransfers'],
+    queryFn: ({ signal }) => getHeldTransfers(signal),
+    refetchInterval: refetchMs,
+    // An old answer must not end a new notice.
+    gcTime: 0,
+  });
+
+export const useHeldTransfers = () => useQuery(heldTransfersQuery());

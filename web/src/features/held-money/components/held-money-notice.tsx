@@ -1,0 +1,44 @@
+import { Hourglass } from 'lucide-react';
+import { useEffect } from 'react';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useHeldTransfers } from '../api/get-held-transfers.ts';
+import { forgetHeldMoney } from '../store/held-money.ts';
+import { useHeldMoneyTexts } from './use-held-money-texts.ts';
+
+/** Stays until the last held transfer is settled: how much, at which machine, and what to name when asking. */
+export const HeldMoneyNotice = () => {
+  const { t } = useHeldMoneyTexts();
+  const money = useMoney();
+  const { data: held } = useHeldTransfers();
+  useEffect(() => {
+    if (held?.length === 0) forgetHeldMoney();
+  }, [held]);
+  if (!held || held.length === 0) return null;
+  return (
+    <section
+      aria-label={t('title')}
+      className="mt-4 flex gap-3 rounded-card border border-hold bg-surface-1 px-4 py-3"
+    >
+      <Hourglass aria-hidden="true" className="mt-0.5 size-5 flex-none text-hold" />
+      <div className="min-w-0">
+        <h2 className="font-semibold text-ink">{t('title')}</h2>
+        <ul role="status" className="mt-1 grid gap-1 text-14 text-ink-2">
+          {held.map(({ transferId, kind, amountMinor, machine }) => (
+            <li key={transferId}>
+              {kind === 'cashIn' ? t('toMachine', { machine }) : t('toWallet', { machine })}{' '}
+              {amountMinor !== null && (
+                <b dir="ltr" className="figures font-semibold text-ink">
+                  {money(amountMinor)}
+                </b>
+              )}
+              <span className="block text-12 text-ink-3">
+                {t('reference')} <bdi className="figures break-all select-all">{transferId}</bdi>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-14 text-ink-3">{t('nothingLost')}</p>
+      </div>
+    </section>
+  );
+};
