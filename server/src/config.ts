@@ -1,5 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { AddressLists } from './access/address-policy.ts';
+import { AddressRanges } from './access/client-address.ts';
 import type { AttemptLimits } from './accounts/login-attempts.ts';
 import { ConfigError } from './config-error.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
@@ -41,6 +43,9 @@ export interface Config {
   readonly attemptLimits: AttemptLimits;
   /** How long an access token is good; pages renew it before that. */
   readonly tokenLifetimeMs: number;
+  readonly addressLists: AddressLists;
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: AddressRanges;
   readonly guests: GuestTerms;
   readonly mail: MailSettings;
   readonly maxCashInMinor: number;
@@ -95,6 +100,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
     },
     tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
+    addressLists: {
+      allowedCountries: countries(env, 'ALLOWED_COUNTRIES'),
+      deniedCountries: countries(env, 'DENIED_COUNTRIES'),
+      allowedAddresses: addresses(env, 'ALLOWED_ADDRESSES'),
+      deniedAddresses: addresses(env, 'DENIED_ADDRESSES'),
+    },
+    trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
     guests,
     mail: mailSettings(env, dataDir, {
       isDemo: demo !== null,
@@ -119,6 +131,27 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
   };
+};
+
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const countries = (env: Readonly<Record<string, string | undefined>>, name: string): string[] => {
+  const codes = list(env[name]).map((code) => code.toUpperCase());
+  if (codes.some((code) => !/^[A-Z]{2}$/.test(code)))
+    throw new ConfigError(`${name} is "${env[name]}"; set codes of two letters, such as TR,DE.`);
+  return codes;
+};
+
+const addresses = (env: Readonly<Record<string, string | undefined>>, name: string): AddressRanges => {
+  try {
+    return new AddressRanges(list(env[name]));
+  } catch {
+    throw new ConfigError(`${name} is "${env[name]}"; set addresses or ranges, such as 10.0.0.0/8,::1.`);
+  }
 };
 
 const mailSettings = (

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { AddressPolicy } from './access/address-policy.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { GuestDesk } from './accounts/guest-desk.ts';
 import { IdleLock } from './accounts/idle-lock.ts';
@@ -7,6 +8,7 @@ import { LoginDesk } from './accounts/login.ts';
 import { openPostOffice } from './accounts/open-post-office.ts';
 import { PasswordDesk } from './accounts/password-change.ts';
 import { PasswordChecker } from './accounts/passwords.ts';
+import { Profiles } from './accounts/profiles.ts';
 import { Tokens } from './accounts/tokens.ts';
 import { InMemoryBus } from './bus/bus.ts';
 import { OutsideChanges } from './cashier/outside-changes.ts';
@@ -58,7 +60,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const tokens = new Tokens(config.jwtSecret, database, now, config.tokenLifetimeMs);
   const { siteId, loginAttemptsPerMinute, attemptLimits } = config;
   const passwords = new PasswordChecker();
-  const admits = () => true;
+  const addressPolicy = new AddressPolicy(config.addressLists);
+  const admits = (ip: string) => addressPolicy.admits(ip);
   const loginDesk = new LoginDesk({
     database,
     tokens,
@@ -137,6 +140,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       new JackpotChannel({ tokens, bus, bearers, logger }),
     ],
     allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    admits,
     logger,
   });
 
@@ -147,6 +152,9 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     idleLock,
     passwordDesk,
     guestDesk,
+    addressPolicy,
+    profiles: new Profiles(database),
+    trustedProxies: config.trustedProxies,
     tokens,
     database,
     machineList,

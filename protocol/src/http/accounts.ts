@@ -9,6 +9,16 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
+/** The answer of `GET {API_URL}../check` (specification §7): refused are status 0 and code 0 together. */
+export const addressCheckSchema = z.object({
+  status: z.int(),
+  code: z.int(),
+  ip: z.string(),
+  /** ISO 3166-1 alpha-2; `ZZ` where it is not known. */
+  country: z.string(),
+});
+export type AddressCheck = z.infer<typeof addressCheckSchema>;
+
 export const userSchema = z.object({
   id: playerIdSchema,
   username: z.string(),
@@ -90,5 +100,24 @@ export const loginLabels = [
   'kicked by player',
 ] as const;
 export type LoginLabel = (typeof loginLabels)[number];
+
+/** A player as the profile shows it. */
+export const profileSchema = z.object({
+  user: userSchema,
+  group: z.string(),
+  /** Milliseconds since 1970. */
+  createdAt: z.int(),
+});
+export type Profile = z.input<typeof profileSchema>;
+
+export const loginLineSchema = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.int(),
+  /** One of `loginLabels`; a label that a reader does not know is shown as it is. */
+  label: z.string(),
+  ip: z.string(),
+});
+export type LoginLine = z.infer<typeof loginLineSchema>;
 
 export const unlockSchema = z.object({ pin: z.string().check(z.regex(/^\d{4,12}$/)) });

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { transferViewSchema } from '../channels/game.ts';
-import { brandIdSchema, machineIdSchema } from '../ids.ts';
+import { brandIdSchema, machineIdSchema, playerIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
 import {
+  addressCheckSchema,
   confirmRegistrationSchema,
   forgotPasswordSchema,
+  loginLineSchema,
   loginSchema,
   passwordChangeSchema,
+  profileSchema,
   registerSchema,
   resetPasswordSchema,
   signInSchema,
@@ -60,6 +63,13 @@ export const routes = {
     access: 'open',
     body: loginSchema,
     answer: signInSchema,
+  },
+  check: {
+    method: 'GET',
+    path: '../check',
+    summary: 'Whether players may come from the address of the caller, and its country.',
+    access: 'open',
+    answer: addressCheckSchema,
   },
   validate: {
     method: 'GET',
@@ -207,6 +217,38 @@ export const routes = {
     access: 'player',
     query: pageQuerySchema,
     answer: pageOf(slotSessionSchema),
+  },
+  profile: {
+    method: 'GET',
+    path: 'player/profile',
+    summary: 'The own account.',
+    access: 'player',
+    answer: profileSchema,
+  },
+  profileOf: {
+    method: 'GET',
+    path: 'player/profile/:profileId',
+    summary: "A player's account, for staff; another of the team's for admins alone.",
+    access: 'staff',
+    params: z.object({ profileId: playerIdSchema }),
+    answer: profileSchema,
+  },
+  logins: {
+    method: 'GET',
+    path: 'player/logins',
+    summary: 'What happened with the own sign-ins, and from where, newest first.',
+    access: 'player',
+    query: pageQuerySchema,
+    answer: pageOf(loginLineSchema),
+  },
+  loginsOf: {
+    method: 'GET',
+    path: 'player/logins/:profileId',
+    summary: 'The same of a player, for staff; of another of the team, for admins alone.',
+    access: 'staff',
+    params: z.object({ profileId: playerIdSchema }),
+    query: pageQuerySchema,
+    answer: pageOf(loginLineSchema),
   },
   openTransfers: {
     method: 'GET',

@@ -3,9 +3,12 @@ import type { Duplex } from 'node:stream';
 import { maxMessageBytes, subprotocol } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { type AddressRanges, clientAddress } from '../access/client-address.ts';
 
 /** Beyond `maxMessageBytes` we answer and close; beyond this the socket layer cuts the connection unread. */
 const hardMessageBytes = 4 * maxMessageBytes;
+/** RFC 6455, 7.4.1. */
+const policyViolation = 1008;
 /** Connections of all channels together. A connection costs about 10 KB. */
 const maxConnections = 20_000;
 
@@ -21,6 +24,9 @@ export interface Channel {
 export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: AddressRanges;
+  /** Whether players may come from there. */
+  readonly admits: (ip: string) => boolean;
   readonly logger: Logger;
 }
 
@@ -58,8 +64,13 @@ export class ChannelServer {
     if (!offered.includes(subprotocol)) return refuseUpgrade(socket, '400 Bad Request');
     if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
     if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
-    const ip = request.socket.remoteAddress ?? '';
-    this.#sockets.handleUpgrade(request, socket, head, (accepted) => channel.accept(accepted, ip));
+    const { trustedProxies, admits } = this.#options;
+    const ip = clientAddress(request, trustedProxies);
+    this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
+      // Said in the closing, because a page hears nothing of a refused upgrade.
+      if (channel.forBrowsers && !admits(ip)) accepted.close(policyViolation, '10703');
+      else channel.accept(accepted, ip);
+    });
   }
 
   /** Browsers always name the page's origin; programs without one are no page that could be foreign. */

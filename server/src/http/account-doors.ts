@@ -2,6 +2,7 @@ import { done, type Login, type PasswordChange, type Register, type UserChange }
 import type { ApiParts, Doors } from './api.ts';
 
 type AccountRoute =
+  | 'check'
   | 'login'
   | 'validate'
   | 'logout'
@@ -21,8 +22,10 @@ export const accountDoors = ({
   idleLock,
   passwordDesk,
   guestDesk,
+  addressPolicy,
   bus,
 }: ApiParts): Pick<Doors, AccountRoute> => ({
+  check: async ({ ip }) => done(addressPolicy.check(ip)),
   login: ({ body, ip }) => loginDesk.login(body as Login, ip),
   validate: ({ bearer, ip }) => accounts.validate(bearer, ip),
   logout: async ({ bearer, ip }) => {

@@ -2,11 +2,14 @@ import { type BrandId, done, explain, type Refusal, type Result, refuse } from '
 import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { AddressPolicy } from '../access/address-policy.ts';
+import { plainAddress } from '../access/client-address.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { GuestDesk } from '../accounts/guest-desk.ts';
 import type { IdleLock } from '../accounts/idle-lock.ts';
 import type { LoginDesk } from '../accounts/login.ts';
 import type { PasswordDesk } from '../accounts/password-change.ts';
+import type { Profiles } from '../accounts/profiles.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { TeamChat } from '../chat/team-chat.ts';
@@ -25,6 +28,7 @@ import { type Caller, callerOf } from './caller.ts';
 import { chatDoors } from './chat-doors.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { profileDoors } from './profile-doors.ts';
 import { seatDoors } from './seat-doors.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -37,6 +41,8 @@ export interface ApiParts {
   readonly idleLock: IdleLock;
   readonly passwordDesk: PasswordDesk;
   readonly guestDesk: GuestDesk;
+  readonly addressPolicy: AddressPolicy;
+  readonly profiles: Profiles;
   readonly tokens: Tokens;
   readonly database: Database;
   readonly machineList: MachineList;
@@ -62,6 +68,7 @@ export type Doors = { readonly [Name in RouteName]: Door<Name> };
 
 const doorsOf = (parts: ApiParts): Doors => ({
   ...accountDoors(parts),
+  ...profileDoors(parts.profiles),
   ...floorDoors(parts),
   ...chatDoors(parts.chat),
   ...seatDoors(parts.seats, parts.accounts),
@@ -116,13 +123,17 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
     const door = doors[name] as Door<RouteName>;
     app.route({
       method: route.method,
-      url: route.path.startsWith('/') ? route.path : apiBase + route.path,
+      url: addressOf(route),
       schema: schemaOf(route),
       onSend: compressAnswer,
       handler: (request, reply) => answer(route, door, caller, request, reply),
     });
   }
 };
+
+/** The route's path where the client's `API_URL` is our own. */
+export const addressOf = ({ path }: Pick<Route, 'path'>): string =>
+  new URL(path, `http://server${apiBase}`).pathname;
 
 const answer = async (
   route: Route,
@@ -135,7 +146,7 @@ const answer = async (
   if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
   const parsed = parse(route, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
-  const result = await door({ ...parsed.value, bearer: bearer.value, ip: request.ip });
+  const result = await door({ ...parsed.value, bearer: bearer.value, ip: plainAddress(request.ip) });
   if (!result.ok) return sendRefusal(reply, result.refusal);
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
   return reply.header('cache-control', 'no-store').send(result.value);

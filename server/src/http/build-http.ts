@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type AddressRanges, plainAddress } from '../access/client-address.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
@@ -15,6 +16,7 @@ const maxBodyBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
 
 export interface HttpParts extends ApiParts, ClientParts {
+  readonly trustedProxies: AddressRanges;
   readonly logger: Logger;
 }
 
@@ -24,6 +26,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     logger: false,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
+    trustProxy: (address: string) => parts.trustedProxies.has(plainAddress(address)),
     // Open connections of browsers must not hold up the end.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },

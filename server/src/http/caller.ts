@@ -1,16 +1,24 @@
 import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
 import type { Route } from '@reelfloor/protocol/http';
 import type { FastifyRequest } from 'fastify';
+import type { AddressPolicy } from '../access/address-policy.ts';
+import { plainAddress } from '../access/client-address.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { refusalToManage, refusalToPlay } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 
 /** Finds out who calls and whether that one may: the one place where a call's access is decided. */
+interface CallerParts {
+  readonly tokens: Tokens;
+  readonly accounts: Accounts;
+  readonly addressPolicy: AddressPolicy;
+}
+
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
 }
 
-export const callerOf = ({ tokens, accounts }: { tokens: Tokens; accounts: Accounts }): Caller => ({
+export const callerOf = ({ tokens, accounts, addressPolicy }: CallerParts): Caller => ({
   bearerOf: async (route, request) => {
     if (route.access === 'open') return done(nobody);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
@@ -20,6 +28,7 @@ export const callerOf = ({ tokens, accounts }: { tokens: Tokens; accounts: Accou
       if (route.path === 'validate') await accounts.noteFailedCheck(token, request.ip);
       return bearer;
     }
+    if (!addressPolicy.admits(plainAddress(request.ip))) return refused(10703);
     const refusal = refusalOf(route, bearer.value);
     return refusal ? { ok: false, refusal } : bearer;
   },

@@ -1,0 +1,139 @@
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { call, login, openChannel } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+import { AddressPolicy } from './address-policy.ts';
+import { AddressRanges, clientAddress } from './client-address.ts';
+import { countryOf } from './country-of.ts';
+
+/** Addresses of large, old networks: Google's, the Turkish academic network's, Deutsche Telekom's. */
+const american = '8.8.8.8';
+const turkish = '193.140.80.1';
+const german = '80.130.1.1';
+
+describe('the country of an address', () => {
+  it('comes from the offline database, and is ZZ where there is none', () => {
+    expect([american, turkish, german].map(countryOf)).toEqual(['US', 'TR', 'DE']);
+    expect(countryOf('2003::1')).toBe('DE');
+    for (const nowhere of ['127.0.0.1', '::1', '10.1.2.3', '', 'x']) expect(countryOf(nowhere)).toBe('ZZ');
+  });
+});
+
+describe('the address behind a proxy', () => {
+  const proxies = new AddressRanges(['10.0.0.0/8', '::1', '2001:db8::/32']);
+  const from = (remoteAddress: string, forwarded?: string) =>
+    clientAddress({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }, proxies);
+
+  it.each([
+    ['no proxy: the header is a stranger’s word', '203.0.113.7', '8.8.8.8', '203.0.113.7'],
+    ['a proxy that adds the caller', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+    ['a caller that wrote a header of its own', '10.0.0.1', '8.8.8.8, 203.0.113.7', '203.0.113.7'],
+    ['two proxies', '10.0.0.1', '203.0.113.7, 10.9.9.9', '203.0.113.7'],
+    ['a socket of both families', '::ffff:10.0.0.1', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['IPv6', '2001:db8::1', '2a00::5', '2a00::5'],
+    ['a proxy that tells nothing', '10.0.0.1', undefined, '10.0.0.1'],
+    ['a proxy that tells nonsense', '10.0.0.1', 'unknown', '10.0.0.1'],
+  ])('%s', (_, remote, forwarded, address) => {
+    expect(from(remote, forwarded)).toBe(address);
+  });
+});
+
+describe('the lists of the operator', () => {
+  const none = { allowedCountries: [], deniedCountries: [] };
+  const policy = (lists: {
+    allowedCountries?: string[];
+    deniedCountries?: string[];
+    allowed?: string[];
+    denied?: string[];
+  }) =>
+    new AddressPolicy({
+      ...none,
+      ...lists,
+      allowedAddresses: new AddressRanges(lists.allowed ?? []),
+      deniedAddresses: new AddressRanges(lists.denied ?? []),
+    });
+
+  it('let everybody in where there are none', () => {
+    for (const address of [american, '127.0.0.1', '']) expect(policy({}).admits(address)).toBe(true);
+  });
+
+  it('allow and deny countries and addresses, the denied address first', () => {
+    const allowing = policy({ allowedCountries: ['TR'], allowed: ['8.8.8.0/24'], denied: ['193.140.80.1'] });
+    expect([american, turkish, '193.140.80.2', german, '127.0.0.1'].map((a) => allowing.admits(a))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    const denying = policy({ deniedCountries: ['US'] });
+    expect([american, turkish, '127.0.0.1'].map((a) => denying.admits(a))).toEqual([false, true, true]);
+  });
+
+  it('are refused at the start where they are mistaken', () => {
+    const read = (env: Record<string, string>) => () =>
+      readConfig({ DATA_DIR: '/tmp', JWT_SECRET: 'x'.repeat(32), ...env });
+    expect(read({ DENIED_COUNTRIES: 'Turkey' })).toThrow('DENIED_COUNTRIES');
+    expect(read({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow('TRUSTED_PROXIES');
+    expect(read({ ALLOWED_ADDRESSES: 'all' })).toThrow('ALLOWED_ADDRESSES');
+    expect(read({ ALLOWED_COUNTRIES: 'tr, DE' })().addressLists.allowedCountries).toEqual(['TR', 'DE']);
+  });
+});
+
+describe('a server behind a trusted proxy that lets Turkey in', { timeout: 30_000 }, () => {
+  let floor: TestFloor;
+  beforeAll(async () => {
+    floor = await TestFloor.open({ TRUSTED_PROXIES: '127.0.0.1', ALLOWED_COUNTRIES: 'TR' });
+  });
+  afterAll(() => floor.close());
+
+  const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
+  const body = { username: 'player1', password: 'demo1234', site_id: 2 };
+
+  it('answers the check, logs in, and serves calls and channels by the address of the caller', async () => {
+    expect(await call(floor.address, 'GET', '/check', from(turkish))).toMatchObject({
+      status: 200,
+      body: { status: 1, code: 0, ip: turkish, country: 'TR' },
+    });
+    expect((await call(floor.address, 'GET', '/check', from(american))).body).toEqual({
+      status: 0,
+      code: 0,
+      ip: american,
+      country: 'US',
+    });
+    const refusedLogin = { status: 403, body: { code: 10703 } };
+    for (const password of ['demo1234', 'wrong-one'])
+      expect(await call(floor.address, 'POST', 'login', from(american), { ...body, password })).toMatchObject(
+        refusedLogin,
+      );
+    expect(await login(floor.address, { username: 'player1', password: 'demo1234' })).toMatchObject(
+      refusedLogin,
+    );
+    const signIn = await call(floor.address, 'POST', 'login', from(turkish), body);
+    expect(signIn).toMatchObject({ status: 200, body: { ip_address: turkish } });
+    const authorization = `Bearer ${String(signIn.body.token)}`;
+    const balance = (address: string) =>
+      call(floor.address, 'GET', 'player/balance', { authorization, 'x-forwarded-for': address });
+    expect((await balance(turkish)).status).toBe(200);
+    expect(await balance(german)).toMatchObject({ status: 403, body: { code: 10703 } });
+    const told = await floor.look((db) => db.all('SELECT label, ip FROM logins ORDER BY id'));
+    expect(told).toEqual([
+      { label: 'login not allowed', ip: american },
+      { label: 'login not allowed', ip: '127.0.0.1' },
+      { label: 'login success', ip: turkish },
+    ]);
+  });
+
+  it('closes a channel that is opened from elsewhere, and says why', async () => {
+    const { socket, closed } = await openChannel(
+      floor.address,
+      '/notify',
+      notifyClientSide,
+      notifyServerSide,
+    );
+    const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
+    expect(await closed).toBe(1008);
+    expect(await reason).toBe('10703');
+  });
+});

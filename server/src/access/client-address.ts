@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses by ranges: `10.0.0.0/8`, `2001:db8::/32`, or one alone. */
+export class AddressRanges {
+  readonly #list = new BlockList();
+  readonly isEmpty: boolean;
+
+  /** Throws on a text that is no range. */
+  constructor(ranges: readonly string[]) {
+    this.isEmpty = ranges.length === 0;
+    for (const range of ranges) {
+      const [address = '', prefix] = range.split('/');
+      const family = familyOf(address);
+      const longest = family === 'ipv4' ? 32 : 128;
+      const length = prefix === undefined ? longest : Number(prefix);
+      if (family === null || !/^\d*$/.test(prefix ?? '') || prefix === '' || length > longest)
+        throw new RangeError(`"${range}" is no address range`);
+      this.#list.addSubnet(address, length, family);
+    }
+  }
+
+  has(address: string): boolean {
+    const family = familyOf(address);
+    return family !== null && this.#list.check(address, family);
+  }
+}
+
+/** An IPv4 address as a socket of both families tells it: `::ffff:192.0.2.1`. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/**
+ * Who is at the other end: the socket's address, or, where that is a trusted proxy's, the last one in `X-Forwarded-For`
+ * that is none. Anybody can write that header; only what a trusted proxy added to it counts.
+ */
+export const clientAddress = (
+  { socket, headers }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
+  proxies: AddressRanges,
+): string => {
+  let address = plainAddress(socket.remoteAddress ?? '');
+  const told = String(headers['x-forwarded-for'] ?? '').split(',');
+  while (proxies.has(address)) {
+    const before = plainAddress(told.pop()?.trim() ?? '');
+    // A proxy that tells nothing, or nonsense, stands for itself.
+    if (isIP(before) === 0) break;
+    address = before;
+  }
+  return address;
+};
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' | null => {
+  const version = isIP(address);
+  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6';
+};
