@@ -54,6 +54,9 @@ const pages = [
   ['/pages/errors/error-500', 'words.serverError', 1],
 ] as const;
 
+// Twenty-five other themes take their time.
+const timeoutMs = process.env.ALL_THEMES ? 300_000 : 60_000;
+
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {
@@ -69,202 +72,206 @@ afterAll(async () => {
 describe.each([
   ['a desk', desk, 'player1', 'tr', 'dark6', 'light3'],
   ['a phone', phone, 'player2', 'en', 'light3', 'dark6'],
-] as const)('every screen and panel, on %s', (_, viewport, user, language, theme, otherTheme) => {
-  let visitor: Visitor;
-  let page: Page;
-  const words = wordsOf[language];
-  const { t } = words;
-  // One theme on the other side of light and dark; ALL_THEMES=1 looks at each of the 26.
-  const otherThemes = process.env.ALL_THEMES ? themeNames.filter((name) => name !== theme) : [otherTheme];
+] as const)(
+  'every screen and panel, on %s',
+  { timeout: timeoutMs },
+  (_, viewport, user, language, theme, otherTheme) => {
+    let visitor: Visitor;
+    let page: Page;
+    const words = wordsOf[language];
+    const { t } = words;
+    // One theme on the other side of light and dark; ALL_THEMES=1 looks at each of the 26.
+    const otherThemes = process.env.ALL_THEMES ? themeNames.filter((name) => name !== theme) : [otherTheme];
 
-  beforeAll(async () => {
-    visitor = await newVisitor(browser, floor.baseUrl, { viewport, theme });
-    page = visitor.page;
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript((chosen) => {
-      // The information page in its sandbox has no storage.
-      if (self.origin !== 'null') localStorage.setItem('language', chosen);
-    }, language);
-  });
-  afterAll(() => visitor?.close());
+    beforeAll(async () => {
+      visitor = await newVisitor(browser, floor.baseUrl, { viewport, theme });
+      page = visitor.page;
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.addInitScript((chosen) => {
+        // The information page in its sandbox has no storage.
+        if (self.origin !== 'null') localStorage.setItem('language', chosen);
+      }, language);
+    });
+    afterAll(() => visitor?.close());
 
-  /** As it is, by every rule, and in the other theme by the colours that it changes. */
-  const expectSound = async (what: string) => {
-    expect(await violations(page), `${what}, ${theme}`).toEqual([]);
-    for (const name of otherThemes) {
-      await showTheme(page, name);
-      expect(await violations(page, 'colours'), `${what}, ${name}`).toEqual([]);
-    }
-    await showTheme(page, theme);
-  };
+    /** As it is, by every rule, and in the other theme by the colours that it changes. */
+    const expectSound = async (what: string) => {
+      expect(await violations(page), `${what}, ${theme}`).toEqual([]);
+      for (const name of otherThemes) {
+        await showTheme(page, name);
+        expect(await violations(page, 'colours'), `${what}, ${name}`).toEqual([]);
+      }
+      await showTheme(page, theme);
+    };
 
-  const press = async (target: Locator) => {
-    await target.focus();
-    await page.keyboard.press('Enter');
-  };
+    const press = async (target: Locator) => {
+      await target.focus();
+      await page.keyboard.press('Enter');
+    };
 
-  /** Where the button of a panel is: in the toolbar, or on a phone in its "more" menu. Pressed by keyboard. */
-  const openByKeyboard = async (name: string): Promise<Locator> => {
-    const button = page.getByRole('button', { name, exact: true });
-    const more = page.getByRole('button', { name: t('shell.more'), exact: true });
-    if (await button.isVisible()) {
+    /** Where the button of a panel is: in the toolbar, or on a phone in its "more" menu. Pressed by keyboard. */
+    const openByKeyboard = async (name: string): Promise<Locator> => {
+      const button = page.getByRole('button', { name, exact: true });
+      const more = page.getByRole('button', { name: t('shell.more'), exact: true });
+      if (await button.isVisible()) {
+        await press(button);
+        return button;
+      }
+      await press(more);
       await press(button);
-      return button;
-    }
-    await press(more);
-    await press(button);
-    return more;
-  };
+      return more;
+    };
 
-  const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+    const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-  /** Neither Tab nor Shift+Tab reaches what is behind; between its last and first the browser's own bars have a turn. */
-  const expectFocusKept = async (dialog: Locator) => {
-    await until('the focus is in the dialog', () =>
-      dialog.evaluate((element) => element.contains(document.activeElement)),
-    );
-    for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
-      await page.keyboard.press(key);
-      const isInside = await dialog.evaluate(
-        (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+    /** Neither Tab nor Shift+Tab reaches what is behind; between its last and first the browser's own bars have a turn. */
+    const expectFocusKept = async (dialog: Locator) => {
+      await until('the focus is in the dialog', () =>
+        dialog.evaluate((element) => element.contains(document.activeElement)),
       );
-      expect(isInside, `the focus after ${key}`).toBe(true);
-    }
-  };
+      for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
+        await page.keyboard.press(key);
+        const isInside = await dialog.evaluate(
+          (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+        );
+        expect(isInside, `the focus after ${key}`).toBe(true);
+      }
+    };
 
-  const expectClosedByEscape = async (dialog: Locator, opener: Locator) => {
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await until('the focus is back where it came from', () => hasFocus(opener));
-  };
+    const expectClosedByEscape = async (dialog: Locator, opener: Locator) => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await until('the focus is back where it came from', () => hasFocus(opener));
+    };
 
-  it('the login, its complaint included', async () => {
-    await page.goto('/login');
-    await page.getByRole('heading', { name: t('login.title') }).waitFor();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
-    await expectSound('login');
-    const username = page.getByLabel(t('login.username'));
-    await username.fill('abc');
-    await page.keyboard.press('Tab');
-    await page.getByText(t('login.minLength')).waitFor();
-    await expectSound('login with a complaint');
-    await username.fill(user);
-    await page.getByLabel(t('login.password'), { exact: true }).fill('demo1234');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/lobby');
-    await page.getByRole('article').first().waitFor();
-  });
+    it('the login, its complaint included', async () => {
+      await page.goto('/login');
+      await page.getByRole('heading', { name: t('login.title') }).waitFor();
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+      await expectSound('login');
+      const username = page.getByLabel(t('login.username'));
+      await username.fill('abc');
+      await page.keyboard.press('Tab');
+      await page.getByText(t('login.minLength')).waitFor();
+      await expectSound('login with a complaint');
+      await username.fill(user);
+      await page.getByLabel(t('login.password'), { exact: true }).fill('demo1234');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/lobby');
+      await page.getByRole('article').first().waitFor();
+    });
 
-  it.each(pages)('the page %s', async (path, title, level) => {
-    if (new URL(page.url()).pathname !== path) await page.goto(path);
-    const heading = page.getByRole('heading', title === null ? { level } : { name: t(title), level });
-    await heading.first().waitFor();
-    if (path.startsWith('/lobby')) await page.getByRole('article').first().waitFor();
-    await expectSound(path);
-    if (path === '/lobby/koi/neon-koi') expect(await page.getByRole('article').count()).toBe(2);
-  });
+    it.each(pages)('the page %s', async (path, title, level) => {
+      if (new URL(page.url()).pathname !== path) await page.goto(path);
+      const heading = page.getByRole('heading', title === null ? { level } : { name: t(title), level });
+      await heading.first().waitFor();
+      if (path.startsWith('/lobby')) await page.getByRole('article').first().waitFor();
+      await expectSound(path);
+      if (path === '/lobby/koi/neon-koi') expect(await page.getByRole('article').count()).toBe(2);
+    });
 
-  it.each(panels)('$name: opened by keyboard, keeps the focus, gives it back', async (panel) => {
-    if (new URL(page.url()).pathname !== '/lobby') await page.goto('/lobby');
-    await page.getByRole('article').first().waitFor();
-    const opener = await openByKeyboard(panel.button(words));
-    const dialog = page.getByRole('dialog', { name: panel.dialog(words), exact: true });
-    await dialog.waitFor();
-    await panel.shows?.(dialog, words).first().waitFor();
-    await expectSound(panel.name);
-    await expectFocusKept(dialog);
-    await expectClosedByEscape(dialog, opener);
-  });
+    it.each(panels)('$name: opened by keyboard, keeps the focus, gives it back', async (panel) => {
+      if (new URL(page.url()).pathname !== '/lobby') await page.goto('/lobby');
+      await page.getByRole('article').first().waitFor();
+      const opener = await openByKeyboard(panel.button(words));
+      const dialog = page.getByRole('dialog', { name: panel.dialog(words), exact: true });
+      await dialog.waitFor();
+      await panel.shows?.(dialog, words).first().waitFor();
+      await expectSound(panel.name);
+      await expectFocusKept(dialog);
+      await expectClosedByEscape(dialog, opener);
+    });
 
-  it('the color schemes, reached from theme settings and left to them', async () => {
-    const opener = await openByKeyboard(t('words.themeSettings'));
-    await press(page.getByRole('button', { name: words.look('colorSchemes') }));
-    const schemes = page.getByRole('dialog', { name: words.look('colorSchemes') });
-    await schemes.waitFor();
-    await expectSound('color schemes');
-    await expectFocusKept(schemes);
-    await press(schemes.getByRole('button', { name: words.look('back') }));
-    await schemes.waitFor({ state: 'hidden' });
-    await expectClosedByEscape(page.getByRole('dialog', { name: t('words.themeSettings') }), opener);
-  });
+    it('the color schemes, reached from theme settings and left to them', async () => {
+      const opener = await openByKeyboard(t('words.themeSettings'));
+      await press(page.getByRole('button', { name: words.look('colorSchemes') }));
+      const schemes = page.getByRole('dialog', { name: words.look('colorSchemes') });
+      await schemes.waitFor();
+      await expectSound('color schemes');
+      await expectFocusKept(schemes);
+      await press(schemes.getByRole('button', { name: words.look('back') }));
+      await schemes.waitFor({ state: 'hidden' });
+      await expectClosedByEscape(page.getByRole('dialog', { name: t('words.themeSettings') }), opener);
+    });
 
-  it('a chat with somebody of the team', async () => {
-    const opener = await openByKeyboard(t('panels.teamChat'));
-    const dialog = page.getByRole('dialog', { name: t('panels.teamChat') });
-    await press(dialog.getByRole('button', { name: /Staff One/ }));
-    await dialog.getByRole('textbox').fill('405?');
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('log').getByText('405?').waitFor();
-    await expectSound('chat');
-    await expectFocusKept(dialog);
-    await expectClosedByEscape(dialog, opener);
-  });
+    it('a chat with somebody of the team', async () => {
+      const opener = await openByKeyboard(t('panels.teamChat'));
+      const dialog = page.getByRole('dialog', { name: t('panels.teamChat') });
+      await press(dialog.getByRole('button', { name: /Staff One/ }));
+      await dialog.getByRole('textbox').fill('405?');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('log').getByText('405?').waitFor();
+      await expectSound('chat');
+      await expectFocusKept(dialog);
+      await expectClosedByEscape(dialog, opener);
+    });
 
-  it('the navigation with its search and its shortcuts', async () => {
-    const menu = page.getByRole('button', { name: t('words.openMenu') });
-    const drawer = page.getByRole('dialog', { name: t('words.menu') });
-    if (viewport === phone) {
-      await press(menu);
-      await drawer.waitFor();
-      await expectSound('drawer');
-      await expectFocusKept(drawer);
-    } else {
-      await press(page.getByRole('button', { name: t('shell.shortcuts'), exact: true }));
-      const chooser = page.getByRole('dialog', { name: t('shell.shortcuts') });
-      await chooser.waitFor();
-      await expectSound('shortcuts');
-      await expectClosedByEscape(
-        chooser,
-        page.getByRole('button', { name: t('shell.shortcuts'), exact: true }),
-      );
-    }
-    const search = page.getByRole('combobox', { name: t('shell.searchPages') }).last();
-    await search.fill('o');
-    await page.keyboard.press('ArrowDown');
-    await page.getByRole('option').first().waitFor();
-    await expectSound('search');
-    await search.fill('qqq');
-    await page.getByText(t('shell.noResults')).waitFor();
-    await expectSound('search without a result');
-    // The list closes first, then the field is emptied; only then the drawer hears it.
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    expect(await search.inputValue()).toBe('');
-    if (viewport === phone) await expectClosedByEscape(drawer, menu);
-  });
+    it('the navigation with its search and its shortcuts', async () => {
+      const menu = page.getByRole('button', { name: t('words.openMenu') });
+      const drawer = page.getByRole('dialog', { name: t('words.menu') });
+      if (viewport === phone) {
+        await press(menu);
+        await drawer.waitFor();
+        await expectSound('drawer');
+        await expectFocusKept(drawer);
+      } else {
+        await press(page.getByRole('button', { name: t('shell.shortcuts'), exact: true }));
+        const chooser = page.getByRole('dialog', { name: t('shell.shortcuts') });
+        await chooser.waitFor();
+        await expectSound('shortcuts');
+        await expectClosedByEscape(
+          chooser,
+          page.getByRole('button', { name: t('shell.shortcuts'), exact: true }),
+        );
+      }
+      const search = page.getByRole('combobox', { name: t('shell.searchPages') }).last();
+      await search.fill('o');
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('option').first().waitFor();
+      await expectSound('search');
+      await search.fill('qqq');
+      await page.getByText(t('shell.noResults')).waitFor();
+      await expectSound('search without a result');
+      // The list closes first, then the field is emptied; only then the drawer hears it.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      expect(await search.inputValue()).toBe('');
+      if (viewport === phone) await expectClosedByEscape(drawer, menu);
+    });
 
-  it('an information page of the footer', async () => {
-    const link = page.getByRole('contentinfo').getByRole('button', { name: t('footer.playerProtection') });
-    await press(link);
-    const dialog = page.getByRole('dialog', { name: t('footer.playerProtection') });
-    await dialog.frameLocator('iframe').getByRole('heading').first().waitFor();
-    await expectSound('information page');
-    await expectFocusKept(dialog);
-    await page.keyboard.press('Shift+Tab');
-    await press(dialog.getByRole('button', { name: t('words.close') }));
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await hasFocus(link)).toBe(true);
-  });
+    it('an information page of the footer', async () => {
+      const link = page.getByRole('contentinfo').getByRole('button', { name: t('footer.playerProtection') });
+      await press(link);
+      const dialog = page.getByRole('dialog', { name: t('footer.playerProtection') });
+      await dialog.frameLocator('iframe').getByRole('heading').first().waitFor();
+      await expectSound('information page');
+      await expectFocusKept(dialog);
+      await page.keyboard.press('Shift+Tab');
+      await press(dialog.getByRole('button', { name: t('words.close') }));
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await hasFocus(link)).toBe(true);
+    });
 
-  it('the frame without a toolbar, whose menu button floats', async () => {
-    await page.route('**/Settings.json', (route) => route.fulfill({ json: { HIDE_HEADER_BAR: true } }));
-    await page.reload();
-    await page.getByRole('article').first().waitFor();
-    await expectSound('no toolbar');
-    const menu = page.getByRole('button', { name: t('words.openMenu') });
-    expect(await menu.isVisible()).toBe(viewport === phone);
-    await page.unroute('**/Settings.json');
-  });
+    it('the frame without a toolbar, whose menu button floats', async () => {
+      await page.route('**/Settings.json', (route) => route.fulfill({ json: { HIDE_HEADER_BAR: true } }));
+      await page.reload();
+      await page.getByRole('article').first().waitFor();
+      await expectSound('no toolbar');
+      const menu = page.getByRole('button', { name: t('words.openMenu') });
+      expect(await menu.isVisible()).toBe(viewport === phone);
+      await page.unroute('**/Settings.json');
+    });
 
-  it('a game', async () => {
-    await page.goto('/game/501/orbit-seven');
-    await page.getByRole('button', { name: new RegExp(`^${t('game.spin')}`) }).waitFor();
-    await expectSound('game');
-    await page.getByRole('button', { name: new RegExp(`^${t('game.leave')}`) }).click();
-    await page.waitForURL('**/lobby');
-  });
+    it('a game', async () => {
+      await page.goto('/game/501/orbit-seven');
+      await page.getByRole('button', { name: new RegExp(`^${t('game.spin')}`) }).waitFor();
+      await expectSound('game');
+      await page.getByRole('button', { name: new RegExp(`^${t('game.leave')}`) }).click();
+      await page.waitForURL('**/lobby');
+    });
 
-  it('leaves nothing in the console', () => {
-    expect(visitor.complaints).toEqual([]);
-  });
-});
+    it('leaves nothing in the console', () => {
+      expect(visitor.complaints).toEqual([]);
+    });
+  },
+);

@@ -103,7 +103,7 @@ describe('the navigation', () => {
     await menu.focus();
     await page.keyboard.press('Enter');
     await drawer.waitFor();
-    expect((await drawer.boundingBox())?.width).toBe(280);
+    expect((await drawer.boundingBox())?.width).toBeCloseTo(280, 1);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     expect(await focused(page)).toBe('Open menu');

@@ -15,7 +15,9 @@ const groundOf = (name: string): string => {
 };
 const shownTheme = (page: Page) => page.locator('html').getAttribute('data-theme');
 
-describe('themes, layouts and languages', () => {
+const timeoutMs = process.env.ALL_THEMES ? 300_000 : 60_000;
+
+describe('themes, layouts and languages', { timeout: timeoutMs }, () => {
   let house: SettledFloor;
   beforeAll(async () => {
     house = await SettledFloor.open();
