@@ -37,6 +37,7 @@ export const Picture = ({ path, width, height, sizes, eager = false, className }
         width={width}
         height={height}
         loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
         onError={() => setMissing(true)}
         className={classNames('block size-full object-cover', className)}

@@ -86,8 +86,10 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
 const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
   const kept = useStore(myMachines.kept);
   const ofBrand = brand ? overview.ids.filter((id) => isOf(brand, id)) : overview.ids;
-  const favourites = ofBrand.filter((id) => kept.favourites.includes(id));
-  const played = kept.played.filter((id) => ofBrand.includes(id));
+  const present = new Set(ofBrand);
+  const picked = new Set(kept.favourites);
+  const favourites = ofBrand.filter((id) => picked.has(id));
+  const played = kept.played.filter((id) => present.has(id));
   const fitting = (): readonly MachineId[] => {
     switch (filter) {
       case 'all':

@@ -30,7 +30,7 @@ export const MachinePicture = ({ machine, eager, className }: MachinePictureProp
       path={brandPicturePath(brand)}
       width={600}
       height={400}
-      sizes="(width < 761px) 45vw, 300px"
+      sizes="(width < 761px) calc(50vw - 24px), 300px"
       eager={eager}
       {...(className === undefined ? {} : { className })}
     />

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
 /**
@@ -23,28 +24,48 @@ const reels: readonly { symbols: readonly string[]; lit: string }[] = [
   },
 ];
 
-/** The login page's picture: decoration, hidden from screen readers. */
-export const ReelWall = () => (
-  <div aria-hidden="true" className="relative overflow-hidden bg-bg">
-    <div className="absolute top-1/2 end-0 flex w-[max(118%,460px)] -translate-y-1/2 justify-end gap-1.5 md:w-full md:min-w-[680px] md:gap-3 md:pe-3 lg:min-w-[912px]">
-      {reels.map(({ symbols, lit }) => (
-        <div key={lit} className="flex-1 overflow-hidden rounded-card bg-surface-1">
-          {symbols.map((symbol, row) => (
-            <Cell key={symbol} symbol={symbol} lit={row === litRow ? lit : undefined} />
-          ))}
-        </div>
-      ))}
-      {/* The two lines of the lit row, the third of five, and the fade of what stands above and below it. */}
-      <div className="absolute inset-x-0 top-0 h-2/5 bg-linear-to-b from-bg to-transparent to-90%" />
-      <div className="absolute inset-x-0 top-2/5 h-1/5 border-y-2 border-primary" />
-      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-bg to-transparent to-90%" />
+/** The login page's picture: decoration, hidden from screen readers. Its symbols are asked for once the form is painted. */
+export const ReelWall = () => {
+  const painted = usePainted();
+  return (
+    <div aria-hidden="true" className="relative overflow-hidden bg-bg">
+      <div className="absolute top-1/2 end-0 flex w-[max(118%,460px)] -translate-y-1/2 justify-end gap-1.5 md:w-full md:min-w-[680px] md:gap-3 md:pe-3 lg:min-w-[912px]">
+        {reels.map(({ symbols, lit }) => (
+          <div key={lit} className="flex-1 overflow-hidden rounded-card bg-surface-1">
+            {symbols.map((symbol, row) => (
+              <Cell key={symbol} symbol={painted ? symbol : null} lit={row === litRow ? lit : undefined} />
+            ))}
+          </div>
+        ))}
+        {/* The two lines of the lit row, the third of five, and the fade of what stands above and below it. */}
+        <div className="absolute inset-x-0 top-0 h-2/5 bg-linear-to-b from-bg to-transparent to-90%" />
+        <div className="absolute inset-x-0 top-2/5 h-1/5 border-y-2 border-primary" />
+        <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-bg to-transparent to-90%" />
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const litRow = 2;
 
-const Cell = ({ symbol, lit }: { symbol: string; lit: string | undefined }) => (
+/** False until the first picture of the page has been drawn. */
+const usePainted = (): boolean => {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    // A frame's callback comes before its paint, a timer set there after it.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return painted;
+};
+
+const Cell = ({ symbol, lit }: { symbol: string | null; lit: string | undefined }) => (
   <div
     style={lit === undefined ? undefined : { backgroundColor: lit }}
     className={classNames(
@@ -52,13 +73,18 @@ const Cell = ({ symbol, lit }: { symbol: string; lit: string | undefined }) => (
       lit === undefined && 'border-b border-bg',
     )}
   >
-    <img
-      src={`/assets/symbols/${symbol}.svg`}
-      alt=""
-      width="144"
-      height="144"
-      className={classNames('h-auto', lit === undefined ? 'w-2/3 opacity-(--wall) saturate-[0.3]' : 'w-3/4')}
-    />
+    {symbol !== null && (
+      <img
+        src={`/assets/symbols/${symbol}.svg`}
+        alt=""
+        width="144"
+        height="144"
+        className={classNames(
+          'h-auto',
+          lit === undefined ? 'w-2/3 opacity-(--wall) saturate-[0.3]' : 'w-3/4',
+        )}
+      />
+    )}
     {lit !== undefined && (
       <div className="absolute inset-0 [background-image:linear-gradient(rgb(28_10_16/0.34),transparent_20%,transparent_80%,rgb(28_10_16/0.34))]" />
     )}
