@@ -17,6 +17,7 @@ import { report } from './report.ts';
 import { median } from './statistics.ts';
 
 const turns = 30;
+const warmUpTurns = 4;
 const windowMs = 150;
 const manyClients = 16;
 
@@ -34,9 +35,17 @@ const nextTransfer = (client: number): LedgerTransfer => ({
   ],
 });
 
-/** Transfers a second while so many clients each post one after another. */
-const measure = async (post: Post, clients: number): Promise<number> => {
+interface Measured {
+  /** Transfers a second. */
+  readonly rate: number;
+  /** Processor time of this process for one transfer, in microseconds: the client's side where there is another. */
+  readonly cpuMicros: number;
+}
+
+/** So many clients each post one transfer after another. */
+const measure = async (post: Post, clients: number): Promise<Measured> => {
   const startMs = performance.now();
+  const cpuBefore = process.cpuUsage();
   let posted = 0;
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
@@ -46,7 +55,8 @@ const measure = async (post: Post, clients: number): Promise<number> => {
       }
     }),
   );
-  return posted / ((performance.now() - startMs) / 1000);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { rate: posted / ((performance.now() - startMs) / 1000), cpuMicros: (user + system) / posted };
 };
 
 const shuffled = <T>(list: readonly T[]): T[] =>
@@ -70,15 +80,16 @@ const ways: Record<string, Post> = {
 };
 const cases = [1, manyClients].flatMap((clients) => Object.keys(ways).map((way) => ({ way, clients })));
 const nameOf = (way: string, clients: number) => `${way}${clients === 1 ? 'Alone' : `With${clients}`}`;
-const figuresOf = new Map(cases.map(({ way, clients }) => [nameOf(way, clients), [] as number[]]));
+const figuresOf = new Map(cases.map(({ way, clients }) => [nameOf(way, clients), [] as Measured[]]));
 
 try {
-  // Every way once, unmeasured: plans, caches and compiled code.
-  for (const { way, clients } of cases) await measure(ways[way] as Post, clients);
-  for (let turn = 0; turn < turns; turn++)
+  for (let turn = -warmUpTurns; turn < turns; turn++)
     // In another order each time, because what one way leaves to the disk slows the next.
-    for (const { way, clients } of shuffled(cases))
-      figuresOf.get(nameOf(way, clients))?.push(await measure(ways[way] as Post, clients));
+    for (const { way, clients } of shuffled(cases)) {
+      const measured = await measure(ways[way] as Post, clients);
+      // The first turns are for plans, caches and compiled code.
+      if (turn >= 0) figuresOf.get(nameOf(way, clients))?.push(measured);
+    }
 } finally {
   await Promise.all([sqlite.close(), seam.close(), raw.close()]);
   await postgres.remove();
@@ -87,12 +98,17 @@ try {
 
 const ratio = (over: string, under: string): number => {
   const below = figuresOf.get(under) ?? [];
-  return median((figuresOf.get(over) ?? []).map((value, turn) => value / (below[turn] ?? Number.NaN)));
+  const pairs = (figuresOf.get(over) ?? []).map(({ rate }, turn) => rate / (below[turn]?.rate ?? Number.NaN));
+  return median(pairs);
 };
+const mediansOf = (figure: keyof Measured, suffix = ''): Record<string, number> =>
+  Object.fromEntries(
+    [...figuresOf].map(([name, all]) => [name + suffix, median(all.map((one) => one[figure]))]),
+  );
 const many = (way: string) => nameOf(way, manyClients);
 const missed = report({
   bench: 'ledger',
-  figures: Object.fromEntries([...figuresOf].map(([name, values]) => [name, median(values)])),
+  figures: { ...mediansOf('rate'), ...mediansOf('cpuMicros', 'CpuMicros') },
   ratios: {
     sqliteOverPostgres: ratio(many('sqlite'), many('postgres')),
     postgresOverRaw: ratio(many('postgres'), many('rawSameSql')),
