@@ -21,8 +21,14 @@ type RouteInput = { params?: unknown; query?: unknown; body?: unknown };
 export type CallServer = <Name extends RouteName>(
   name: Name,
   input: CallInput<Name>,
-  options?: { signal?: AbortSignal | undefined },
+  options?: CallOptions,
 ) => Promise<CallResult<Answer<Name>>>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The call goes out although the page is being left; nobody is there for its answer then. */
+  readonly outlivesPage?: boolean;
+}
 
 interface ServerCallerOptions {
   /** The address that route paths are relative to, ending in a slash. */
@@ -46,7 +52,7 @@ export const createServerCaller = ({
     const route = contract.routeOf(name);
     const token = route.access === 'open' ? null : readToken();
     const address = addressOf(route.path, baseUrl(), input as RouteInput);
-    const exchange = await send(route, address, input as RouteInput, token, options?.signal);
+    const exchange = await send(route, address, input as RouteInput, token, options);
     if (!exchange.ok) return exchange;
     const { status, tag, text } = exchange.value;
     const before = tag === null ? undefined : tagged.get(address.href);
@@ -75,8 +81,14 @@ export const createServerCaller = ({
  * The contract of the calls and what checks their answers are a file of their own, because the login page is drawn
  * without any call. Null where it cannot be had. Whoever is about to call may ask for it earlier; it is loaded once.
  */
-export const loadContract = (): Promise<typeof import('./contract.ts') | null> =>
-  import('./contract.ts').catch(() => null);
+export const loadContract = async (): Promise<Contract | null> => {
+  // A page that is being left runs no further tasks, so that what is here already must not be waited for.
+  loaded ??= await import('./contract.ts').catch(() => null);
+  return loaded;
+};
+
+type Contract = typeof import('./contract.ts');
+let loaded: Contract | null = null;
 
 /** The last answers that the server gave a tag, by address: one with the same tag again is not parsed again. */
 type TaggedAnswers = Map<string, { readonly tag: string; readonly value: unknown }>;
@@ -101,13 +113,14 @@ const send = async (
   address: URL,
   input: RouteInput,
   token: string | null,
-  signal: AbortSignal | undefined,
+  { signal, outlivesPage = false }: CallOptions = {},
 ): Promise<CallResult<{ status: number; tag: string | null; text: string }>> => {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   const init: RequestInit = {
     method: route.method,
     headers,
+    keepalive: outlivesPage,
     signal: signal
       ? AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)])
       : AbortSignal.timeout(callTimeoutMs),

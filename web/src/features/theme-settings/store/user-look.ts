@@ -22,9 +22,9 @@ export const takeLook = async ({ theme, layout }: UserSettings): Promise<void> =
 
 /**
  * Keeps every later change of theme and layout with the user, on the server. Returns the function that ends it; a
- * change that has not settled by then is kept at once.
+ * change that has not settled by then, or when `page` is left, is kept at once.
  */
-export const keepLook = (onFailure: () => void): (() => void) => {
+export const keepLook = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
     timer = undefined;
@@ -33,7 +33,7 @@ export const keepLook = (onFailure: () => void): (() => void) => {
     const before = state.account.user.settings ?? {};
     const after = lookNow(before);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
-    void saveUser({ settings: after }).then((result) => {
+    void saveUser({ settings: after }, { outlivesPage: true }).then((result) => {
       // A lost token is told by the logout it leads to.
       if (!result.ok && result.failure.kind !== 'unauthorised') onFailure();
     });
@@ -42,12 +42,17 @@ export const keepLook = (onFailure: () => void): (() => void) => {
     clearTimeout(timer);
     timer = setTimeout(keep, settleMs);
   };
-  const stops = [themeStore.subscribe(changed), layoutStore.subscribe(changed)];
-  return () => {
-    for (const stop of stops) stop();
+  const keepNow = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
     keep();
+  };
+  page.addEventListener('pagehide', keepNow);
+  const stops = [themeStore.subscribe(changed), layoutStore.subscribe(changed)];
+  return () => {
+    for (const stop of stops) stop();
+    page.removeEventListener('pagehide', keepNow);
+    keepNow();
   };
 };
 
