@@ -1,6 +1,6 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
+import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { brandPicturePath } from '../store/brand-picture-path.ts';
 
 interface MachinePictureProps {
   machine: LobbyMachine;

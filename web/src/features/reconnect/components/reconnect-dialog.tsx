@@ -11,6 +11,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
+import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Picture } from '../../../ui/picture.tsx';
@@ -46,12 +47,7 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
     >
       <div className="aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden">
         {session.brandName && (
-          <Picture
-            path={`/assets/machines/${encodeURIComponent(session.brandName.toLowerCase())}`}
-            width={600}
-            height={400}
-            eager
-          />
+          <Picture path={brandPicturePath(session.brandName)} width={600} height={400} eager />
         )}
       </div>
       <div className="p-5 md:p-6">
