@@ -33,12 +33,18 @@ export interface Visitor {
 export const newVisitor = async (
   browser: Browser,
   baseUrl: string,
-  options: { viewport?: { width: number; height: number }; theme?: string } = {},
+  options: {
+    viewport?: { width: number; height: number };
+    theme?: string;
+    touch?: boolean;
+    userAgent?: string;
+  } = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({
     baseURL: baseUrl,
     viewport: options.viewport ?? desk,
-    hasTouch: options.viewport === phone,
+    hasTouch: options.touch ?? options.viewport === phone,
+    ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
     reducedMotion: 'no-preference',
   });
   const { theme } = options;

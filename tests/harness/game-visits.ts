@@ -1,0 +1,176 @@
+import type { Browser, Page, WebSocket } from 'playwright-core';
+import { expect } from 'vitest';
+import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
+import { type Floor, startFloor } from './floor.ts';
+import { shownFrames } from './machine-picture.ts';
+import { call, logIn } from './player.ts';
+import { until } from './until.ts';
+
+export interface Visit {
+  readonly machine?: string;
+  readonly user?: string;
+  readonly viewport?: typeof desk;
+  readonly touch?: boolean;
+  readonly theme?: string;
+  readonly language?: 'tr' | 'en';
+  /** What stands in the operator's `Settings.json`. */
+  readonly settings?: object;
+  readonly userAgent?: string;
+}
+
+/** A page at a machine, with what it has sent and what it has made. */
+export interface GamePage extends Visitor {
+  /** Requests on the game channel, oldest first. */
+  readonly sent: { method: string; data: Record<string, unknown> }[];
+  readonly token: string;
+}
+
+/** A floor and a browser in which players sit down at machines, each with settings of their own. */
+export class GameVisits {
+  readonly #floor: Floor;
+  readonly #browser: Browser;
+  readonly #tokens = new Map<string, string>();
+  readonly #pages: GamePage[] = [];
+
+  private constructor(floor: Floor, browser: Browser) {
+    this.#floor = floor;
+    this.#browser = browser;
+  }
+
+  static async open(environment: NodeJS.ProcessEnv = {}): Promise<GameVisits> {
+    const [floor, browser] = await Promise.all([
+      startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),
+      launchBrowser(),
+    ]);
+    return new GameVisits(floor, browser);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    expect(await this.#floor.stop()).toBe(0);
+    await this.#floor.remove();
+  }
+
+  get floor(): Floor {
+    return this.#floor;
+  }
+
+  /** A page of somebody who is signed in, at an address of the client. */
+  async visit(path: string, visit: Visit = {}): Promise<GamePage> {
+    const { user = 'player1', language = 'tr', theme = 'dark6', settings, userAgent, touch } = visit;
+    const token = this.#tokens.get(user) ?? (await logIn(this.#floor.baseUrl, user)).token;
+    this.#tokens.set(user, token);
+    const visitor = await newVisitor(this.#browser, this.#floor.baseUrl, {
+      viewport: visit.viewport ?? desk,
+      theme,
+      ...(touch !== undefined && { touch }),
+      ...(userAgent && { userAgent }),
+    });
+    const { page } = visitor;
+    const sent: GamePage['sent'] = [];
+    page.on('websocket', (socket) => noteRequests(socket, sent));
+    await page.addInitScript(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      },
+      { access_token: token, language },
+    );
+    await page.addInitScript(countConnections);
+    if (settings) await page.route('**/Settings.json', (route) => route.fulfill({ json: settings }));
+    const game = { ...visitor, sent, token };
+    this.#pages.push(game);
+    await page.goto(path);
+    return game;
+  }
+
+  /** The same, at a machine whose picture moves. */
+  async sitDown({ machine = '104', ...visit }: Visit = {}): Promise<GamePage> {
+    const game = await this.visit(`/game/${machine}/demo`, visit);
+    await until('the picture moves', async () => (await shownFrames(game.page)) > 5, 30_000);
+    return game;
+  }
+
+  async balance({ token }: GamePage): Promise<number> {
+    const { body } = await call(this.#floor.baseUrl, token, 'player/balance');
+    return (body as { balance: number }).balance;
+  }
+
+  /** Rounds of the player's newest session. */
+  async rounds({ token }: GamePage): Promise<number> {
+    const { body } = await call(this.#floor.baseUrl, token, 'player/sessions');
+    return (body as { items: { spinCount: number }[] }).items[0]?.spinCount ?? 0;
+  }
+
+  /** Leaves the machine by its key, and closes the page, which kept its console clean. */
+  async leave({ page }: GamePage, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> {
+    await page.getByRole('button', { name: key }).click();
+    await page.waitForURL('**/lobby', { timeout: 30_000 });
+  }
+
+  /** Every page so far kept its console clean, beside refusals that the test provoked; they are closed. */
+  async leaveClean(): Promise<void> {
+    for (const { complaints, close } of this.#pages.splice(0)) {
+      expect(complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text))).toEqual(
+        [],
+      );
+      await close();
+    }
+  }
+}
+
+/** What the page has open: its lines and pictures, and how often a key has clicked. */
+export const pageCounts = (page: Page) =>
+  page.evaluate(() => {
+    const { counted } = globalThis as unknown as { counted: Counted };
+    return {
+      openPictures: counted.pictures.filter(({ connectionState }) => connectionState !== 'closed').length,
+      openLines: counted.sockets.filter(({ url, readyState }) => /\/machine/.test(url) && readyState <= 1)
+        .length,
+      iceServers: counted.pictures.map((picture) => picture.getConfiguration().iceServers ?? []),
+      clicks: counted.clicks,
+    };
+  });
+
+/** Breaks the line to the machine as a lost network does. */
+export const cutLine = (page: Page) =>
+  page.evaluate(() => {
+    const { counted } = globalThis as unknown as { counted: Counted };
+    for (const socket of counted.sockets) if (/\/machine/.test(socket.url)) socket.close();
+  });
+
+interface Counted {
+  pictures: RTCPeerConnection[];
+  sockets: globalThis.WebSocket[];
+  clicks: number;
+}
+
+const countConnections = () => {
+  const counted: Counted = { pictures: [], sockets: [], clicks: 0 };
+  Object.assign(globalThis, { counted });
+  const { RTCPeerConnection: Picture, WebSocket: Socket } = globalThis;
+  globalThis.RTCPeerConnection = class extends Picture {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      counted.pictures.push(this);
+    }
+  };
+  globalThis.WebSocket = class extends Socket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      counted.sockets.push(this);
+    }
+  };
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (...args) {
+    counted.clicks++;
+    start.apply(this, args);
+  };
+};
+
+const noteRequests = (socket: WebSocket, sent: GamePage['sent']): void => {
+  if (!socket.url().includes('/machine')) return;
+  socket.on('framesent', ({ payload }) => {
+    const message = JSON.parse(String(payload)) as { request?: boolean; method: string; data: never };
+    if (message.request) sent.push({ method: message.method, data: message.data });
+  });
+};
