@@ -1,23 +1,32 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { isTask, type TraceEvent } from './own-time-trace.ts';
 import type { WideFloor } from './wide-floor.ts';
 
 const updatesPerSecond = 20;
 /** Longer than the time between two polls, so that one of them falls in. */
 const watchedMs = 12_000;
-const scrolledMs = 6_000;
-const pixelsPerFrame = 24;
+const scrolledPx = 8_000;
+const pixelsPerSecond = 1_440;
+const longTaskUs = 50_000;
 
 export interface MotionFigures {
   /** From the address to the first cards, on the slowed processor. */
   readonly firstCardsMs: number;
+  /** As the page itself is told: tasks that lasted over 50 ms, waiting for a processor included. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
+  /** Tasks that used the slowed processor for over 50 ms themselves. */
+  readonly ownLongTasks: number;
+  readonly ownLongestTaskMs: number;
+  /** Of a page with nothing in it, scrolled for as long in the same run: what the machine's other work does. */
+  readonly emptyPageLongTasks: number;
   /** Script's share of the page's time while the list stands still. */
   readonly scriptMsPerSecond: number;
   /** Cards whose content changed, for each machine that changed. */
   readonly cardsRedrawnPerChange: number;
+  /** Pictures that reached the screen while it was scrolled, and of the empty page in the same run. */
   readonly scrolledFramesPerSecond: number;
-  readonly scrolledFrameP95Ms: number;
+  readonly emptyPageFramesPerSecond: number;
 }
 
 /** A phone with a quarter of this machine's speed looks at the lobby while twenty machines a second change. */
@@ -28,29 +37,59 @@ export const lobbyInMotion = async (browser: Browser, floor: WideFloor, machines
     hasTouch: true,
     isMobile: true,
   });
+  const empty = await onEmptyPage(browser, context, floor);
   const token = await floor.tokenOf('player1');
   await context.addInitScript((value) => localStorage.setItem('access_token', value), token);
-  const page = await context.newPage();
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('Performance.enable');
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const { page, devTools } = await openSlowly(context);
   const startedAt = performance.now();
   await page.goto(`${floor.address}/lobby`);
   await page.waitForSelector(`main li[aria-setsize="${machines}"] article`, { timeout: 60_000 });
   const firstCardsMs = performance.now() - startedAt;
   await page.waitForTimeout(2_000);
   await watchPage(page);
-  const still = await whileStill(page, devTools, floor);
-  const frames = await whileScrolling(page, floor);
+  const still = await traced(browser, () => whileStill(page, devTools, floor));
+  const stop = floor.change(updatesPerSecond);
+  const scrolled = await scroll(browser, devTools);
+  stop();
   const { longTasks } = await page.evaluate(() => window.watched);
   await context.close();
+  const ownTasks = ownTaskTimes([...still.events, ...scrolled.events]);
   return {
     firstCardsMs,
     longTasks: longTasks.length,
     longestTaskMs: Math.max(0, ...longTasks),
-    ...still,
-    ...frames,
+    ownLongTasks: ownTasks.filter((us) => us > longTaskUs).length,
+    ownLongestTaskMs: Math.max(0, ...ownTasks) / 1000,
+    emptyPageLongTasks: empty.longTasks,
+    ...still.value,
+    scrolledFramesPerSecond: scrolled.framesPerSecond,
+    emptyPageFramesPerSecond: empty.framesPerSecond,
   } satisfies MotionFigures;
+};
+
+const openSlowly = async (context: BrowserContext): Promise<{ page: Page; devTools: CDPSession }> => {
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Performance.enable');
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return { page, devTools };
+};
+
+/** The same watch and the same scrolling of a long page that draws nothing and runs nothing. */
+const onEmptyPage = async (browser: Browser, context: BrowserContext, floor: WideFloor) => {
+  const { page, devTools } = await openSlowly(context);
+  await page.goto(`${floor.address}/healthz`);
+  await page.setContent(
+    '<meta name="viewport" content="width=device-width"><div style="height: 200000px; background: linear-gradient(#000, #fff)">',
+  );
+  await watchPage(page);
+  const stop = floor.change(updatesPerSecond);
+  await page.waitForTimeout(watchedMs);
+  const { framesPerSecond } = await scroll(browser, devTools);
+  stop();
+  const { longTasks } = await page.evaluate(() => window.watched);
+  await page.close();
+  return { framesPerSecond, longTasks: longTasks.length };
 };
 
 const whileStill = async (page: Page, devTools: CDPSession, floor: WideFloor) => {
@@ -67,28 +106,61 @@ const whileStill = async (page: Page, devTools: CDPSession, floor: WideFloor) =>
   };
 };
 
-const whileScrolling = async (page: Page, floor: WideFloor) => {
-  const stop = floor.change(updatesPerSecond);
-  const gaps = await page.evaluate(
-    ([forMs, step]) =>
-      new Promise<number[]>((resolve) => {
-        const moments: number[] = [];
-        const scroll = (now: number): void => {
-          moments.push(now);
-          window.scrollBy({ top: step, behavior: 'instant' });
-          if (now - (moments[0] ?? now) < forMs) requestAnimationFrame(scroll);
-          else resolve(moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));
-        };
-        requestAnimationFrame(scroll);
-      }),
-    [scrolledMs, pixelsPerFrame] as const,
+/** A wheel turned evenly. Chromium moves what it has drawn and asks the page only for what comes into sight. */
+const scroll = async (browser: Browser, devTools: CDPSession) => {
+  const { value, events } = await traced(browser, async () => {
+    const startedAt = performance.now();
+    await devTools.send('Input.synthesizeScrollGesture', {
+      x: 195,
+      y: 420,
+      yDistance: -scrolledPx,
+      speed: pixelsPerSecond,
+      gestureSourceType: 'mouse',
+      preventFling: true,
+    });
+    return performance.now() - startedAt;
+  });
+  const shown = events.filter(({ name }) => name === 'Display::DrawAndSwap').length;
+  return { framesPerSecond: (shown * 1000) / value, events };
+};
+
+/** What Chromium notes of its own work meanwhile. */
+const traced = async <Value>(
+  browser: Browser,
+  work: () => Promise<Value>,
+): Promise<{ value: Value; events: TraceEvent[] }> => {
+  const session = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'viz', 'devtools.timeline'] },
+  });
+  const value = await work();
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  await session.send('Tracing.end');
+  await complete;
+  await session.detach();
+  return { value, events };
+};
+
+/** How long each task of the busiest page's main thread used the processor, in microseconds. */
+const ownTaskTimes = (events: readonly TraceEvent[]): number[] => {
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}:${tid}`),
   );
-  stop();
-  const total = gaps.reduce((sum, gap) => sum + gap, 0);
-  return {
-    scrolledFramesPerSecond: (gaps.length * 1000) / total,
-    scrolledFrameP95Ms: gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.95)] ?? Number.NaN,
-  };
+  const times = new Map<string, number[]>();
+  for (const event of events) {
+    const thread = `${event.pid}:${event.tid}`;
+    if (!mains.has(thread) || !isTask(event)) continue;
+    const ofThread = times.get(thread) ?? [];
+    times.set(thread, ofThread);
+    ofThread.push(event.tdur);
+  }
+  const total = (list: readonly number[]): number => list.reduce((sum, us) => sum + us, 0);
+  return [...times.values()].sort((a, b) => total(b) - total(a))[0] ?? [];
 };
 
 const scriptSeconds = async (devTools: CDPSession): Promise<number> => {

@@ -1,5 +1,5 @@
 /** What Chromium's traces say of one event; times in microseconds. */
-interface TraceEvent {
+export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly pid: number;
@@ -8,6 +8,7 @@ interface TraceEvent {
   readonly dur?: number;
   /** The processor's time that the thread itself used. */
   readonly tdur?: number;
+  readonly args?: { readonly name?: unknown };
 }
 
 export interface Trace {
