@@ -26,7 +26,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{protocol,art,server,agent,web,scripts}/src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
+          include: [
+            '{protocol,art,server,agent,web,scripts}/src/**/*.test.{ts,tsx}',
+            'scripts/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', 'server/src/database/postgres-*.test.ts'],
           environment: 'node',
         },

@@ -1,12 +1,16 @@
 /**
  * `npm run bench:media`: the picture's way from the cabinet to a headless Chromium, through the real server and agent;
- * the same picture through Janus and ffmpeg where they are installed.
+ * the same picture through Janus and ffmpeg where they are installed. `-- --link clean|1mbit|loss`: the same over a link,
+ * beside libwebrtc and Janus.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { measureJanus } from './janus.ts';
+import { benchLink, type LinkName, links } from './link/link-bench.ts';
 import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
@@ -14,13 +18,23 @@ import { type Goal, report } from './report.ts';
 import { stage } from './stage.ts';
 import { longestGap, median, quantile } from './statistics.ts';
 
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { link: { type: 'string' } },
+});
+if (asked.link !== undefined) {
+  if (!(asked.link in links))
+    throw new Error(`--link is ${Object.keys(links).join(', ')}, not "${asked.link}".`);
+  process.exit((await benchLink(asked.link as LinkName)).length > 0 ? 1 : 0);
+}
+
 const machines = 24;
 const firstJoins = 3;
 /**
  * The picture's beat and the display's stand still to each other while a picture runs, so one run sees one wait for the
  * display. Each session begins anew and sees another.
  */
-const sessions = Number(process.argv[2] ?? 8);
+const sessions = Number(positionals[0] ?? 8);
 const spinsEach = 4;
 /** Four rounds take some 15 s; one with many free spins a minute. */
 const sessionLimitS = 60;

@@ -1,3 +1,5 @@
+import { beginLink, candidateThroughLink, isThroughLink } from './through-link.ts';
+
 /** How offers and candidates travel. */
 export interface Signalling {
   onCandidate: ((candidate: RTCIceCandidateInit) => void) | null;
@@ -8,6 +10,7 @@ export const receiveOnly = (
   video: HTMLVideoElement,
   signalling: Signalling,
 ): { connection: RTCPeerConnection; answered: () => Promise<void> } => {
+  beginLink();
   const connection = new RTCPeerConnection();
   const early: RTCIceCandidateInit[] = [];
   let open = false;
@@ -16,31 +19,46 @@ export const receiveOnly = (
     if (track.kind === 'video') video.srcObject = new MediaStream([track]);
   };
   connection.onicecandidate = ({ candidate }) => {
-    if (candidate?.candidate) signalling.sendCandidate(candidate);
+    if (candidate?.candidate && !isThroughLink()) signalling.sendCandidate(candidate);
   };
   signalling.onCandidate = (candidate) => {
-    if (open) void connection.addIceCandidate(candidate);
+    if (open) void add(candidate);
     else early.push(candidate);
+  };
+  const add = async (init: RTCIceCandidateInit): Promise<void> => {
+    const candidate = await candidateThroughLink(init.candidate ?? '');
+    if (candidate !== null) await connection.addIceCandidate({ ...init, candidate });
   };
   /** To be called once the remote description is set. */
   const answered = async (): Promise<void> => {
     open = true;
-    for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate);
+    for (const candidate of early.splice(0)) await add(candidate);
   };
   return { connection, answered };
 };
 
-/** What the browser says of decoding: milliseconds a frame, and the picture's size. */
-export const decoding = async (
-  connection: RTCPeerConnection,
-): Promise<{ decodeMs: number; size: string; bytes: number; dropped: number }> => {
+export interface Decoding {
+  /** Milliseconds a frame, on average. */
+  readonly decodeMs: number;
+  readonly size: string;
+  readonly height: number;
+  readonly bytes: number;
+  readonly frames: number;
+  /** Of all frames together: how coarsely each was encoded, on the codec's own scale. */
+  readonly quantizers: number;
+}
+
+/** What the browser says of decoding. */
+export const decoding = async (connection: RTCPeerConnection): Promise<Decoding> => {
   const stats = [...(await connection.getStats()).values()];
   const inbound = stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === 'video');
   return {
     decodeMs: (1000 * inbound.totalDecodeTime) / inbound.framesDecoded,
     size: `${inbound.frameWidth}x${inbound.frameHeight}`,
     bytes: inbound.bytesReceived,
-    dropped: inbound.framesDropped ?? 0,
+    height: inbound.frameHeight ?? 0,
+    frames: inbound.framesDecoded ?? 0,
+    quantizers: inbound.qpSum ?? 0,
   };
 };
 

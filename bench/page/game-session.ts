@@ -1,5 +1,6 @@
 import { decoding, receiveOnly, type Signalling, within } from './connection.ts';
 import type { Recording } from './recording.ts';
+import { sdpThroughLink, withoutAddresses } from './through-link.ts';
 
 type Data = Record<string, unknown>;
 
@@ -62,9 +63,12 @@ export class GameSession implements Signalling {
     });
     const shown = recording.nextFrame();
     await connection.setLocalDescription(await connection.createOffer());
-    const sdp = connection.localDescription?.sdp ?? '';
+    const sdp = withoutAddresses(connection.localDescription?.sdp ?? '');
     const answer = await this.request('offer', { generation: this.#generation, sdp });
-    await connection.setRemoteDescription({ type: 'answer', sdp: String(answer.sdp) });
+    await connection.setRemoteDescription({
+      type: 'answer',
+      sdp: await sdpThroughLink(String(answer.sdp)),
+    });
     await answered();
     await within(limitMs, 'picture', Promise.race([shown, lost]));
   }
@@ -78,6 +82,19 @@ export class GameSession implements Signalling {
     const shownAtMs = await within(5000, 'press', flip);
     await this.#reach('idle');
     return shownAtMs - pressedAtMs;
+  }
+
+  /** Whether the cabinet would take a press. */
+  get idle(): boolean {
+    return this.#phase === 'idle';
+  }
+
+  /** Presses spin and waits for nothing. */
+  press(): void {
+    this.#phase = '';
+    this.request('press', { button: 'spin', commandId: crypto.randomUUID() }).catch(() => {
+      this.#phase = 'idle';
+    });
   }
 
   decoding(): ReturnType<typeof decoding> {

@@ -1,5 +1,6 @@
 import { decoding, receiveOnly, type Signalling, within } from './connection.ts';
 import type { Recording } from './recording.ts';
+import { sdpThroughLink, withoutAddresses } from './through-link.ts';
 
 interface JanusMessage {
   readonly janus: string;
@@ -49,10 +50,10 @@ export class JanusSession implements Signalling {
     const { connection, answered } = receiveOnly(video, this);
     this.#connection = connection;
     const shown = recording.nextFrame();
-    await connection.setRemoteDescription(offer);
+    await connection.setRemoteDescription({ ...offer, sdp: await sdpThroughLink(offer.sdp ?? '') });
     await answered();
     await connection.setLocalDescription(await connection.createAnswer());
-    const jsep = connection.localDescription?.toJSON();
+    const jsep = { type: 'answer', sdp: withoutAddresses(connection.localDescription?.sdp ?? '') };
     void this.#request({ janus: 'message', body: { request: 'start' }, jsep });
     await within(10_000, 'picture from Janus', shown);
   }

@@ -1,7 +1,9 @@
-import { within } from './connection.ts';
+import { type Decoding, within } from './connection.ts';
 import { GameSession } from './game-session.ts';
 import { JanusSession } from './janus-session.ts';
 import { Recording, type Seen } from './recording.ts';
+import { SourcePresses } from './source-presses.ts';
+import { WrtcSession } from './wrtc-session.ts';
 
 /** What the benchmarks call in the page. One player, one picture at a time. */
 export interface BenchPage {
@@ -19,7 +21,16 @@ export interface BenchPage {
   /** Records while asking the source for a new round so many times. */
   playJanus(rounds: number, roundAddress: string): Promise<Watched>;
   leaveJanus(): Promise<void>;
+  joinWrtc(address: string): Promise<{ firstFrameMs: number }>;
+  leaveWrtc(): Promise<void>;
+  /** Records for so long while spin is pressed whenever the cabinet takes it. `roundAddress`: where the product is not. */
+  playFor(stack: Stack, seconds: number, roundAddress?: string): Promise<Watched>;
+  /** What the browser says of the picture so far. */
+  quality(stack: Stack): Promise<Decoding>;
 }
+
+/** Who shows the picture. */
+export type Stack = 'ours' | 'libwebrtc' | 'Janus';
 
 export interface Watched {
   readonly seen: Seen;
@@ -43,6 +54,7 @@ const recording = new Recording(video);
 let token = '';
 let session: GameSession | null = null;
 let janus: JanusSession | null = null;
+let wrtc: WrtcSession | null = null;
 
 const flipLimitMs = 5000;
 /** A round with its free spins; a feature may have more than a hundred of them. */
@@ -83,6 +95,12 @@ const seated = (): GameSession => {
 const watching = (): JanusSession => {
   if (!janus) throw new Error('there is no Janus session');
   return janus;
+};
+
+const shown = (stack: Stack): { decoding: GameSession['decoding'] } => {
+  const showing = { ours: session, libwebrtc: wrtc, Janus: janus }[stack];
+  if (!showing) throw new Error(`nothing is shown by ${stack}`);
+  return showing;
 };
 
 window.bench = {
@@ -132,15 +150,12 @@ window.bench = {
   playJanus: (rounds, roundAddress) =>
     watch(watching(), async () => {
       const photonMs: number[] = [];
-      const socket = new WebSocket(roundAddress);
-      let phase = '';
-      socket.onmessage = ({ data }) => {
-        phase = String(data);
-      };
+      const presses = await SourcePresses.open(roundAddress);
       const idle = async (): Promise<void> => {
         const untilMs = performance.now() + idleLimitMs;
-        while (phase !== 'idle') {
-          if (performance.now() > untilMs) throw new Error(`the cabinet of Janus stays in phase "${phase}"`);
+        while (!presses.idle) {
+          if (performance.now() > untilMs)
+            throw new Error(`the cabinet of Janus stays in phase "${presses.phase}"`);
           await pause(20);
         }
       };
@@ -149,18 +164,38 @@ window.bench = {
         await unevenPause(index);
         const flip = recording.nextFlip();
         const pressedAtMs = Date.now();
-        // Before the press: a round may be over before its frame is given up.
-        phase = '';
-        socket.send('spin');
+        presses.press();
         // A press whose frame never came is left out: it would count against Janus by the limit's length.
         const shownAtMs = await within(flipLimitMs, 'press', flip).catch(() => null);
         if (shownAtMs !== null) photonMs.push(shownAtMs - pressedAtMs);
       }
-      socket.close();
+      presses.close();
       return photonMs;
     }),
   async leaveJanus() {
     watching().close();
     video.srcObject = null;
   },
+  async joinWrtc(address) {
+    const startMs = performance.now();
+    wrtc = await WrtcSession.open(address);
+    await wrtc.showPicture(video, recording);
+    return { firstFrameMs: performance.now() - startMs };
+  },
+  async leaveWrtc() {
+    wrtc?.close();
+    video.srcObject = null;
+  },
+  playFor: (stack, seconds, roundAddress) =>
+    watch(shown(stack), async () => {
+      const presses = roundAddress === undefined ? seated() : await SourcePresses.open(roundAddress);
+      const untilMs = performance.now() + seconds * 1000;
+      while (performance.now() < untilMs) {
+        if (presses.idle) presses.press();
+        await pause(50);
+      }
+      if (presses instanceof SourcePresses) presses.close();
+      return [];
+    }),
+  quality: (stack) => shown(stack).decoding(),
 };

@@ -1,0 +1,55 @@
+/**
+ * The same simulated cabinet with its test card for those who show it in other ways than the product. A WebSocket takes
+ * the place of the game channel: a message is a press of spin, and it tells the cabinet's phases.
+ */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import { WebSocketServer } from 'ws';
+import type { Frame } from '../agent/src/cabinet/cabinet.ts';
+import { receiveFeed } from '../agent/src/cabinet/feed/receive-feed.ts';
+import { startDrawing } from '../agent/src/cabinet/feed/start-drawing.ts';
+import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
+import { journalFileOf } from '../agent/src/demo-floor.ts';
+import { benchGameOf } from './bench-game.ts';
+import { machineIdOf } from './machine-ids.ts';
+
+export const sourceFps = 30;
+const creditMinor = 100_000;
+
+/** Plays and draws from now on; answers the address for presses. `show` gets each frame, which is released after it. */
+export const playCabinet = async (folder: string, show: (frame: Frame) => void): Promise<string> => {
+  const machineId = machineIdOf(1) as MachineId;
+  const cabinet = new SimulatedCabinet({
+    machineId,
+    game: benchGameOf('koi'),
+    journalFile: journalFileOf(folder, machineId),
+    startDrawing: (options) => startDrawing({ ...options, testCard: true }),
+  });
+  cabinet.credit({ transferId: 'bench-credit' as TransferId, amountMinor: creditMinor, epoch: 1 });
+  const onError = (error: Error): never => {
+    console.error(error);
+    process.exit(1);
+  };
+  await receiveFeed((sink) => cabinet.openFeed({ height: 720, fps: sourceFps, sink, onError }), {
+    onFrame: (frame) => {
+      show(frame);
+      frame.release();
+    },
+    onSound: () => undefined,
+  });
+  const presses = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  presses.on('connection', (socket) => {
+    socket.send(cabinet.view().phase);
+    const unsubscribe = cabinet.subscribe({
+      onEvent: () => undefined,
+      onView: (view) => socket.send(view.phase),
+    });
+    socket.on('close', unsubscribe);
+    socket.on('message', () => {
+      cabinet.press({ button: 'spin', commandId: crypto.randomUUID() as CommandId, epoch: 1 });
+    });
+  });
+  await once(presses, 'listening');
+  return `ws://127.0.0.1:${(presses.address() as AddressInfo).port}`;
+};

@@ -1,0 +1,63 @@
+/** The thread of a `LinkProxy`. */
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { parentPort } from 'node:worker_threads';
+import type { ProxyNotice, ProxyOrder } from './link-proxy.ts';
+import { type LinkShape, ShapedWay } from './link-shape.ts';
+
+if (!parentPort) throw new Error('link-worker.ts runs as a worker thread');
+const port = parentPort;
+let shape: LinkShape = { bitsPerSecond: null, delayMs: 0, loss: 0 };
+const ways: ShapedWay[] = [];
+const newWay = (): ShapedWay => {
+  const way = new ShapedWay(shape, Math.random);
+  ways.push(way);
+  return way;
+};
+
+const deliver = (way: ShapedWay, packet: Buffer, send: (packet: Buffer) => void): void => {
+  const nowMs = performance.now();
+  const atMs = way.arrival(packet.length, nowMs);
+  if (atMs === null) return;
+  const waitMs = atMs - nowMs;
+  if (waitMs < 0.5) send(packet);
+  else setTimeout(() => send(packet), waitMs);
+};
+
+/** Takes a page's packets at a port of its own and hands them on to `target`; one socket for each page's address. */
+const reach = async (host: string, targetPort: number): Promise<number> => {
+  const front = createSocket('udp4');
+  front.bind(0, host);
+  await once(front, 'listening');
+  const up = newWay();
+  const down = newWay();
+  const backs = new Map<string, Socket>();
+  const backOf = (pageHost: string, pagePort: number): Socket => {
+    const key = `${pageHost}:${pagePort}`;
+    const known = backs.get(key);
+    if (known) return known;
+    const back = createSocket('udp4');
+    back.bind(0, host);
+    back.on('message', (packet) => deliver(down, packet, (out) => front.send(out, pagePort, pageHost)));
+    back.on('error', () => undefined);
+    backs.set(key, back);
+    return back;
+  };
+  front.on('error', () => undefined);
+  front.on('message', (packet, page) => {
+    const back = backOf(page.address, page.port);
+    deliver(up, packet, (out) => back.send(out, targetPort, host));
+  });
+  return front.address().port;
+};
+
+port.on('message', async (order: ProxyOrder) => {
+  if (order.type === 'shape') {
+    shape = order.shape;
+    for (const way of ways) way.change(shape);
+    return;
+  }
+  const { host, port: targetPort } = order;
+  const proxyPort = await reach(host, targetPort).catch(() => 0);
+  port.postMessage({ host, port: targetPort, proxyPort } satisfies ProxyNotice);
+});

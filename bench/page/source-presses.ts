@@ -1,0 +1,44 @@
+import { within } from './connection.ts';
+
+const openLimitMs = 5000;
+
+/** The WebSocket that takes the game channel's place where the cabinet is shown without the product. */
+export class SourcePresses {
+  readonly #socket: WebSocket;
+  #phase = '';
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      this.#phase = String(data);
+    };
+  }
+
+  static async open(address: string): Promise<SourcePresses> {
+    const socket = new WebSocket(address);
+    const presses = new SourcePresses(socket);
+    const opened = new Promise<void>((resolve) => {
+      socket.onopen = () => resolve();
+    });
+    await within(openLimitMs, 'presses', opened);
+    return presses;
+  }
+
+  get phase(): string {
+    return this.#phase;
+  }
+
+  get idle(): boolean {
+    return this.#phase === 'idle';
+  }
+
+  press(): void {
+    // Before the press: a round may be over before its frame is given up.
+    this.#phase = '';
+    this.#socket.send('spin');
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
