@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findChromium } from './find-chromium.ts';
+import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { runCommand } from './run-command.ts';
 
@@ -28,11 +29,13 @@ if (narrowed.length === 0) {
 }
 
 const chromium = await findChromium();
-// What decides about a change leaves nothing out; anybody else may test without the second engine.
+// What decides about a change leaves nothing out; anybody else may test without the second engine and browser.
 if ((await findPostgres()) === null) {
   if (process.env.CI) throw new Error(howToInstallPostgres);
   console.log(`Left out: ${howToInstallPostgres}`);
 }
+// The test itself says that it is left out.
+if ((await findFirefox()) === null && process.env.CI) throw new Error(howToInstallFirefox);
 await buildWeb();
 const { code } = await runCommand(
   'vitest',

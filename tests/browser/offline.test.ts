@@ -16,6 +16,7 @@ import {
   dialogOf,
   isAsked,
   PlayerBooks,
+  spin,
   spinOf,
 } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
@@ -73,7 +74,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     await until('a picture is shown', async () => (await shownFrames(page)) > 0, 20_000);
     await cashIn50(page);
     [session = ''] = await books.openSessions();
-    await spinOf(page).click();
+    await spin(page);
     await page.locator('.game-deck').getByText('Tur sürüyor.').first().waitFor();
     await floor.kill('server');
     await lost();
@@ -84,7 +85,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     expect(await page.getByText('Önceki oturum kapandı').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await movesOn();
-    await spinOf(page).click();
+    await spin(page);
     await until('one more round is in the books', async () => (await rounds()) === 2);
     expect(await books.openSessions()).toEqual([session]);
   });

@@ -13,6 +13,7 @@ import {
   isAsked,
   orderAt,
   PlayerBooks,
+  spin,
   spinOf,
 } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
@@ -66,7 +67,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await cashIn50(page);
     const [session] = await books.openSessions();
     await order('free-spins', '318');
-    await spinOf(page).click();
+    await spin(page);
     await hint('Bedava çevirmeler sürüyor.').waitFor();
     await toLobby();
     await isAsked(page, 'Makine bonus oyununda', 'Devam et', 'Nakde çevir');
@@ -86,7 +87,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
   it('shows a hand pay until it is settled, and asks about it', async () => {
     const before = await books.balanceMinor();
     await order('hand-pay', '318', '5');
-    await spinOf(page).click();
+    await spin(page);
     await hint('Büyük kazanç cüzdanınıza ödeniyor.').waitFor();
     await toLobby();
     await isAsked(page, 'Büyük bir kazanç cüzdanınıza ödeniyor', 'Devam et', 'Nakde çevir');

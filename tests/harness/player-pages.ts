@@ -14,6 +14,16 @@ export const spinOf = (page: Page) => page.getByRole('button', { name: /^Çevir/
 export const canSpin = (page: Page, timeoutMs?: number) =>
   until('a spin is possible', () => spinOf(page).isEnabled(), timeoutMs);
 
+/** Looks and presses at once: on a busy machine the picture may freeze in between, which locks the key. */
+export const spin = (page: Page) =>
+  until('spin is pressed', () =>
+    spinOf(page).evaluate((button) => {
+      if (button.ariaDisabled === 'true' || !(button instanceof HTMLElement)) return false;
+      button.click();
+      return true;
+    }),
+  );
+
 /** Puts 50.00 on the machine and waits until it is there. */
 export const cashIn50 = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '₺50 aktar' }).click();

@@ -1,0 +1,131 @@
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firefoxPath, howToInstallFirefox } from '../../scripts/find-firefox.ts';
+import { auditFloor } from '../harness/audit-floor.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+import { logIn } from '../harness/player.ts';
+import { PlayerBooks } from '../harness/player-pages.ts';
+import { until } from '../harness/until.ts';
+
+const executablePath = firefoxPath();
+if (executablePath === null) console.log(`Left out: ${howToInstallFirefox}`);
+
+/** Playwright cannot drive a system's own Firefox; over WebDriver BiDi, a W3C standard, everybody can. */
+describe.skipIf(executablePath === null)('a player with Firefox', () => {
+  let floor: Floor;
+  let browser: Browser;
+  let page: Page;
+  let books: PlayerBooks;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([
+      startFloor({ environment: { CABINET_SPEED: '4' } }),
+      launch({
+        browser: 'firefox',
+        executablePath: executablePath ?? '',
+        headless: true,
+        extraPrefsFirefox: { 'media.autoplay.default': 0, 'intl.accept_languages': 'tr' },
+      }),
+    ]);
+    page = await browser.newPage();
+    await page.setViewport({ width: 1440, height: 900 });
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warn') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${String(error)}`));
+    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+  });
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await browser?.close();
+    expect(await floor?.stop()).toBe(0);
+    expect(await auditFloor(floor.dataDir)).toEqual([]);
+    await floor?.remove();
+  });
+
+  const button = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
+  const decoded = async () => ((await page.evaluate('pictureNow()')) as PictureNow).frames;
+  /** The colours that stand on the page, few enough to compare. */
+  const colours = () =>
+    page.evaluate(() => {
+      const canvas = document.createElement('canvas');
+      const video = document.querySelector<HTMLVideoElement>('[data-testid="machine-picture"]');
+      if (video) canvas.getContext('2d')?.drawImage(video, 0, 0, 64, 36);
+      return canvas.toDataURL();
+    });
+
+  it('plays a round in VP8: logs in, takes a seat, sees the picture move, spins, takes the money home', async () => {
+    await page.evaluateOnNewDocument(keepPictures);
+    await page.goto(`${floor.baseUrl}/login`);
+    await page.locator('input[autocomplete="username"]').fill('player1');
+    await page.locator('input[type="password"]').fill('demo1234');
+    await button('Giriş yap').click();
+    await until('the lobby is there', () => page.url().endsWith('/lobby'));
+    await page.goto(`${floor.baseUrl}/game/104/anatolia-gold`);
+    const first = await until('a frame is decoded', async () => (await decoded()) || null, 30_000);
+    await until('thirty more frames were decoded', async () => (await decoded()) >= first + 30);
+    expect(await page.evaluate('pictureNow()')).toMatchObject({ codec: 'video/VP8' });
+    await button('₺50 aktar').click();
+    await until('the money left the wallet', async () => (await books.balanceMinor()) === 95_000);
+    const resting = await colours();
+    await until('spin is pressed', () => page.evaluate(pressWhenFree));
+    await until('the reels are seen to turn', async () => (await colours()) !== resting);
+    await until('the round is in the books', async () => (await books.sessions())[0]?.spinCount === 1);
+    await button('Ayrıl').click();
+    await until('the page is back in the lobby', () => page.url().endsWith('/lobby'));
+    const [session] = await until('the session is over', async () => {
+      const sessions = await books.sessions();
+      return sessions[0]?.end != null && sessions;
+    });
+    expect(session?.spinCount).toBe(1);
+    expect(await books.openSessions()).toEqual([]);
+  });
+});
+
+/** Looks and presses at once: on a busy machine the picture may freeze in between, which locks the key. */
+function pressWhenFree(): boolean {
+  const spin = document.querySelector<HTMLElement>('.game-spin');
+  if (!spin || spin.ariaDisabled === 'true') return false;
+  spin.click();
+  return true;
+}
+
+interface PictureNow {
+  readonly frames: number;
+  readonly codec: string | undefined;
+}
+
+/**
+ * Keeps the page's picture connection, to ask it what it decodes: a video element of Firefox counts no frames of a
+ * stream. Runs before the page's own scripts.
+ */
+function keepPictures() {
+  const pictures: RTCPeerConnection[] = [];
+  interface Entry {
+    id?: string;
+    type?: string;
+    kind?: string;
+    codecId?: string;
+    mimeType?: string;
+    framesDecoded?: number;
+  }
+  Object.assign(globalThis, {
+    RTCPeerConnection: class extends RTCPeerConnection {
+      constructor(...args: ConstructorParameters<typeof RTCPeerConnection>) {
+        super(...args);
+        pictures.push(this);
+      }
+    },
+    pictureNow: async (): Promise<PictureNow> => {
+      const report = await pictures.at(-1)?.getStats();
+      const entries: Entry[] = [];
+      report?.forEach((entry: Entry) => {
+        entries.push(entry);
+      });
+      const video = entries.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video');
+      const codec = entries.find(({ id }) => id === video?.codecId)?.mimeType;
+      return { frames: video?.framesDecoded ?? 0, codec };
+    },
+  });
+}
