@@ -6,7 +6,7 @@ import { RecordSkeletons } from './record-skeletons.tsx';
 import { type Column, RecordsTable } from './records-table.tsx';
 
 /** What the list needs of a paged query. */
-interface Pages<Row> {
+export interface RecordPages<Row> {
   readonly items: readonly Row[];
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -18,7 +18,7 @@ interface Pages<Row> {
 }
 
 interface RecordListProps<Row> {
-  pages: Pages<Row>;
+  pages: RecordPages<Row>;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   texts: {

@@ -1,44 +1,14 @@
 import type { SlotSession } from '@reelfloor/protocol';
-import { Link } from 'wouter';
 import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
-import { recordListTexts } from '../../../i18n/record-list-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
-import { RecordList } from '../../../ui/record-list.tsx';
-import { RecordsPage } from '../../../ui/records-page.tsx';
+import { RecordPage } from '../../../ui/record-page.tsx';
 import type { Column } from '../../../ui/records-table.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useSessions } from '../api/get-sessions.ts';
 
 /** The player's sessions at the machines, newest first. */
-export const SessionsPage = () => {
-  const { t } = useTexts();
-  const pages = useSessions();
-  const columns = useColumns();
-  usePageTitle(t('records.sessionsTitle'));
-  return (
-    <RecordsPage title={t('records.sessionsTitle')} lead={t('records.sessionsLead')}>
-      <RecordList
-        pages={pages}
-        columns={columns}
-        rowKey={({ id }) => id}
-        texts={{
-          ...recordListTexts(t, pages.error),
-          caption: t('records.sessionsTitle'),
-          empty: t('records.sessionsEmpty'),
-          emptyAdvice: t('records.sessionsEmptyAdvice'),
-        }}
-        emptyAction={
-          <Link href="/lobby" className={buttonClass('primary')}>
-            {t('words.toLobby')}
-          </Link>
-        }
-      />
-    </RecordsPage>
-  );
-};
+export const SessionsPage = () => <RecordPage name="sessions" pages={useSessions()} columns={useColumns()} />;
 
 const useColumns = (): readonly Column<SlotSession>[] => {
   const { t, language } = useTexts();

@@ -1,43 +1,15 @@
 import { type Transaction, type TransactionCode, transactionCodes } from '@reelfloor/protocol';
-import { Link } from 'wouter';
 import { formatMoment } from '../../../i18n/format-time.ts';
-import { recordListTexts } from '../../../i18n/record-list-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
-import { RecordList } from '../../../ui/record-list.tsx';
-import { RecordsPage } from '../../../ui/records-page.tsx';
+import { RecordPage } from '../../../ui/record-page.tsx';
 import type { Column } from '../../../ui/records-table.tsx';
 import { useTransactions } from '../api/get-transactions.ts';
 
 /** The wallet's movements, newest first. */
-export const TransactionsPage = () => {
-  const { t } = useTexts();
-  const pages = useTransactions();
-  const columns = useColumns();
-  usePageTitle(t('records.transactionsTitle'));
-  return (
-    <RecordsPage title={t('records.transactionsTitle')} lead={t('records.transactionsLead')}>
-      <RecordList
-        pages={pages}
-        columns={columns}
-        rowKey={({ id }) => id}
-        texts={{
-          ...recordListTexts(t, pages.error),
-          caption: t('records.transactionsTitle'),
-          empty: t('records.transactionsEmpty'),
-          emptyAdvice: t('records.transactionsEmptyAdvice'),
-        }}
-        emptyAction={
-          <Link href="/lobby" className={buttonClass('primary')}>
-            {t('words.toLobby')}
-          </Link>
-        }
-      />
-    </RecordsPage>
-  );
-};
+export const TransactionsPage = () => (
+  <RecordPage name="transactions" pages={useTransactions()} columns={useColumns()} />
+);
 
 const useColumns = (): readonly Column<Transaction>[] => {
   const { t, language } = useTexts();
