@@ -4,15 +4,17 @@ import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'r
 import { Footer } from '../../features/footer/footer.tsx';
 import { HeldMoney } from '../../features/held-money/held-money.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
+import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { useNavigation } from '../../features/navigation/use-navigation.ts';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { settings } from '../../settings/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { useLayout } from '../../ui/layouts/use-layout.ts';
 import { pageExists } from '../framed-pages.tsx';
-import { frameShape } from './frame-shape.ts';
+import { type FrameShape, frameShape } from './frame-shape.ts';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -26,7 +28,6 @@ const NavigationBar = lazy(() =>
 
 /** The chrome around a page, as the layout has it. */
 export const AppFrame = ({ children }: { children: ReactNode }) => {
-  const { t } = useTexts();
   const layout = useLayout();
   const { config } = layout;
   const shape = frameShape(layout, settings().HIDE_HEADER_BAR);
@@ -67,18 +68,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
         controls={controls}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        {(shape.toolbar || shape.wideNavigation === 'bar') && (
-          <header
-            className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}
-          >
-            {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={openDrawer} />}
-            {shape.wideNavigation === 'bar' && (
-              <Suspense fallback={<div className="h-16 bg-surface-1 max-lg:hidden" />}>
-                <NavigationBar nodes={nodes} />
-              </Suspense>
-            )}
-          </header>
-        )}
+        <FrameHeader shape={shape} nodes={nodes} config={config} actions={actions} onMenu={openDrawer} />
         <div
           ref={scrollArea}
           className={classNames('flex flex-1 flex-col', ownScroll && 'min-h-0 overflow-y-auto')}
@@ -95,20 +85,50 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
           {config.footer.display && <Footer />}
         </div>
       </div>
-      {!shape.toolbar && (
-        <IconButton
-          label={t('words.openMenu')}
-          icon={<Menu />}
-          onClick={openDrawer}
-          aria-haspopup="dialog"
-          className={classNames(
-            'fixed start-4 bottom-4 z-20 size-13 border border-line-strong bg-surface-2',
-            !shape.menuButtonWhenWide && 'lg:hidden',
-          )}
-        />
-      )}
+      {!shape.toolbar && <FloatingMenuButton alsoWhenWide={shape.menuButtonWhenWide} onMenu={openDrawer} />}
       {actions.map(({ id, Panel }) => Panel && <Panel key={id} />)}
     </div>
+  );
+};
+
+interface FrameHeaderProps {
+  shape: FrameShape;
+  config: LayoutConfig;
+  nodes: readonly NavigationNode[];
+  actions: typeof toolbarActions;
+  onMenu: () => void;
+}
+
+/** The toolbar, and below it the navigation where that is a bar. */
+const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps) => {
+  const hasBar = shape.wideNavigation === 'bar';
+  if (!shape.toolbar && !hasBar) return null;
+  return (
+    <header className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}>
+      {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={onMenu} />}
+      {hasBar && (
+        <Suspense fallback={<div className="h-16 bg-surface-1 max-lg:hidden" />}>
+          <NavigationBar nodes={nodes} />
+        </Suspense>
+      )}
+    </header>
+  );
+};
+
+/** Opens the navigation where no toolbar does. */
+const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; onMenu: () => void }) => {
+  const { t } = useTexts();
+  return (
+    <IconButton
+      label={t('words.openMenu')}
+      icon={<Menu />}
+      onClick={onMenu}
+      aria-haspopup="dialog"
+      className={classNames(
+        'fixed start-4 bottom-4 z-20 size-13 border border-line-strong bg-surface-2',
+        !alsoWhenWide && 'lg:hidden',
+      )}
+    />
   );
 };
 

@@ -1,52 +1,21 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { remembers } from '../../../api/access-token.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { loadContract } from '../../../api/server-caller.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { postLogin } from '../api/post-login.ts';
-import { failurePlace } from './failure-place.ts';
-
-const minLength = 4;
+import { useLogin } from './use-login.ts';
 
 /** Name and password. `earlierFailure` says why the player was sent here, until the form is used. */
 export const LoginForm = ({ earlierFailure }: { earlierFailure: CallFailure | null }) => {
   const { t } = useTexts();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [left, setLeft] = useState({ username: false, password: false });
   const [remember, setRemember] = useState(remembers);
   const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(earlierFailure);
-  const passwordField = useRef<HTMLInputElement>(null);
-
-  const valid = username.length >= minLength && password.length >= minLength;
-  const place = failure && failurePlace(failure);
-  /** What to say below a field: the server's word first, then the length, once the field was left. */
-  const errorOf = (field: 'username' | 'password', value: string): string | undefined => {
-    if (failure && place === field) return failureText(failure);
-    return left[field] && value !== '' && value.length < minLength ? t('login.minLength') : undefined;
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!valid || busy) return;
-    setBusy(true);
-    setFailure(null);
-    const refused = await postLogin({ username, password, remember });
-    if (refused === null) return;
-    setBusy(false);
-    setFailure(refused);
-    passwordField.current?.focus();
-    passwordField.current?.select();
-  };
-
+  const { field, passwordField, submit, valid, busy, formFailure } = useLogin(earlierFailure, remember);
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -54,39 +23,23 @@ export const LoginForm = ({ earlierFailure }: { earlierFailure: CallFailure | nu
       noValidate
       className="flex flex-col gap-1 squat:gap-0"
     >
-      <FormFailure text={failure && place === 'form' ? failureText(failure) : null} />
+      <FormFailure text={formFailure} />
       <div className="flex flex-col gap-1 squat:gap-0 short:grid short:grid-cols-2 short:gap-3">
         <TextField
+          {...field('username')}
           label={t('login.username')}
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          required
           maxLength={64}
-          value={username}
-          onChange={(event) => {
-            setUsername(event.target.value);
-            if (place === 'username') setFailure(null);
-          }}
-          onBlur={() => setLeft((before) => ({ ...before, username: true }))}
-          error={errorOf('username', username)}
         />
         <TextField
+          {...field('password')}
           ref={passwordField}
           label={t('login.password')}
-          name="password"
           type={shown ? 'text' : 'password'}
           autoComplete="current-password"
-          required
           maxLength={256}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            if (place === 'password') setFailure(null);
-          }}
-          onBlur={() => setLeft((before) => ({ ...before, password: true }))}
-          error={errorOf('password', password)}
           trailing={
             <IconButton
               label={shown ? t('login.hidePassword') : t('login.showPassword')}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   changeLayout,
   type LayoutConfig,
@@ -35,44 +35,36 @@ type Control = (config: LayoutConfig, t: LookTexts) => ReactNode;
 
 const controls: Record<LayoutOption, Control> = {
   mode: ({ mode }, t) => (
-    <Row label={t('mode')}>
-      <SegmentedControl
-        label={t('mode')}
-        value={mode}
-        options={layoutModes.map((value) => ({ value, text: t(value) }))}
-        onChange={(value) => changeLayout({ mode: value })}
-      />
-    </Row>
+    <Choice
+      label={t('mode')}
+      value={mode}
+      options={layoutModes.map((value) => ({ value, text: t(value) }))}
+      onChange={(value) => changeLayout({ mode: value })}
+    />
   ),
   scroll: ({ scroll }, t) => (
-    <Row label={t('scroll')}>
-      <SegmentedControl
-        label={t('scroll')}
-        value={scroll}
-        options={scrollModes.map((value) => ({ value, text: t(value) }))}
-        onChange={(value) => changeLayout({ scroll: value })}
-      />
-    </Row>
+    <Choice
+      label={t('scroll')}
+      value={scroll}
+      options={scrollModes.map((value) => ({ value, text: t(value) }))}
+      onChange={(value) => changeLayout({ scroll: value })}
+    />
   ),
   'navbar.position': ({ navbar }, t) => (
-    <Row label={t('position')}>
-      <SegmentedControl
-        label={t('position')}
-        value={navbar.position}
-        options={navbarPositions.map((value) => ({ value, text: t(value) }))}
-        onChange={(position) => changeLayout({ navbar: { position } })}
-      />
-    </Row>
+    <Choice
+      label={t('position')}
+      value={navbar.position}
+      options={navbarPositions.map((value) => ({ value, text: t(value) }))}
+      onChange={(position) => changeLayout({ navbar: { position } })}
+    />
   ),
   'toolbar.style': ({ toolbar }, t) => (
-    <Row label={t('toolbarStyle')}>
-      <SegmentedControl
-        label={t('toolbarStyle')}
-        value={toolbar.style}
-        options={toolbarStyles.map((value) => ({ value, text: t(value) }))}
-        onChange={(value) => changeLayout({ toolbar: { style: value } })}
-      />
-    </Row>
+    <Choice
+      label={t('toolbarStyle')}
+      value={toolbar.style}
+      options={toolbarStyles.map((value) => ({ value, text: t(value) }))}
+      onChange={(value) => changeLayout({ toolbar: { style: value } })}
+    />
   ),
   'navbar.display': ({ navbar }, t) => (
     <Switch
@@ -119,6 +111,12 @@ const controls: Record<LayoutOption, Control> = {
 };
 
 const optionOrder = Object.keys(controls) as LayoutOption[];
+
+const Choice = <Value extends string>(props: ComponentProps<typeof SegmentedControl<Value>>) => (
+  <Row label={props.label}>
+    <SegmentedControl {...props} />
+  </Row>
+);
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -1,0 +1,65 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { postLogin } from '../api/post-login.ts';
+import { failurePlace } from './failure-place.ts';
+
+const minLength = 4;
+
+type Field = 'username' | 'password';
+
+/** What a log-in form holds and does; `earlierFailure` is shown until it is used. */
+export const useLogin = (earlierFailure: CallFailure | null, remember: boolean) => {
+  const { t } = useTexts();
+  const [values, setValues] = useState<Record<Field, string>>({ username: '', password: '' });
+  const [left, setLeft] = useState<Record<Field, boolean>>({ username: false, password: false });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(earlierFailure);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const valid = values.username.length >= minLength && values.password.length >= minLength;
+  const place = failure && failurePlace(failure);
+  /** What to say below a field: the server's word first, then the length, once the field was left. */
+  const errorOf = (field: Field): string | undefined => {
+    if (failure && place === field) return failureText(failure);
+    const value = values[field];
+    return left[field] && value !== '' && value.length < minLength ? t('login.minLength') : undefined;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!valid || busy) return;
+    setBusy(true);
+    setFailure(null);
+    const refused = await postLogin({ ...values, remember });
+    if (refused === null) return;
+    setBusy(false);
+    setFailure(refused);
+    passwordField.current?.focus();
+    passwordField.current?.select();
+  };
+
+  /** The properties of a field: its value, its error, and what happens as it is used. */
+  const field = (name: Field) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: errorOf(name),
+    onChange: (event: { target: { value: string } }) => {
+      setValues((before) => ({ ...before, [name]: event.target.value }));
+      if (place === name) setFailure(null);
+    },
+    onBlur: () => setLeft((before) => ({ ...before, [name]: true })),
+  });
+
+  return {
+    field,
+    passwordField,
+    submit,
+    valid,
+    busy,
+    /** What concerns no field of its own, or null. */
+    formFailure: failure && place === 'form' ? failureText(failure) : null,
+  };
+};
