@@ -21,10 +21,15 @@ export const parseAnswer = (route: Route, json: unknown): { value: unknown } | {
 const normaliseError = (json: unknown): unknown => {
   if (typeof json !== 'object' || json === null || !('ErrorMessage' in json)) return undefined;
   const { ErrorMessage: message } = json;
+  // A discount that was given has both names too: its message is empty and its code says so (specification §8).
+  if (message === '' && (!('code' in json) || json.code === successful)) return undefined;
   if (typeof message === 'object' && message !== null && 'code' in message)
     return { ErrorMessage: '', ...message };
   return { code: 0, ...json };
 };
+
+/** "Request successful" in the specification's catalogue. */
+const successful = 20000;
 
 const describe = (error: z.core.$ZodError): string => {
   const issue = error.issues[0];

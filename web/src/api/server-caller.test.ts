@@ -84,6 +84,12 @@ test('a refusal is understood also with status 200, and without a code', async (
   });
 });
 
+test('an answer that names an error’s fields but none is no refusal', async () => {
+  const given = { status: 1, code: 20000, Params: { amount: 700 }, ErrorMessage: '' };
+  const callServer = await callerOf(answering(200, given));
+  expect(await callServer('bonus', {})).toEqual({ ok: true, value: given });
+});
+
 test('calls that fail with 401 together log out once', async () => {
   const callServer = await callerOf(answering(401, { code: 'TOKEN_INVALID', ErrorMessage: 'no' }));
   const results = await Promise.all([
