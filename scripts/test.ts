@@ -7,6 +7,7 @@ import { buildWeb } from './build-web.ts';
 import { findChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
+import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { runCommand } from './run-command.ts';
 
 const reportFile = '.cache/test-report.json';
@@ -34,8 +35,15 @@ if ((await findPostgres()) === null) {
   if (process.env.CI) throw new Error(howToInstallPostgres);
   console.log(`Left out: ${howToInstallPostgres}`);
 }
+<<<<<<< ours
 // The test itself says that it is left out.
 if ((await findFirefox()) === null && process.env.CI) throw new Error(howToInstallFirefox);
+=======
+if ((await findTurnserver()) === null) {
+  if (process.env.CI) throw new Error(howToInstallTurnserver);
+  console.log(`Left out: ${howToInstallTurnserver}`);
+}
+>>>>>>> theirs
 await buildWeb();
 const { code } = await runCommand(
   'vitest',

@@ -34,7 +34,7 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelLineOptions<Ours, Theirs>;
   readonly #socket: WebSocket;
   #watch: ReturnType<typeof setTimeout>;
-  #heard = false;
+  #heardAt = 0;
   #ended = false;
 
   constructor(options: ChannelLineOptions<Ours, Theirs>) {
@@ -55,11 +55,12 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
       },
     });
     socket.onopen = () => {
+      this.#heardAt = performance.now();
       this.#listen();
       options.onOpen();
     };
     socket.onmessage = ({ data }) => {
-      this.#heard = true;
+      this.#heardAt = performance.now();
       if (typeof data === 'string') this.peer.receive(data);
     };
     socket.onclose = ({ code, reason }) => this.#end(endOf(code, reason));
@@ -83,16 +84,19 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
   #listen(): void {
     clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => void this.#check(), this.#options.timing.silenceMs);
+    const silenceMs = performance.now() - this.#heardAt;
+    this.#watch = setTimeout(() => void this.#check(), this.#options.timing.silenceMs - silenceMs);
   }
 
   async #check(): Promise<void> {
-    const heard = this.#heard;
-    this.#heard = false;
-    const alive = heard || (await this.peer.ping(this.#options.timing.pingMs));
-    if (this.#ended) return;
-    if (alive || this.#heard) this.#listen();
-    else this.#end({ kind: 'lost' });
+    const { silenceMs, pingMs } = this.#options.timing;
+    const heardAt = this.#heardAt;
+    // The time runs from the last word on, so a line that dies is noticed after silence and ping together, not later.
+    if (performance.now() - heardAt >= silenceMs && !(await this.peer.ping(pingMs))) {
+      if (this.#ended) return;
+      if (this.#heardAt === heardAt) return this.#end({ kind: 'lost' });
+    }
+    if (!this.#ended) this.#listen();
   }
 
   #end(end: LineEnd): void {

@@ -56,8 +56,8 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
 
 const channelTiming: ChannelTiming = {
   connectMs: 5000,
-  silenceMs: 1500,
-  pingMs: 2000,
+  silenceMs: 700,
+  pingMs: 1250,
   firstDelayMs: 300,
   longestDelayMs: 5000,
   giveUpAfterMs: null,

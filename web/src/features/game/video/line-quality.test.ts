@@ -4,7 +4,7 @@ import { readLine } from './line-quality.ts';
 describe('readLine', () => {
   const report = (framesDecoded: number, waitS: number, remoteType = 'host') =>
     new Map<string, unknown>([
-      ['t', { type: 'transport', selectedCandidatePairId: 'p2' }],
+      ['t', { type: 'transport', selectedCandidatePairId: 'p2', bytesReceived: framesDecoded * 1000 }],
       [
         'p1',
         { id: 'p1', type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 9 },
@@ -32,6 +32,13 @@ describe('readLine', () => {
       relayed: false,
       framesPerSecond: 30,
     });
+  });
+
+  it('remembers since when nothing was received any more', () => {
+    const first = readLine(report(30, 0.3), 1000, null);
+    const second = readLine(report(60, 0.45), 2000, first.reading);
+    const third = readLine(report(60, 0.45), 2700, second.reading);
+    expect([second.reading.bytesAt, third.reading.bytesAt]).toEqual([2000, 2000]);
   });
 
   it('says when the picture is relayed', () => {

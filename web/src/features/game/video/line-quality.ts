@@ -16,6 +16,10 @@ export interface LineReading {
   readonly framesDecoded: number;
   readonly waitS: number;
   readonly waitCount: number;
+  /** Whatever came over the connection, sound and all. */
+  readonly bytes: number;
+  /** When more of it was first seen. */
+  readonly bytesAt: number;
 }
 
 /** Reads a statistics report (WebRTC statistics, W3C). `before` is the reading of about a second ago. */
@@ -28,8 +32,11 @@ export const readLine = (
   const video = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'video') ?? {};
   const pair = selectedPair(entries) ?? {};
   const ends = [pair.localCandidateId, pair.remoteCandidateId].map((id) => entries.find((e) => e.id === id));
+  const bytes = entries.find((entry) => entry.type === 'transport')?.bytesReceived ?? 0;
   const reading: LineReading = {
     at: now,
+    bytes,
+    bytesAt: before && bytes === before.bytes ? before.bytesAt : now,
     framesDecoded: video.framesDecoded ?? 0,
     waitS: video.jitterBufferDelay ?? 0,
     waitCount: video.jitterBufferEmittedCount ?? 0,
@@ -56,6 +63,7 @@ interface Entry {
   readonly state?: string;
   readonly nominated?: boolean;
   readonly selectedCandidatePairId?: string;
+  readonly bytesReceived?: number;
   readonly localCandidateId?: string;
   readonly remoteCandidateId?: string;
   readonly candidateType?: string;

@@ -113,26 +113,29 @@ export class MachinePicture {
 
   #freeze(frozen: boolean): void {
     const state = this.#state.get();
-    if (state.kind === 'live') this.#state.set({ ...state, frozen });
+    if (state.kind !== 'live') return;
+    this.#state.set({ ...state, frozen });
+    if (this.#attempt) this.#watchLine(this.#attempt, frozen ? measureFrozenMs : measureMs);
   }
 
-  #watchLine(attempt: PictureAttempt): void {
+  #watchLine(attempt: PictureAttempt, everyMs = measureMs): void {
     clearInterval(this.#statistics);
     void this.#measure(attempt);
-    this.#statistics = setInterval(() => void this.#measure(attempt), measureMs);
+    this.#statistics = setInterval(() => void this.#measure(attempt), everyMs);
   }
 
   async #measure(attempt: PictureAttempt): Promise<void> {
     const report = await attempt.connection.getStats();
     if (this.#attempt !== attempt) return;
-    const { quality, reading } = readLine(
-      report as ReadonlyMap<string, unknown>,
-      performance.now(),
-      this.#reading,
-    );
+    const now = performance.now();
+    const { quality, reading } = readLine(report as ReadonlyMap<string, unknown>, now, this.#reading);
     this.#reading = reading;
     const state = this.#state.get();
-    if ((this.#frames?.stillMs ?? 0) > frozenTooLongMs) return attempt.fail({ kind: 'frozen' });
+    const stillMs = this.#frames?.stillMs ?? 0;
+    if (stillMs > frozenTooLongMs) return attempt.fail({ kind: 'frozen' });
+    // A machine that is short of time sends late; from one that is cut off nothing comes at all, not even sound.
+    const isDead = state.kind === 'live' && state.frozen && now - reading.bytesAt > deadLineMs;
+    if (isDead) return attempt.fail({ kind: 'connection' });
     if (state.kind === 'live') return this.#state.set({ ...state, line: quality });
     // A hidden page decodes frames and shows none: the picture is there all the same.
     if (document.hidden && reading.framesDecoded > 0) this.#begin();
@@ -161,6 +164,9 @@ export class MachinePicture {
 
 const firstFrameMs = 5000;
 const measureMs = 1000;
+const measureFrozenMs = 200;
+/** Nothing received for so long, from when the picture froze: the connection is lost. */
+const deadLineMs = 1000;
 /** A still picture is shown as frozen at once, and given up after this. */
 const frozenTooLongMs = 3000;
 const maxFailures = 8;

@@ -136,7 +136,7 @@ export class PictureAttempt {
   }
 }
 
-const interruptedMs = 3000;
+const interruptedMs = 1500;
 
 const toRtcServer = ({ urls, username, credential }: IceServer): RTCIceServer => ({
   urls,
