@@ -35,15 +35,12 @@ if ((await findPostgres()) === null) {
   if (process.env.CI) throw new Error(howToInstallPostgres);
   console.log(`Left out: ${howToInstallPostgres}`);
 }
-<<<<<<< ours
 // The test itself says that it is left out.
 if ((await findFirefox()) === null && process.env.CI) throw new Error(howToInstallFirefox);
-=======
 if ((await findTurnserver()) === null) {
   if (process.env.CI) throw new Error(howToInstallTurnserver);
   console.log(`Left out: ${howToInstallTurnserver}`);
 }
->>>>>>> theirs
 await buildWeb();
 const { code } = await runCommand(
   'vitest',

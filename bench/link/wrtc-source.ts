@@ -14,11 +14,7 @@ const gatherLimitMs = 3000;
 
 const source = new wrtc.nonstandard.RTCVideoSource();
 const roundAddress = await playCabinet(folder, ({ width, height, i420 }) => {
-<<<<<<< ours
-  source.onFrame({ width, height, data: new Uint8ClampedArray(i420) });
-=======
   source.onFrame({ width, height, data: new Uint8Array(i420) });
->>>>>>> theirs
 });
 
 const offers = new WebSocketServer({ host: '127.0.0.1', port: 0 });
