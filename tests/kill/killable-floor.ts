@@ -15,7 +15,7 @@ export interface KillableFloorOptions {
 
 const root = join(import.meta.dirname, '../..');
 /** A start takes a second; on a machine that does much else it may take several. */
-const startLimitMs = 30_000;
+const startLimitMs = 60_000;
 const serverReady = /Reelfloor answers at/;
 
 /**
