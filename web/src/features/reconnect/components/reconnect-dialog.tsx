@@ -45,7 +45,13 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
       }}
       className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
     >
-      <div className="aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden">
+      <div
+        className={classNames(
+          'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
+          // A machine that cannot play is the only one without its colours.
+          (question.kind === 'error' || question.kind === 'offline') && 'saturate-[0.3]',
+        )}
+      >
         {session.brandName && (
           <Picture path={brandPicturePath(session.brandName)} width={600} height={400} eager />
         )}
