@@ -25,14 +25,23 @@ export const visit = async (
     language = 'en',
     viewport = desk,
     theme = 'dark6',
-  }: { language?: 'tr' | 'en'; viewport?: typeof desk; theme?: string } = {},
+    user,
+  }: { language?: 'tr' | 'en'; viewport?: typeof desk; theme?: string; user?: string } = {},
 ): Promise<Visitor> => {
   const visitor = await newVisitor(browser, floor.address, { viewport, theme });
   await visitor.page.addInitScript((chosen) => {
     if (localStorage.getItem('language') === null) localStorage.setItem('language', chosen);
   }, language);
+  if (user !== undefined) await rememberToken(visitor, (await floor.player(user)).signIn.token);
   return visitor;
 };
+
+/** As if the player had logged in on this browser before. */
+const rememberToken = ({ page }: Visitor, token: string) =>
+  page.addInitScript((kept) => {
+    if (sessionStorage.getItem('was_here') === null) localStorage.setItem('access_token', kept);
+    sessionStorage.setItem('was_here', 'true');
+  }, token);
 
 /** What the console complained about beside the refusals that the test itself provoked. */
 export const complaintsOf = (visitor: Visitor): string[] =>

@@ -1,7 +1,9 @@
+import type { PlayerId } from '@reelfloor/protocol';
 import { lazy, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Error404Page } from '../features/special-pages/error-404-page.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
+import { RolesOnly } from './guards.tsx';
 
 const LobbyPage = lazy(() =>
   import('../features/lobby/components/lobby-page.tsx').then((page) => ({ default: page.LobbyPage })),
@@ -17,6 +19,16 @@ const SessionsPage = lazy(() =>
   })),
 );
 
+const ProfilePage = lazy(() =>
+  import('../features/profile/components/profile-page.tsx').then((page) => ({ default: page.ProfilePage })),
+);
+
+const RoleExamplePage = lazy(() =>
+  import('../features/role-examples/role-example-page.tsx').then((page) => ({
+    default: page.RoleExamplePage,
+  })),
+);
+
 interface FramedPage {
   readonly path: string;
   readonly draw: (params: Readonly<Record<string, string | undefined>>) => ReactNode;
@@ -26,8 +38,29 @@ interface FramedPage {
 const framedPages: readonly FramedPage[] = [
   { path: '/lobby', draw: () => <LobbyPage /> },
   { path: '/lobby/:id/:name', draw: ({ id }) => <LobbyPage brandId={id ?? null} /> },
+  { path: '/profile', draw: () => <ProfilePage /> },
+  {
+    path: '/profile/:profileId',
+    draw: ({ profileId }) => <ProfilePage profileId={(profileId ?? null) as PlayerId | null} />,
+  },
   { path: '/transactions', draw: () => <TransactionsPage /> },
   { path: '/slot-sessions', draw: () => <SessionsPage /> },
+  {
+    path: '/auth/admin-role-example',
+    draw: () => (
+      <RolesOnly roles={['admin']}>
+        <RoleExamplePage audience="admin" />
+      </RolesOnly>
+    ),
+  },
+  {
+    path: '/auth/staff-role-example',
+    draw: () => (
+      <RolesOnly roles={['admin', 'staff']}>
+        <RoleExamplePage audience="staff" />
+      </RolesOnly>
+    ),
+  },
   { path: '/pages/errors/error-404', draw: () => <Error404Page /> },
   { path: '/pages/errors/error-500', draw: () => <Error500Page /> },
 ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { useSignIn } from '../api/use-sign-in.ts';
+import { useAccount, useSignIn } from '../api/use-sign-in.ts';
 import { loginPath, redirectTarget } from './redirect-target.ts';
 
 /** Lets signed-in players in; sends everybody else to the login page, which leads back here. */
@@ -9,6 +9,13 @@ export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   const search = useSearch();
   if (useSignIn().kind === 'signedIn') return children;
   return <Redirect to={loginPath(search === '' ? path : `${path}?${search}`)} replace />;
+};
+
+/** Lets holders of one of the roles in; everybody else finds no such page. The server decides every call. */
+export const RolesOnly = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) => {
+  const account = useAccount();
+  if (account?.role.some((role) => roles.includes(role))) return children;
+  return <Redirect to="/pages/errors/error-404" replace />;
 };
 
 /** Lets guests in; a signed-in player goes where the login was asked for. */

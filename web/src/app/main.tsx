@@ -1,13 +1,13 @@
 import '../ui/styles.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { readToken } from '../api/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { App } from './app.tsx';
 import { askForFirstPage, preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
-import { startSignIn } from './start-sign-in.ts';
+import { startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
 
 reloadOnStaleBuild();
 
@@ -15,16 +15,31 @@ const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
 
 const start = async (): Promise<void> => {
+  takeTokenFromAddress();
   preloadFirstPage(readToken() === null);
-  const { DEFAULT_LANG } = await loadSettings();
-  startSignIn();
-  askForFirstPage(readToken() === null);
+  const { DEFAULT_LANG, IP_CHEKCING } = await loadSettings();
+  const root = createRoot(place);
+  const enter = () => {
+    startSignIn();
+    askForFirstPage(readToken() === null);
+  };
+  if (!IP_CHEKCING) enter();
   await startTexts(DEFAULT_LANG);
-  createRoot(place).render(
+  if (IP_CHEKCING) {
+    // Nobody is signed in, and nothing else is asked for, before the address is known to be a permitted one.
+    await passAddressCheck(root);
+    enter();
+  }
+  root.render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
+};
+
+const passAddressCheck = async (root: Root): Promise<void> => {
+  const { AddressCheckPage } = await import('../features/address-check/address-check-page.tsx');
+  await new Promise<void>((resolve) => root.render(<AddressCheckPage onAdmitted={resolve} />));
 };
 
 start().catch((error: unknown) => {

@@ -25,5 +25,6 @@ test('only paths of this origin count', () => {
 test('the way out is no place to come back to', () => {
   expect(targetOf('/logout')).toBe('/');
   expect(targetOf('/login?redirect=/login')).toBe('/');
+  expect(targetOf('/callback')).toBe('/');
   expect(loginPath('/logout')).toBe('/login');
 });

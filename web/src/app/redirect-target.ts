@@ -4,14 +4,14 @@ export const loginPath = (target: string): string =>
 
 /**
  * Where to go once access is granted. Only a path of this very origin counts; `/logout` would end the session at
- * once and `/login` would lead nowhere, so both become the first page (specification §2).
+ * once and `/login` and `/callback` would lead nowhere, so all become the first page (specification §2).
  */
 export const redirectTarget = (search: string, origin: string): string => {
   const wanted = new URLSearchParams(search).get('redirect');
   if (wanted === null || !wanted.startsWith('/')) return '/';
   const url = parse(wanted, origin);
   if (!url || url.origin !== origin) return '/';
-  if (/^\/(logout|login)(\/|$)/.test(url.pathname)) return '/';
+  if (/^\/(logout|login|callback)(\/|$)/.test(url.pathname)) return '/';
   return url.pathname + url.search + url.hash;
 };
 

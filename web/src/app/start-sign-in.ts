@@ -2,15 +2,14 @@ import { storeToken } from '../api/access-token.ts';
 import { signedOut, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
 
-/** Signs in with the token of the address or the stored one, and logs out whenever the server rejects it later. */
+/** Signs in with the stored token, and logs out whenever the server rejects it later. */
 export const startSignIn = (): void => {
-  takeTokenFromAddress();
   onTokenRejected((error) => signedOut({ kind: 'unauthorised', error }));
   void validateStoredToken();
 };
 
 /** `?token=` of any address is stored and at once removed from the address bar and the history. */
-const takeTokenFromAddress = (): void => {
+export const takeTokenFromAddress = (): void => {
   const url = new URL(location.href);
   const token = url.searchParams.get('token');
   if (token === null) return;

@@ -9,6 +9,7 @@ import {
   LogOut,
   type LucideIcon,
   ServerCrash,
+  ShieldCheck,
   TriangleAlert,
   UserRound,
 } from 'lucide-react';
@@ -121,6 +122,32 @@ export const navigationItems: readonly NavigationNode[] = [
     url: '/logout',
     exact: true,
     levels: playerLevel,
+  },
+  { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },
+  {
+    id: 'role-examples',
+    type: 'collapse',
+    title: 'shell.roleExamples',
+    icon: ShieldCheck,
+    auth: ['admin', 'staff'],
+    children: [
+      {
+        id: 'admin-role-example',
+        type: 'item',
+        title: 'shell.adminExample',
+        icon: ShieldCheck,
+        url: '/auth/admin-role-example',
+        auth: ['admin'],
+      },
+      {
+        id: 'staff-role-example',
+        type: 'item',
+        title: 'shell.staffExample',
+        icon: ShieldCheck,
+        url: '/auth/staff-role-example',
+        auth: ['admin', 'staff'],
+      },
+    ],
   },
   { id: 'before-templates', type: 'divider', auth: ['admin'] },
   {

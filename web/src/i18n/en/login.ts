@@ -10,5 +10,6 @@ export const login: Texts['login'] = {
   remember: 'Remember me',
   submit: 'Log in',
   minLength: 'Min character length is 4',
+  blocked: 'LOGIN is not allowed. Probably Access Token is no longer valid',
   help: 'Need help?',
 };

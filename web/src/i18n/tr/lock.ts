@@ -8,4 +8,4 @@ export const lock = {
   pinHint: 'Varsayılan PIN kodu: 0000',
   unlock: 'Kilidi aç',
   logout: 'Çıkış yap',
-};
+} as const;

@@ -8,5 +8,6 @@ export const login = {
   remember: 'Beni hatırla',
   submit: 'Giriş yap',
   minLength: 'En az 4 karakter olmalı',
+  blocked: 'GİRİŞ yapılamıyor. Erişim anahtarı büyük olasılıkla artık geçerli değil',
   help: 'Yardım mı gerekiyor?',
 } as const;

@@ -1,4 +1,5 @@
 import { Mail, MessageCircle, Phone, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSignIn } from '../../../api/use-sign-in.ts';
 import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -9,7 +10,8 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { LoginForm } from './login-form.tsx';
 import { ReelWall } from './reel-wall.tsx';
 
-export const LoginPage = () => {
+/** `children` stand below the form. */
+export const LoginPage = ({ children }: { children?: ReactNode }) => {
   const { t } = useTexts();
   const signIn = useSignIn();
   usePageTitle(t('login.title'));
@@ -26,7 +28,14 @@ export const LoginPage = () => {
             {t('login.title')}
           </h1>
           <p className="mt-2 mb-6 text-16 text-ink-2 md:mb-8 squat:mb-3 short:hidden">{t('login.lead')}</p>
-          <LoginForm earlierFailure={signIn.kind === 'signedOut' ? signIn.failure : null} />
+          {settings().TOKEN_LOGIN ? (
+            <p role="alert" className="rounded-control border border-bad bg-surface-1 px-4 py-3 text-16">
+              {t('login.blocked')}
+            </p>
+          ) : (
+            <LoginForm earlierFailure={signIn.kind === 'signedOut' ? signIn.failure : null} />
+          )}
+          {children}
         </main>
         <LoginFooter />
       </div>

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { callServer } from '../../../api/call-server.ts';
+import { GuestForm } from './guest-form.tsx';
+import { GuestFrame } from './guest-frame.tsx';
+import { useGuestTexts } from './use-guest-texts.ts';
+
+/** Asks for a link by which a new password can be chosen. Says the same whether there is such an account or not. */
+export const ForgotPasswordPage = () => {
+  const { t, language } = useGuestTexts();
+  const [email, setEmail] = useState<string | null>(null);
+  if (email !== null) return <GuestFrame title={t('sent')} lead={t('sentLead', { email })} isDone />;
+  return (
+    <GuestFrame title={t('forgot')} lead={t('forgotLead')}>
+      <GuestForm
+        submitText={t('send')}
+        fields={[{ name: 'email', label: t('email'), type: 'email', autoComplete: 'email' }]}
+        send={async (values) => {
+          const lang = language === 'tr' ? 'tr' : 'en';
+          const result = await callServer('forgotPassword', { body: { email: values.email, lang } });
+          if (!result.ok) return result.failure;
+          setEmail(values.email);
+          return null;
+        }}
+      />
+    </GuestFrame>
+  );
+};

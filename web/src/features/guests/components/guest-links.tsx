@@ -1,0 +1,25 @@
+import { Link } from 'wouter';
+import { settings } from '../../../settings/settings.ts';
+import { useGuestTexts } from './use-guest-texts.ts';
+
+const linkClass = 'inline-flex min-h-11 items-center font-medium text-ink hover:text-primary';
+
+/** What the operator offers below the login form. */
+export const GuestLinks = () => {
+  const { t } = useGuestTexts();
+  const { REGISTRATION, PASSWORD_RESET } = settings();
+  return (
+    <nav className="mt-4 flex flex-wrap justify-between gap-x-6">
+      {PASSWORD_RESET && (
+        <Link href="/forgot-password" className={linkClass}>
+          {t('forgot')}
+        </Link>
+      )}
+      {REGISTRATION && (
+        <Link href="/register" className={linkClass}>
+          {t('register')}
+        </Link>
+      )}
+    </nav>
+  );
+};

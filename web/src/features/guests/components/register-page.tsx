@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { callServer } from '../../../api/call-server.ts';
+import { settings } from '../../../settings/settings.ts';
+import { GuestForm } from './guest-form.tsx';
+import { GuestFrame } from './guest-frame.tsx';
+import { useGuestTexts } from './use-guest-texts.ts';
+
+/** Asks for an account; the mail brings the rest. */
+export const RegisterPage = () => {
+  const { t, language } = useGuestTexts();
+  const [email, setEmail] = useState<string | null>(null);
+  if (email !== null)
+    return <GuestFrame title={t('registered')} lead={t('registeredLead', { email })} isDone />;
+  return (
+    <GuestFrame title={t('register')} lead={t('registerLead')}>
+      <GuestForm
+        submitText={t('register')}
+        fields={[
+          {
+            name: 'username',
+            label: t('username'),
+            hint: t('usernameHint'),
+            autoComplete: 'username',
+            isValid: (value) => /^[\w.-]{4,32}$/.test(value),
+          },
+          { name: 'name', label: t('name'), hint: t('optional'), autoComplete: 'given-name', optional: true },
+          {
+            name: 'lastname',
+            label: t('lastname'),
+            hint: t('optional'),
+            autoComplete: 'family-name',
+            optional: true,
+          },
+          { name: 'email', label: t('email'), type: 'email', autoComplete: 'email' },
+          {
+            name: 'password',
+            label: t('password'),
+            hint: t('passwordHint'),
+            type: 'password',
+            autoComplete: 'new-password',
+          },
+        ]}
+        send={async (values) => {
+          const lang = language === 'tr' ? 'tr' : 'en';
+          const result = await callServer('register', {
+            body: { ...values, site_id: settings().SITE_ID, lang },
+          });
+          if (!result.ok) return result.failure;
+          setEmail(values.email);
+          return null;
+        }}
+      />
+    </GuestFrame>
+  );
+};

@@ -1,0 +1,23 @@
+import '../../ui/inside.css';
+import { Redirect, Route, Switch } from 'wouter';
+import { settings } from '../../settings/settings.ts';
+import { ForgotPasswordPage } from './components/forgot-password-page.tsx';
+import { MailConfirmPage } from './components/mail-confirm-page.tsx';
+import { RegisterPage } from './components/register-page.tsx';
+import { ResetPasswordPage } from './components/reset-password-page.tsx';
+
+/** The pages of guests beside the login, as far as the operator offers them. */
+export const GuestPages = () => {
+  const { REGISTRATION, PASSWORD_RESET } = settings();
+  return (
+    <Switch>
+      {REGISTRATION && <Route path="/register" component={RegisterPage} />}
+      {REGISTRATION && <Route path="/mail-confirm" component={MailConfirmPage} />}
+      {PASSWORD_RESET && <Route path="/forgot-password" component={ForgotPasswordPage} />}
+      {PASSWORD_RESET && <Route path="/reset-password" component={ResetPasswordPage} />}
+      <Route>
+        <Redirect to="/login" replace />
+      </Route>
+    </Switch>
+  );
+};

@@ -1,0 +1,76 @@
+import { type LoginLabel, type LoginLine, loginLabels, type PlayerId } from '@reelfloor/protocol';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { recordListTexts } from '../../../i18n/record-list-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { RecordList } from '../../../ui/record-list.tsx';
+import type { Column } from '../../../ui/records-table.tsx';
+import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
+import { useLogins } from '../api/get-logins.ts';
+import { useProfileTexts } from './use-profile-texts.ts';
+
+/** What happened with the sign-ins, and from where, newest first. */
+export const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
+  const { t: word } = useTexts();
+  const { t, language } = useProfileTexts();
+  const pages = useLogins(profileId);
+  const columns: readonly Column<LoginLine>[] = [
+    {
+      key: 'event',
+      heading: t('event'),
+      cell: ({ label }) => <Event label={label} />,
+      head: true,
+    },
+    {
+      key: 'at',
+      heading: t('at'),
+      cell: ({ at }) => (
+        <time dateTime={new Date(at).toISOString()} className="figures">
+          {formatMoment(at, language)}
+        </time>
+      ),
+    },
+    { key: 'IP', heading: t('IP'), cell: ({ ip }) => <span className="figures">{ip}</span> },
+  ];
+  return (
+    <RecordList
+      pages={pages}
+      columns={columns}
+      rowKey={({ id }) => id}
+      texts={{
+        ...recordListTexts(word, pages.error),
+        caption: t('logins'),
+        empty: t('loginsEmpty'),
+        emptyAdvice: t('loginsEmptyAdvice'),
+      }}
+      emptyAction={null}
+    />
+  );
+};
+
+const Event = ({ label }: { label: string }) => {
+  const { t } = useProfileTexts();
+  const known = loginLabels.find((name) => name === label);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <StatusDot tone={known ? tones[known] : 'off'} />
+      {known ? t(`labels.${known.replaceAll(' ', '_') as Underscored<LoginLabel>}`) : label}
+    </span>
+  );
+};
+
+/** The label's name among the texts. */
+type Underscored<Label extends string> = Label extends `${infer Start} ${infer Rest}`
+  ? `${Start}_${Underscored<Rest>}`
+  : Label;
+
+const tones: Record<LoginLabel, Tone> = {
+  'login success': 'ok',
+  'login check success': 'ok',
+  'logout success': 'off',
+  'changed password': 'info',
+  'kicked by player': 'info',
+  'login failed': 'warn',
+  'login check failed': 'warn',
+  'login not allowed': 'bad',
+  'temporary blocked': 'bad',
+};

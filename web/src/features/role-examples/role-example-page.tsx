@@ -1,0 +1,22 @@
+import { ShieldCheck } from 'lucide-react';
+import { roleExamples as en } from '../../i18n/en/role-examples.ts';
+import { partTexts } from '../../i18n/part-texts.ts';
+import { roleExamples as tr } from '../../i18n/tr/role-examples.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+
+const useRoleTexts = partTexts({ tr, en });
+type ExampleRole = 'admin' | 'staff' | 'guest';
+
+/** A page that only some may see: what a developer of this client builds a guarded page from. */
+export const RoleExamplePage = ({ audience }: { audience: ExampleRole }) => {
+  const { t } = useRoleTexts();
+  usePageTitle(t(`${audience}.title`));
+  return (
+    <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 p-6 text-center">
+      <ShieldCheck aria-hidden="true" className="size-10 text-primary" />
+      <h1 className="text-28">{t(`${audience}.title`)}</h1>
+      <p className="max-w-[48ch] text-ink-2">{t(`${audience}.text`)}</p>
+      <p className="max-w-[48ch] text-ink-3">{t('courtesy')}</p>
+    </div>
+  );
+};
