@@ -68,6 +68,13 @@ export const errors: Some<Texts['errors']> = {
   PROMOTION_UNAVAILABLE: 'هذا غير متاح حاليًا.',
   STORAGE_FULL: 'لا يمكن الحفظ الآن، لذلك لم يُنقل أي مبلغ. حاول لاحقًا.',
 
+  SESSION_LOCKED: 'الجلسة مقفلة. أدخل رمز PIN.',
+  PIN_WRONG: 'رمز PIN خاطئ. المحاولات المتبقية: {{left_count}}.',
+  PIN_EXHAUSTED: 'رموز PIN خاطئة كثيرة. سجّل الدخول من جديد.',
+  NOT_OFFERED: 'هذا غير متاح هنا.',
+  USERNAME_TAKEN: 'اسم المستخدم هذا مأخوذ. اختر غيره.',
+  CODE_INVALID: 'انتهت صلاحية الرابط أو استُخدم من قبل. اطلب رابطًا جديدًا.',
+
   VIDEO_REPLACED: 'حلّت صورة أحدث محل هذه.',
   VIDEO_UNSUPPORTED: 'متصفحك لا يدعم H.264 ولا VP8.',
 };

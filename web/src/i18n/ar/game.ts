@@ -17,6 +17,30 @@ export const game: Some<Texts['game']> = {
   freeSpins: 'لفات مجانية',
   spin: 'أدر',
   spinKey: 'مفتاح المسافة يدير أيضًا.',
+  autoplay: 'لعب تلقائي',
+  stopAutoplay: 'أوقف',
+  clickSound: 'صوت الأزرار',
+  shortcuts: 'اختصارات: المسافة، R',
+  rotate: 'أدر الصورة',
+  rotated: 'أُديرت الصورة {{degrees}}°',
+  rules: 'القواعد',
+  rulesKey: 'قواعد الآلة (R)',
+  cut: 'جزء الصورة',
+  cuts: { usual: 'اللعبة', whole: 'الكل', main: 'البكرات', top: 'الأعلى' },
+
+  promotions: {
+    title: 'الخصم والمكافأة',
+    discount: 'الخصم',
+    bonus: 'المكافأة',
+    ask: 'اطلب',
+    askDiscount: 'اطلب خصمًا',
+    askBonus: 'اطلب مكافأة',
+    ready: 'جاهز',
+    readyIn: 'مجددًا بعد {{time}}',
+    under: 'بأقل من {{amount}} في المحفظة',
+    discountGiven: 'الخصم: {{amount}} في محفظتك',
+    bonusGiven: 'المكافأة: {{amount}} في محفظتك',
+  },
 
   moneyAndSettings: 'المال والإعدادات',
   money: 'المال',
@@ -65,11 +89,26 @@ export const game: Some<Texts['game']> = {
     cashOut: 'الرصيد في طريقه إلى المحفظة.',
     handPay: 'يُدفع الربح الكبير إلى محفظتك.',
     malfunction: 'الآلة معطلة. أُبلغ الموظفون.',
+    frozen: 'الصورة متجمدة. يمكنك الإدارة حين تتحرك من جديد.',
+    away: 'يمكنك الإدارة حين تعود.',
+    hidden: 'يمكنك الإدارة حين تظهر البكرات.',
+  },
+
+  press: {
+    asked: 'الضغطة في الطريق',
+    accepted: 'قُبلت الضغطة',
+    refused: 'رُفضت الضغطة',
+    checking: 'يجري التحقق من الضغطة',
+    withoutEffect: 'لم يكن للضغطة أثر ظاهر',
   },
 
   announce: {
     win: 'ربح {{amount}}',
     noWin: 'لا ربح',
+    wallet: 'المحفظة {{amount}}',
+    autoplayOn: 'اللعب التلقائي يعمل',
+    autoplayOff: 'اللعب التلقائي متوقف',
+    autoplayStopped: 'توقف اللعب التلقائي. {{reason}}',
   },
 
   connection: {

@@ -1,0 +1,37 @@
+import type { Some } from '../some-texts.ts';
+import type { rules as turkish } from '../tr/rules.ts';
+
+export const rules: Some<typeof turkish> = {
+  title: '{{brand}}: القواعد',
+  failed: 'لا يمكن قراءة قواعد هذه الآلة الآن.',
+  allTables: 'كل جداول الدفع',
+  returnToPlayer: 'العائد إلى اللاعب',
+  returns: 'اللعبة الأساسية {{base}}، واللفات المجانية {{freeSpins}}، والباقي للجوائز الكبرى.',
+  longRun: 'على المدى الطويل جدًا يعود هذا القدر من الرهانات إلى اللاعبين؛ وقد تبتعد جلسة واحدة عنه كثيرًا.',
+  hits: '{{hitRate}} من الجولات تربح شيئًا. يذهب {{jackpotShare}} من كل رهان إلى الجوائز الكبرى.',
+  paytable: 'جدول الدفع',
+  paytableNote:
+    'يُضرب ربح الخط في رهان الخط، وهو جزء من {{lines}} جزءًا من الرهان. تُعد الرموز المتماثلة من اليسار. تدفع رموز الانتشار أينما ظهرت، مضروبة في الرهان كله.',
+  symbol: 'الرمز',
+  ofKind: '{{count}} متماثلة',
+  symbols: {
+    wild: 'الجوكر',
+    scatter: 'الانتشار',
+    high1: 'الصورة الأولى',
+    high2: 'الصورة الثانية',
+    high3: 'الصورة الثالثة',
+    ace: 'الآس',
+    king: 'الملك',
+    queen: 'الملكة',
+    jack: 'الولد',
+  },
+  freeSpins: 'لفات مجانية',
+  awards:
+    'تمنح 3 و4 و5 رموز انتشار {{three}} و{{four}} و{{five}} لفة مجانية، مرة كل {{every}} جولة في المتوسط. تُضرب أرباحها في {{multiplier}}؛ وللسلسلة {{maximum}} لفة على الأكثر.',
+  lines: 'الخطوط',
+  linesNote: 'تُلعب الخطوط كلها وعددها {{lines}} في كل جولة.',
+  line: 'الخط {{number}}: {{rows}}',
+  rows: { top: 'أعلى', middle: 'وسط', bottom: 'أسفل' },
+  stakes: 'الرهانات والأرباح',
+  stakeRange: 'الرهانات من {{least}} إلى {{highest}}. الربح فوق {{limit}} يُدفع يدويًا إلى محفظتك.',
+};
