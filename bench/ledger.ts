@@ -76,7 +76,8 @@ const ways: Record<string, Post> = {
   sqlite: (transfer) => postAlone(sqlite, transfer),
   postgres: (transfer) => postAlone(seam, transfer),
   rawSameSql: (transfer, client) => raw.postByOneStatement(transfer, client),
-  rawManyStatements: (transfer, client) => raw.postByTransaction(transfer, client),
+  rawManyStatements: (transfer, client) => raw.postByTransaction(transfer, client, { prepared: false }),
+  rawManyPrepared: (transfer, client) => raw.postByTransaction(transfer, client, { prepared: true }),
 };
 const cases = [1, manyClients].flatMap((clients) => Object.keys(ways).map((way) => ({ way, clients })));
 const nameOf = (way: string, clients: number) => `${way}${clients === 1 ? 'Alone' : `With${clients}`}`;
@@ -113,6 +114,7 @@ const missed = report({
     sqliteOverPostgres: ratio(many('sqlite'), many('postgres')),
     postgresOverRaw: ratio(many('postgres'), many('rawSameSql')),
     postgresOverManyStatements: ratio(many('postgres'), many('rawManyStatements')),
+    postgresOverManyPrepared: ratio(many('postgres'), many('rawManyPrepared')),
     sqliteOverPostgresAlone: ratio('sqliteAlone', 'postgresAlone'),
     postgresOverRawAlone: ratio('postgresAlone', 'rawSameSqlAlone'),
     postgresOverManyStatementsAlone: ratio('postgresAlone', 'rawManyStatementsAlone'),

@@ -37,11 +37,19 @@ export class RawLedger {
     if (!rows[0]?.is_new) throw new Error(`${transfer.id} was not posted`);
   }
 
-  /** The form most ledgers have: look the key up, lock, write, commit; each statement named and so planned once. */
-  async postByTransaction(transfer: LedgerTransfer, client: number): Promise<void> {
+  /**
+   * The form most ledgers have: look the key up, lock, write, commit. As programs write it with `pg`, where each
+   * statement is parsed and planned anew, or prepared: named, and so planned once.
+   */
+  async postByTransaction(
+    transfer: LedgerTransfer,
+    client: number,
+    { prepared }: { readonly prepared: boolean },
+  ): Promise<void> {
     const line = this.#clientOf(client);
     const [house, machine] = transfer.entries;
-    const run = (name: string, text: string, values: unknown[]) => line.query({ name, text, values });
+    const run = (name: string, text: string, values: unknown[]) =>
+      line.query(prepared ? { name, text, values } : { text, values });
     await line.query('BEGIN');
     try {
       const known = await run('find', 'SELECT content_hash FROM transfers WHERE id = $1', [transfer.id]);
