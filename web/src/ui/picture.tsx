@@ -16,6 +16,10 @@ interface PictureProps {
 /** Of the pictures for phones, as they are drawn. */
 const smallWidth = 320;
 
+/** Both widths of a wide picture, for whoever asks for it before it is drawn. */
+export const srcSetOf = (path: string, width: number): string =>
+  `${path}-small.avif ${smallWidth}w, ${path}.avif ${width}w`;
+
 /** A decorative picture that fills its frame. One that does not exist leaves the frame's own surface. */
 export const Picture = ({ path, width, height, sizes, eager = false, className }: PictureProps) => {
   const [missing, setMissing] = useState(false);
@@ -25,11 +29,7 @@ export const Picture = ({ path, width, height, sizes, eager = false, className }
       {sizes === undefined ? (
         <source srcSet={`${path}.avif`} type="image/avif" />
       ) : (
-        <source
-          srcSet={`${path}-small.avif ${smallWidth}w, ${path}.avif ${width}w`}
-          sizes={sizes}
-          type="image/avif"
-        />
+        <source srcSet={srcSetOf(path, width)} sizes={sizes} type="image/avif" />
       )}
       <img
         src={`${path}.png`}

@@ -1,5 +1,6 @@
 import { callServer } from '../../../api/call-server.ts';
 import { onlyLobby } from '../../../settings/only-lobby.ts';
+import { askForPictures } from './early-pictures.ts';
 
 export const callForBrands = (signal?: AbortSignal) => callServer('brands', {}, { signal });
 
@@ -22,7 +23,9 @@ let early: {
 
 /** Asks for what the lobby shows while the stored token is still being checked: one way to the server and back less. */
 export const askEarly = (): void => {
-  early = { askedAt: Date.now(), brands: callForBrands(), machines: callForMachines() };
+  const machines = callForMachines();
+  early = { askedAt: Date.now(), brands: callForBrands(), machines };
+  void machines.then((result) => result.ok && askForPictures(result.value.machines, location.pathname));
 };
 
 /** The early answer, once, when it came in time and well; null otherwise. */

@@ -1,6 +1,7 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { machinePictureSizes, machinePictureWidth } from '../store/machine-picture-size.ts';
 
 interface MachinePictureProps {
   machine: LobbyMachine;
@@ -28,9 +29,9 @@ export const MachinePicture = ({ machine, eager, className }: MachinePictureProp
   return (
     <Picture
       path={brandPicturePath(brand)}
-      width={600}
+      width={machinePictureWidth}
       height={400}
-      sizes="(width < 761px) calc(50vw - 24px), 300px"
+      sizes={machinePictureSizes}
       eager={eager}
       {...(className === undefined ? {} : { className })}
     />

@@ -1,0 +1,3 @@
+/** How wide a machine's picture is, and how wide a card shows it, as an image's `sizes`. */
+export const machinePictureWidth = 600;
+export const machinePictureSizes = '(width < 761px) calc(50vw - 24px), 300px';
