@@ -1,6 +1,7 @@
 import '../../ui/inside.css';
 import { Globe, ShieldX, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { addressCheck as ar } from '../../i18n/ar/address-check.ts';
 import { addressCheck as en } from '../../i18n/en/address-check.ts';
 import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { partTexts } from '../../i18n/part-texts.ts';
@@ -10,7 +11,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { type CheckOutcome, checkAddress } from './check-address.ts';
 
-const useCheckTexts = partTexts({ tr, en });
+const useCheckTexts = partTexts({ tr, en, ar });
 
 /** Stands before everything else until the address is known to be a permitted one; `onAdmitted` draws the rest. */
 export const AddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) => {

@@ -11,5 +11,6 @@ export const login: Some<Texts['login']> = {
   remember: 'تذكّرني',
   submit: 'تسجيل الدخول',
   minLength: 'الحد الأدنى 4 أحرف',
+  blocked: 'LOGIN غير مسموح. ربما لم يعد Access Token صالحًا',
   help: 'هل تحتاج إلى مساعدة؟',
 };
