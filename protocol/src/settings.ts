@@ -22,8 +22,7 @@ const page = (name: InformationPage) => z._default(pageAddressSchema, informatio
 
 /**
  * The keys of `Settings.json` and the form of each; the defaults stand in `default-settings.ts`. The spelling is the
- * operators' contract. A key that no feature reads yet is read by the one that brings it: what a game may offer, the
- * promotions, the idle lock, the address check, the live chat, and the forms for guests.
+ * operators' contract. LIVE_CHAT is read by the feature that brings it.
  */
 export const settingsSchema = z.object({
   API_URL: address,

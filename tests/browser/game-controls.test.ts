@@ -157,8 +157,11 @@ describe('the keys of a game', () => {
   });
 
   it('leave: autoplay ends, both connections are closed, the credit comes home', async () => {
-    const game = await sitDown();
+    const game = await visits.sitDown({ viewport: { width: 1100, height: 760 } });
     const { page } = game;
+    await key(page, 'Para ve ayarlar').click();
+    await page.getByRole('complementary').getByRole('button', { name: '₺50 aktar' }).click();
+    await page.keyboard.press('Escape');
     await autoplay(game);
     expect(await pageCounts(page)).toMatchObject({ openPictures: 1, openLines: 1 });
     await visits.leave(game);

@@ -80,6 +80,7 @@ export const game: Texts['game'] = {
     noPicture: 'You can spin as soon as the picture is there.',
     frozen: 'The picture is frozen. You can spin when it moves again.',
     away: 'You can spin when you are back.',
+    covered: 'Close the panel to spin.',
     hidden: 'You can spin when the reels are in sight.',
     offline: 'Waiting for the connection.',
     running: 'The round is running.',

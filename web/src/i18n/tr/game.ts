@@ -79,6 +79,7 @@ export const game = {
     noPicture: 'Görüntü gelince çevirebilirsiniz.',
     frozen: 'Görüntü dondu, düzelince çevirebilirsiniz.',
     away: 'Siz dönünce çevirebilirsiniz.',
+    covered: 'Paneli kapatınca çevirebilirsiniz.',
     hidden: 'Makaraları görünce çevirebilirsiniz.',
     offline: 'Bağlantı bekleniyor.',
     running: 'Tur sürüyor.',

@@ -100,12 +100,16 @@ describe('autoplay', () => {
     expect(floor.heard.presses).toHaveLength(1);
   });
 
-  it('waits while the picture stands still, and goes on with it', async () => {
+  it('waits while the picture stands still or the sheet covers it, and goes on with it', async () => {
     const { session, pressedAfterwards } = await playing();
     session.controls.see('frozen');
     expect(await pressedAfterwards()).toBeLessThanOrEqual(1);
-    expect(session.getGame().autoplay).toBe(true);
     session.controls.see('live');
+    session.controls.setLayout('sideways');
+    session.controls.showSideBar(true);
+    expect(session.getGame()).toMatchObject({ autoplay: true, spinBlock: 'covered' });
+    expect(await pressedAfterwards()).toBeLessThanOrEqual(1);
+    session.controls.setLayout('upright');
     expect(await pressedAfterwards()).toBeGreaterThan(0);
   });
 

@@ -13,8 +13,8 @@ export interface AutoplayOptions {
 }
 
 /**
- * Presses spin by itself until it is stopped. It waits for a round that runs and for a picture that stands still a
- * moment; anything else that keeps the key from spinning ends it, so that it never begins again by surprise.
+ * Presses spin by itself until it is stopped. It waits for a round that runs, for a picture that stands still a
+ * moment and for a sheet that lies over the reels; anything else that keeps the key from spinning ends it, so that it never begins again by surprise.
  */
 export class Autoplay {
   readonly #options: AutoplayOptions;
@@ -62,4 +62,8 @@ export class Autoplay {
 
 /** Whether autoplay waits for it. An unknown press is not repeated, not by the next of the row either. */
 export const passes = (block: SpinBlock): boolean =>
-  block === 'running' || block === 'freeSpins' || block === 'asked' || block === 'frozen';
+  block === 'running' ||
+  block === 'freeSpins' ||
+  block === 'asked' ||
+  block === 'frozen' ||
+  block === 'covered';

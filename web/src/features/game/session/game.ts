@@ -87,9 +87,12 @@ const isTurnable = ({ machine }: Seat, { rotateMenu }: GameTerms): boolean =>
 const isOpen = ({ state }: MoneyMove): boolean => state !== 'settled' && state !== 'voided';
 
 /** Nobody bets blind: what the player would have to see, and does not. */
-const sightOf = ({ picture, rulesShown, isAway }: Controls, cut: PictureCut): SpinBlock | null => {
+const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
+  const { picture, rulesShown, isAway, sideBar, layout } = controls;
   if (isAway) return 'away';
   if (rulesShown || !cut.hasReels) return 'hidden';
+  // In these two shapes the sheet lies over the reels.
+  if (sideBar && (layout === 'medium' || layout === 'sideways')) return 'covered';
   if (picture === 'live') return null;
   return picture === 'frozen' ? 'frozen' : 'noPicture';
 };

@@ -6,6 +6,7 @@ export type SpinBlock =
   | 'noPicture'
   | 'frozen'
   | 'hidden'
+  | 'covered'
   | 'away'
   | 'running'
   | 'freeSpins'
