@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TestFloor } from '../../server/src/testing/test-server.ts';
+import { complaintsOf, openAccessFloor, visit } from '../harness/access-floor.ts';
+import { launchBrowser, type Visitor } from '../harness/browser.ts';
+
+describe('what a player reads when something is refused', () => {
+  let floor: TestFloor;
+  let browser: Browser;
+  const visitors: Visitor[] = [];
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([
+      openAccessFloor({
+        LOGIN_ATTEMPTS_PER_MINUTE: '1000',
+        DENIED_ADDRESSES: '203.0.113.7',
+        TRUSTED_PROXIES: '127.0.0.1',
+      }),
+      launchBrowser(),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.close();
+  });
+  afterEach(async () => {
+    for (const visitor of visitors.splice(0)) {
+      // What the tests cut off themselves is what the console tells of.
+      const own = complaintsOf(visitor).filter(
+        (text) => !/ERR_(FAILED|CONNECTION_REFUSED|INTERNET)/.test(text),
+      );
+      expect(own).toEqual([]);
+      await visitor.close();
+    }
+  });
+  const arrive = async (options: Parameters<typeof visit>[2] = {}): Promise<Page> => {
+    const visitor = await visit(browser, floor, options);
+    visitors.push(visitor);
+    return visitor.page;
+  };
+  const tryToLogIn = async (page: Page, username: string, password: string) => {
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text).waitFor();
+
+  it('stands at the login, beside the field that it is about', async () => {
+    const page = await arrive();
+    await page.goto('/login');
+    /** What stands below a field. */
+    const noteOf = (field: string) =>
+      page.getByLabel(field, { exact: true }).locator('xpath=../following-sibling::p');
+    await tryToLogIn(page, 'player1', 'wrong-one');
+    await noteOf('Password')
+      .getByText('Wrong username or password. Attempts left: 4. Block time: 15 minutes.')
+      .waitFor();
+    for (let guess = 0; guess < 4; guess++) await floorLogin('player1', 'wrong-one');
+    await tryToLogIn(page, 'player1', 'demo1234');
+    await noteOf('Username')
+      .getByText(/^The account is protected after too many false attempts/)
+      .waitFor();
+    await floor.change("UPDATE players SET banned = 1 WHERE username = 'staff1'");
+    await tryToLogIn(page, 'staff1', 'demo1234');
+    await noteOf('Username').getByText('This account is banned.').waitFor();
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
+    await tryToLogIn(page, 'player2', 'demo1234');
+    await page.getByRole('alert').getByText('Logging in from this IP address is not permitted.').waitFor();
+    await page.getByLabel('Username').fill('abc');
+    await page.getByLabel('Username').blur();
+    await page.getByText('Min character length is 4').waitFor();
+    expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);
+  });
+
+  it('is the translation of a code, the server’s text for an unknown one, and the network’s failure', async () => {
+    const page = await arrive();
+    await page.goto('/login');
+    const alert = page.getByRole('alert');
+    // Another server's answers: the client runs against any that speaks the calls.
+    for (const [status, error, text] of [
+      [
+        403,
+        { code: 50100, ErrorMessage: 'x' },
+        'The session was terminated, the transaction cannot be processed.',
+      ],
+      [200, { code: 40000, ErrorMessage: 'x' }, 'Invalid request.'],
+      [400, { code: 4711, ErrorMessage: 'Come back tomorrow.' }, 'Come back tomorrow.'],
+      [
+        200,
+        { ErrorMessage: { code: 70000 } },
+        'The picture could not be started, contact the technical team.',
+      ],
+    ] as const) {
+      await page.route('**/v1/login', (route) => route.fulfill({ status, json: error }));
+      await tryToLogIn(page, 'player2', 'demo1234');
+      await alert.getByText(text).waitFor();
+      await page.unroute('**/v1/login');
+    }
+    await page.context().setOffline(true);
+    await tryToLogIn(page, 'player2', 'demo1234');
+    await alert.getByText('Network Error, please check your connection').waitFor();
+    await page.context().setOffline(false);
+    await tryToLogIn(page, 'player2', 'demo1234');
+    await page.waitForURL('**/lobby');
+  });
+
+  it('tells why the notification channel was closed: its code translated, or the server’s text', async () => {
+    for (const [reason, text] of [
+      ['50100', 'The session was terminated, the transaction cannot be processed.'],
+      ['FROM_TOMORROW: Come back tomorrow.', 'Come back tomorrow.'],
+    ] as const) {
+      const page = await arrive({ user: 'player2' });
+      await page.routeWebSocket(/\/notify$/, (socket) => {
+        socket.onMessage(() => void socket.close({ code: 1008, reason }));
+      });
+      await page.goto('/lobby');
+      await toast(page, text);
+      await page.getByRole('link', { name: 'Transactions' }).first().waitFor();
+    }
+  });
+
+  it('is the network’s failure while the server cannot be reached at the start, and the token is kept', async () => {
+    const page = await arrive({ user: 'player2' });
+    await page.route('**/v1/validate', (route) => route.abort());
+    await page.goto('/lobby');
+    await page.waitForURL('**/login**');
+    await toast(page, 'Network Error, please check your connection');
+    await page.unroute('**/v1/validate');
+    await page.reload();
+    await page.waitForURL('**/lobby');
+  });
+
+  const floorLogin = (username: string, password: string) =>
+    fetch(`${floor.address}/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password, site_id: 2 }),
+    });
+});

@@ -1,0 +1,79 @@
+import { errorBody, errorCodes, errorTexts, refuse } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import { errorText } from './error-text.ts';
+import { failureText } from './failure-text.ts';
+import { chooseLanguage, wantAllTexts } from './i18n.ts';
+
+/** The specification's catalogue (§8) as a player reads it, with parameters as a server sends them. */
+const params = { left_count: 3, block_time: 15, min: 8, count: 10 };
+const catalogue: readonly (readonly [number | string, string, string])[] = [
+  [
+    10700,
+    'Kullanıcı adı veya şifre hatalı. Kalan deneme: 3. Engelleme süresi: 15 dakika.',
+    'Wrong username or password. Attempts left: 3. Block time: 15 minutes.',
+  ],
+  [10701, 'Kullanıcı adı veya şifre hatalı.', 'Username or password wrong.'],
+  [
+    10702,
+    'Çok sayıda hatalı deneme nedeniyle hesap korumaya alındı. 15 dakika sonra yeniden deneyin.',
+    'The account is protected after too many false attempts. Try again in 15 minutes.',
+  ],
+  [10703, 'Bu IP adresinden girişe izin verilmiyor.', 'Logging in from this IP address is not permitted.'],
+  [10704, 'Bu hesap yasaklandı.', 'This account is banned.'],
+  [
+    50100,
+    'Oturum sonlandırıldı, işlem yapılamıyor.',
+    'The session was terminated, the transaction cannot be processed.',
+  ],
+  [10, 'İmza doğrulanamadı.', 'The signature could not be verified.'],
+  [40000, 'Geçersiz istek.', 'Invalid request.'],
+  [20000, 'İstek başarılı.', 'Request successful.'],
+  [40001, 'Eski şifre hatalı.', 'The old password is wrong.'],
+  [40101, 'Şifre çok kısa. En az 8 karakter olmalı.', 'The password is too short. It needs 8 characters.'],
+  [
+    70000,
+    'Görüntü başlatılamadı, teknik ekiple iletişime geçin.',
+    'The picture could not be started, contact the technical team.',
+  ],
+  ['CODE_18800', 'Para yatırmak için 10 saniyeniz kaldı.', '10 seconds left to deposit funds.'],
+  ['CODE_18802', 'Devam etmek için 10 saniyeniz kaldı.', '10 seconds left to continue.'],
+  ['CODE_18801', 'Oturum sonlandırılıyor.', 'The session is being terminated.'],
+];
+
+describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => {
+  const speak = async () => {
+    await wantAllTexts();
+    await chooseLanguage(language);
+  };
+
+  it('says each code of the specification with its parameters, whatever the server wrote', async () => {
+    await speak();
+    const said = catalogue.map(([code]) =>
+      errorText({ code, ErrorMessage: 'of the server', Params: params }),
+    );
+    expect(said).toEqual(catalogue.map(([, turkish, english]) => (language === 'tr' ? turkish : english)));
+  });
+
+  it('says every code that our server sends, and never a bare key or an empty parameter', async () => {
+    await speak();
+    for (const code of errorCodes) {
+      const names = [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+      const filled = Object.fromEntries(names.map((name, index) => [name, 40 + index]));
+      const text = errorText(errorBody(refuse(code, filled)));
+      expect(text, String(code)).not.toMatch(/undefined|NaN|\{|\}|–/);
+      expect(text.length, String(code)).toBeGreaterThan(8);
+      expect(text).not.toContain(String(code));
+    }
+  });
+
+  it('shows the server’s own text for a code that nobody knows, and the network’s failure', async () => {
+    await speak();
+    for (const code of [4711, 'FROM_TOMORROW', undefined])
+      expect(errorText({ code, ErrorMessage: 'Yarın yine gelin' })).toBe('Yarın yine gelin');
+    expect(failureText({ kind: 'network' })).toBe(
+      language === 'tr'
+        ? 'Ağ hatası, lütfen bağlantınızı kontrol edin'
+        : 'Network Error, please check your connection',
+    );
+  });
+});
