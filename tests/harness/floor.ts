@@ -25,7 +25,9 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'reelfloor-')));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  const child = spawn('node', ['scripts/start.ts'], {
+  // A client that was built elsewhere is taken as it is.
+  const withoutClient = process.env.WEB_DIR ? ['--without-client'] : [];
+  const child = spawn('node', ['scripts/start.ts', ...withoutClient], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
