@@ -3,11 +3,14 @@ import { parseArgs } from 'node:util';
 import type { Refusal } from '@reelfloor/protocol';
 import { moveOutside, type OutsideMove } from './cashier/move-outside.ts';
 import { parseAmountMinor } from './cashier/parse-amount.ts';
-import { readConfig } from './config.ts';
+import { readPlace } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import type { Transaction } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { storageRefusal } from './database/storage-refusal.ts';
 import { passFaultPoint } from './fault-points.ts';
+import { recordChange } from './operator/operator-record.ts';
+import { personAtKeyboard } from './operator/person-at-keyboard.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--key KEY]
@@ -22,11 +25,9 @@ const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
 await runCommand(async () => {
   const move = readMove(process.argv.slice(2));
   console.log(`Key: ${move.key}`);
-  const database = await openDatabase(readConfig(process.env));
+  const database = await openDatabase(readPlace(process.env));
   try {
-    const moved = await storageRefusal(() =>
-      database.transact((tx) => moveOutside(tx, { ...move, at: Date.now() })),
-    );
+    const moved = await storageRefusal(() => database.transact((tx) => moveAndRecord(tx, move)));
     if (!moved.ok) throw new ConfigError(explain(moved.refusal, move));
     passFaultPoint(`${move.direction}.afterCommit`);
     const { isNew, balanceMinor } = moved.value;
@@ -37,6 +38,17 @@ await runCommand(async () => {
     await database.close();
   }
 });
+
+async function moveAndRecord(tx: Transaction, move: Omit<OutsideMove, 'at'>) {
+  const at = Date.now();
+  const moved = await moveOutside(tx, { ...move, at });
+  if (!moved.ok || !moved.value.isNew) return moved;
+  const { direction, username, amountMinor, note, key } = move;
+  const who = personAtKeyboard(process.env);
+  const details = { amountMinor, note, key };
+  await recordChange(tx, { at, who, what: `cashier ${direction}`, subject: username, details });
+  return moved;
+}
 
 function readMove(args: string[]): Omit<OutsideMove, 'at'> {
   const options = { note: { type: 'string' }, key: { type: 'string' } } as const;

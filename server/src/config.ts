@@ -66,6 +66,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
 /** HS256 wants a key of at least the hash's length (RFC 7518, 3.2). */
 const minSecretLength = 32;
+const databaseFile = 'reelfloor.sqlite';
 
 /** Reads the environment into one checked object. Makes the data folder, and in demo mode the demo's secrets. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
@@ -82,13 +83,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const guests = {
     registration: flag(env, 'REGISTRATION', false),
     passwordReset: flag(env, 'PASSWORD_RESET', false),
-    minPasswordLength: integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64),
+    minPasswordLength: minPasswordLength(env),
   };
   return {
     port: integer(env, 'PORT', 8080, 0, 65_535),
     host,
     dataDir,
-    databasePath: join(dataDir, 'reelfloor.sqlite'),
+    databasePath: join(dataDir, databaseFile),
     databaseUrl: databaseUrl(env.DATABASE_URL),
     webDir: webFolder(env.WEB_DIR),
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
@@ -132,6 +133,22 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
   };
 };
+
+/** Where the books are and what a password must be: what a command needs, which never wants the server's secrets. */
+export const readPlace = (
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
+  const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
+  return {
+    dataDir,
+    databasePath: join(dataDir, databaseFile),
+    databaseUrl: databaseUrl(env.DATABASE_URL),
+    minPasswordLength: minPasswordLength(env),
+  };
+};
+
+const minPasswordLength = (env: Readonly<Record<string, string | undefined>>): number =>
+  integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
 
 const list = (text: string | undefined): string[] =>
   (text ?? '')

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
+import { readPlace } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { openDatabase } from './database/open-database.ts';
 import { clearMachine } from './machines/clear-machine.ts';
+import { recordChange } from './operator/operator-record.ts';
+import { personAtKeyboard } from './operator/person-at-keyboard.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run machine -- clear MACHINE [--correct] [--skip]
@@ -12,11 +14,17 @@ const usage = `Usage: npm run machine -- clear MACHINE [--correct] [--skip]
 /** `npm run machine -- clear`: puts a machine back into play, beside a running server or without one. */
 await runCommand(async () => {
   const { machineId, correct, skip } = readWish(process.argv.slice(2));
-  const database = await openDatabase(readConfig(process.env));
+  const database = await openDatabase(readPlace(process.env));
   try {
-    const cleared = await database.transact((tx) =>
-      clearMachine(tx, { machineId, correct, skip, at: Date.now() }),
-    );
+    const at = Date.now();
+    const cleared = await database.transact(async (tx) => {
+      const answer = await clearMachine(tx, { machineId, correct, skip, at });
+      if (answer.kind !== 'cleared') return answer;
+      const details = { fault: answer.fault, correctedMinor: answer.correctedMinor, skip };
+      const who = personAtKeyboard(process.env);
+      await recordChange(tx, { at, who, what: 'machine clear', subject: machineId, details });
+      return answer;
+    });
     switch (cleared.kind) {
       case 'unknown':
         throw new ConfigError(`There is no machine ${machineId}.`);

@@ -1,9 +1,9 @@
-import { readConfig } from './config.ts';
+import { readPlace } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {
-  const config = readConfig(process.env);
+  const config = readPlace(process.env);
   // Opening brings the schema up to date.
   const database = await openDatabase(config);
   await database.close();

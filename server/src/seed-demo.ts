@@ -1,9 +1,10 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { hashPassword, hashPin } from './accounts/passwords.ts';
 import type { Database, Transaction } from './database/database.ts';
-import { jackpotOf, type LedgerAccount, walletOf } from './ledger/ledger-account.ts';
+import { walletOf } from './ledger/ledger-account.ts';
 import { postTransfer } from './ledger/post-transfer.ts';
 import { recordTransaction } from './ledger/transactions.ts';
+import { addBrand } from './machines/add-brand.ts';
 import { hashAgentToken } from './machines/agent-registry.ts';
 import { seedQuickPanel } from './quick-panel/seed-quick-panel.ts';
 
@@ -61,37 +62,11 @@ export const seedDemo = async (
       agentId,
       hashAgentToken(agentToken),
     );
-    for (const [position, brand] of brands.entries()) await seedBrand(tx, brand, position, now());
+    for (const [position, brand] of brands.entries())
+      await addBrand(tx, { ...brand, position, levels: demoJackpotLevels, at: now() });
     for (const account of hashed) await seedAccount(tx, account, now());
     await seedQuickPanel(tx);
   });
-};
-
-const seedBrand = async (
-  tx: Transaction,
-  { id, name }: (typeof brands)[number],
-  position: number,
-  at: number,
-): Promise<void> => {
-  const added = await tx.run(
-    'INSERT INTO brands (id, name, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    id,
-    name,
-    position,
-  );
-  if (added === 0) return;
-  for (const { level, seedMinor, weight } of demoJackpotLevels) {
-    await tx.run(
-      `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
-       VALUES (?, ?, ?, ?, ?, 0)`,
-      id,
-      level,
-      weight,
-      seedMinor,
-      seedMinor,
-    );
-    await move(tx, `seed:jackpot:${id}:${level}`, ['house', jackpotOf(id)], seedMinor, at);
-  }
 };
 
 const seedAccount = async (
@@ -119,7 +94,16 @@ const seedAccount = async (
     .execute();
   if (account.group !== 'user') return;
   const transferId = `seed:deposit:${id}`;
-  await move(tx, transferId, ['cashier', walletOf(id)], openingMinor, at);
+  const posted = await postTransfer(tx, {
+    id: transferId,
+    kind: 'seed',
+    at,
+    entries: [
+      { account: 'cashier', amountMinor: -openingMinor },
+      { account: walletOf(id), amountMinor: openingMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`seeding ${transferId} was refused: ${posted.refusal.code}`);
   await recordTransaction(tx, {
     transferId,
     playerId: id,
@@ -132,23 +116,4 @@ const seedAccount = async (
     sessionId: null,
     balanceMinor: openingMinor,
   });
-};
-
-const move = async (
-  tx: Transaction,
-  id: string,
-  [from, to]: readonly [LedgerAccount, LedgerAccount],
-  amountMinor: number,
-  at: number,
-): Promise<void> => {
-  const posted = await postTransfer(tx, {
-    id,
-    kind: 'seed',
-    at,
-    entries: [
-      { account: from, amountMinor: -amountMinor },
-      { account: to, amountMinor },
-    ],
-  });
-  if (!posted.ok) throw new Error(`seeding ${id} was refused: ${posted.refusal.code}`);
 };

@@ -99,7 +99,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const handPays = new HandPays(parts);
   const heldTransfers = new HeldTransfers(parts);
   const onError = (error: unknown) => alarm('looking for outside changes failed', { error: String(error) });
-  const outsideChanges = new OutsideChanges({ database, bus, floor, onError });
+  const outsideChanges = new OutsideChanges({ database, bus, floor, machineList, onError });
   const promotions = new Promotions({ database, bus, terms: config.promotions, now });
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const iceServers = (holder: string) => iceServersFor(config.relays, holder, now());

@@ -31,6 +31,8 @@ export interface Topics {
   machineConnected: { machineId: MachineId };
   /** A hand pay was settled to the wallet; its cabinet is still locked. */
   handPayOwed: { machineId: MachineId };
+  /** An agent's token was renewed or revoked: the connection that the old one opened ends. */
+  agentTokenChanged: { agentId: string };
   signInRevoked: { signInId: string };
   /** A sign-in waits for its PIN, or no longer. */
   signInLocked: { signInId: string; isLocked: boolean };

@@ -4,8 +4,9 @@ import type { Database, Transaction } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { MachineList } from '../machines/machine-list.ts';
 
-type Subject = 'wallet' | 'machine';
+type Subject = 'wallet' | 'machine' | 'brands' | 'agent';
 
 /** How soon a running server sees what a command changed. */
 const pollMs = 500;
@@ -14,20 +15,23 @@ const pollMs = 500;
 export const noteOutsideChange = (tx: Transaction, kind: Subject, subject: string): Promise<number> =>
   tx.run('INSERT INTO outside_changes (kind, subject) VALUES (?, ?) ON CONFLICT DO NOTHING', kind, subject);
 
+export interface OutsideChangesParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly floor: MachineFloor;
+  readonly machineList: MachineList;
+  readonly onError: (error: unknown) => void;
+}
+
 /**
  * Sees what commands changed in the database beside this server and tells it to whom it concerns. What a server that
  * dies in between did not tell, its clients read anew when they come back.
  */
 export class OutsideChanges {
-  readonly #parts: { database: Database; bus: Bus; floor: MachineFloor; onError: (error: unknown) => void };
+  readonly #parts: OutsideChangesParts;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: {
-    database: Database;
-    bus: Bus;
-    floor: MachineFloor;
-    onError: (error: unknown) => void;
-  }) {
+  constructor(parts: OutsideChangesParts) {
     this.#parts = parts;
   }
 
@@ -51,10 +55,24 @@ export class OutsideChanges {
         await database.transact((tx) =>
           tx.run('DELETE FROM outside_changes WHERE kind = ? AND subject = ?', kind, subject),
         );
-        await (kind === 'wallet' ? this.#tellWallet(subject) : this.#tellMachine(subject));
+        await this.#tell(kind, subject);
       }
     } catch (error) {
       onError(error);
+    }
+  }
+
+  async #tell(kind: Subject, subject: string): Promise<void> {
+    const { bus, machineList } = this.#parts;
+    switch (kind) {
+      case 'wallet':
+        return this.#tellWallet(subject);
+      case 'machine':
+        return this.#tellMachine(subject);
+      case 'brands':
+        return machineList.load();
+      case 'agent':
+        return bus.publish('agentTokenChanged', { agentId: subject });
     }
   }
 
@@ -66,10 +84,18 @@ export class OutsideChanges {
 
   async #tellMachine(machineId: string): Promise<void> {
     const { database, floor } = this.#parts;
-    const row = await database.read.get<{ fault: string | null }>(
-      'SELECT fault FROM machines WHERE id = ?',
+    const row = await database.read.get<{
+      fault: string | null;
+      reserved_for: string | null;
+      display_name: string | null;
+    }>(
+      `SELECT m.fault, m.reserved_for, p.display_name FROM machines m LEFT JOIN players p ON p.id = m.reserved_for
+       WHERE m.id = ?`,
       machineId,
     );
-    if (row) floor.setFault(machineId as MachineId, row.fault);
+    if (!row) return;
+    const { fault, reserved_for: playerId, display_name: name } = row;
+    floor.setFault(machineId as MachineId, fault);
+    floor.setReservation(machineId as MachineId, playerId === null ? null : { playerId, name: name ?? '' });
   }
 }

@@ -50,6 +50,9 @@ export class AgentChannel implements Channel {
 
   constructor(parts: AgentChannelParts) {
     this.#parts = parts;
+    parts.floorParts.bus.subscribe('agentTokenChanged', ({ agentId }) => {
+      this.#byAgent.get(agentId)?.close(refuse('TOKEN_INVALID'));
+    });
   }
 
   accept(socket: WebSocket, ip: string): void {

@@ -18,6 +18,7 @@ export interface Schema {
   balances: BalancesTable;
   cash_transfers: CashTransfersTable;
   transactions: TransactionsTable;
+  operator_changes: OperatorChangesTable;
 }
 
 export interface PlayersTable {
@@ -69,6 +70,20 @@ interface SignInsTable {
 interface AgentsTable {
   id: string;
   token_hash: string;
+  /** Whether it may speak for machines that were not allotted to it. */
+  announces_any: Generated<number>;
+}
+
+/** What was changed at the command line. The engine refuses to change or delete a row. */
+interface OperatorChangesTable {
+  id: Generated<number>;
+  at: number;
+  who: string;
+  /** Noun and verb of the command. */
+  what: string;
+  subject: string;
+  /** A JSON object, never with a secret in it. */
+  details: string;
 }
 
 interface BrandsTable {

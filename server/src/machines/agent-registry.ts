@@ -27,13 +27,17 @@ export class AgentRegistry {
 
   /**
    * Registers what the agent drives. A machine belongs to the agent that first announced it; another agent's hello is
-   * refused as a whole. Answers the highest committed event of each machine.
+   * refused as a whole, and so is one with a machine that an operator allotted to somebody else. Answers the highest committed event of each machine.
    */
   announce(
     agentId: string,
     descriptions: readonly CabinetDescription[],
   ): Promise<Result<Record<string, number>>> {
     return this.#database.transact(async (tx) => {
+      const agent = await tx.get<{ announces_any: number }>(
+        'SELECT announces_any FROM agents WHERE id = ?',
+        agentId,
+      );
       const acknowledged: Record<string, number> = {};
       for (const description of descriptions) {
         const { machineId, brandId } = description;
@@ -41,7 +45,14 @@ export class AgentRegistry {
           'SELECT agent_id, acknowledged_seq FROM machines WHERE id = ?',
           machineId,
         );
-        if (known && known.agent_id !== agentId) return refused('FORBIDDEN');
+        const allotted = await tx.get<{ agent_id: string; brand_id: string }>(
+          'SELECT agent_id, brand_id FROM machine_allotments WHERE machine_id = ?',
+          machineId,
+        );
+        const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
+        if (owner !== agentId) return refused('FORBIDDEN');
+        if (allotted && allotted.brand_id !== brandId)
+          return refused('MESSAGE_INVALID', { detail: `${machineId} is a machine of ${allotted.brand_id}` });
         const brand = await tx.get('SELECT 1 FROM brands WHERE id = ?', brandId);
         if (!brand) return refused('MESSAGE_INVALID', { detail: `no brand ${brandId}` });
         await tx.run(

@@ -116,6 +116,15 @@ export class MachineFloor {
     if (machine) this.#change(machine, { fault });
   }
 
+  /** Told even where the status stays: a list of the lobby shows for whom a machine is kept. */
+  setReservation(machineId: string, reservedFor: Machine['reservedFor']): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine || machine.reservedFor?.playerId === reservedFor?.playerId) return;
+    this.#change(machine, { reservedFor });
+    const next = this.#machines.get(machineId);
+    if (next?.version === machine.version) this.#tell(next);
+  }
+
   #change(machine: Machine, change: Partial<MachineState>): void {
     const next = changeMachine(machine, change, this.#now());
     this.#machines.set(machine.id, next);

@@ -37,6 +37,7 @@ export class MachineList {
     });
   }
 
+  /** Reads the brands: at the start, and when an operator added one. */
   async load(): Promise<void> {
     const rows = await this.#db.query
       .selectFrom('brands')
@@ -44,6 +45,7 @@ export class MachineList {
       .orderBy('position')
       .execute();
     this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
+    this.#allMachines = null;
   }
 
   brandName(brandId: string): string {

@@ -1,0 +1,49 @@
+import type { Transaction } from '../database/database.ts';
+import { jackpotOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+
+export interface NewBrand {
+  readonly id: string;
+  readonly name: string;
+  /** Its place in the lobby, 0 first. */
+  readonly position: number;
+  /** 1 is the highest: what each begins with and its part of every share. None: the brand has no jackpot. */
+  readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
+  readonly at: number;
+}
+
+/** Adds a brand and what its jackpots begin with, from the house. Answers false where there is one of that id. */
+export const addBrand = async (
+  tx: Transaction,
+  { id, name, position, levels, at }: NewBrand,
+): Promise<boolean> => {
+  const added = await tx.run(
+    'INSERT INTO brands (id, name, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    id,
+    name,
+    position,
+  );
+  if (added === 0) return false;
+  for (const { level, seedMinor, weight } of levels) {
+    await tx.run(
+      `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
+       VALUES (?, ?, ?, ?, ?, 0)`,
+      id,
+      level,
+      weight,
+      seedMinor,
+      seedMinor,
+    );
+    const posted = await postTransfer(tx, {
+      id: `seed:jackpot:${id}:${level}`,
+      kind: 'seed',
+      at,
+      entries: [
+        { account: 'house', amountMinor: -seedMinor },
+        { account: jackpotOf(id), amountMinor: seedMinor },
+      ],
+    });
+    if (!posted.ok) throw new Error(`seeding jackpot ${level} of ${id} was refused: ${posted.refusal.code}`);
+  }
+  return true;
+};

@@ -1,0 +1,212 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { forgetAttempts } from '../accounts/login-attempts.ts';
+import { refusalOfPassword } from '../accounts/password-rules.ts';
+import { hashPassword, hashPin } from '../accounts/passwords.ts';
+import { playerLevel } from '../accounts/rights.ts';
+import { endSignInsOf } from '../accounts/sign-ins.ts';
+import { ConfigError } from '../config-error.ts';
+import type { Queries, Transaction } from '../database/database.ts';
+import type { PlayersTable } from '../database/schema.ts';
+import { change, type Desk, type Order, textOf, type Verb } from './order.ts';
+
+/** As at registration (`POST /v1/register`). */
+const usernameForm = /^[\w.-]{4,32}$/;
+const emailForm = /^[^\s@]+@[^\s@]+$/;
+const groups = ['user', 'staff', 'admin'] as const;
+const maxPermissions = 100;
+const maxPasswordLength = 256;
+
+const add = async (desk: Desk, { words: [name = ''], options }: Order): Promise<string[]> => {
+  const username = name.toLowerCase();
+  if (!usernameForm.test(username))
+    throw new ConfigError(
+      `"${name}" is no user name; write 4 to 32 letters, digits, dots, hyphens or underscores.`,
+    );
+  const group = groupOf(options.group ?? 'user');
+  const email = textOf(options.email, '--email', '').toLowerCase();
+  if (email !== '' && !emailForm.test(email)) throw new ConfigError(`"${email}" is no mail address.`);
+  const first = textOf(options.name, '--name', '');
+  const last = textOf(options.lastname, '--lastname', '');
+  const permissions = permissionsOf(options.permissions ?? String(playerLevel));
+  const secrets = await newSecrets(desk, options);
+  await change(desk, 'account add', username, async (tx) => {
+    if (await tx.get('SELECT 1 FROM players WHERE username = ?', username))
+      throw new ConfigError(`There is an account ${username} already; nothing changed.`);
+    const player = {
+      id: `p-${randomUUID()}`,
+      username,
+      display_name: `${first} ${last}`.trim() || username,
+      name: first,
+      lastname: last,
+      email,
+      password_hash: secrets.passwordHash,
+      pin_code: secrets.pinCode,
+      user_group: group,
+      permissions: JSON.stringify(permissions),
+      banned: 0,
+      created_at: desk.at,
+    };
+    await tx.query.insertInto('players').values(player).execute();
+    await forgetAttempts(tx, username);
+    return { answer: null, details: { id: player.id, group, permissions } };
+  });
+  return [`Added ${username}, group ${group}.`, ...secrets.told];
+};
+
+const setBlocked =
+  (banned: 0 | 1) =>
+  async (desk: Desk, { words: [name = ''], options }: Order): Promise<string[]> => {
+    const verb = banned === 1 ? 'account block' : 'account unblock';
+    const reason = textOf(options.reason, '--reason', '');
+    const { username, ended } = await changeAccount(desk, verb, name, async (tx, player) => {
+      if (player.banned === banned)
+        throw new ConfigError(
+          `${player.username} is ${banned ? '' : 'not '}blocked already; nothing changed.`,
+        );
+      await tx.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
+      if (banned === 0) await forgetAttempts(tx, player.username);
+      return { endsSignIns: banned === 1, details: reason === '' ? {} : { reason } };
+    });
+    if (banned === 0) return [`${username} may log in again.`];
+    return [`Blocked ${username}; ${signIns(ended)} ended, their open pages within two seconds.`];
+  };
+
+const setRole = async (desk: Desk, { words: [name = '', role = ''] }: Order): Promise<string[]> => {
+  const group = groupOf(role);
+  const { username, ended } = await changeAccount(desk, 'account role', name, async (tx, player) => {
+    await tx.run('UPDATE players SET user_group = ? WHERE id = ?', group, player.id);
+    return { endsSignIns: true, details: { from: player.user_group, to: group } };
+  });
+  return [`${username} is of group ${group} from the next login on; ${signIns(ended)} ended.`];
+};
+
+const setPermissions = async (desk: Desk, { words: [name = '', list = ''] }: Order): Promise<string[]> => {
+  const permissions = permissionsOf(list);
+  const { username, ended } = await changeAccount(desk, 'account permissions', name, async (tx, player) => {
+    await tx.run('UPDATE players SET permissions = ? WHERE id = ?', JSON.stringify(permissions), player.id);
+    return { endsSignIns: true, details: { from: JSON.parse(player.permissions), to: permissions } };
+  });
+  const told = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
+  return [`${username} has ${told} from the next login on; ${signIns(ended)} ended.`];
+};
+
+const setPassword = async (desk: Desk, { words: [name = ''], options }: Order): Promise<string[]> => {
+  const secrets = await newSecrets(desk, options);
+  const { username, ended } = await changeAccount(desk, 'account password', name, async (tx, player) => {
+    const { passwordHash, pinCode } = secrets;
+    await tx.run(
+      'UPDATE players SET password_hash = ?, pin_code = ? WHERE id = ?',
+      passwordHash,
+      pinCode,
+      player.id,
+    );
+    await forgetAttempts(tx, player.username);
+    return { endsSignIns: true, details: { pin: pinCode !== '' } };
+  });
+  return [`${username} has a new password; ${signIns(ended)} ended.`, ...secrets.told];
+};
+
+const list = async ({ database }: Desk): Promise<string[]> => {
+  const players = await database.read.query
+    .selectFrom('players')
+    .select(['username', 'user_group', 'permissions', 'banned'])
+    .orderBy('username')
+    .execute();
+  return players.map(
+    ({ username, user_group, permissions, banned }) =>
+      `${username}  ${user_group}  ${permissions}${banned === 1 ? '  blocked' : ''}`,
+  );
+};
+
+const secretOptions = { 'password-stdin': 'boolean', 'no-pin': 'boolean' } as const;
+
+export const accountVerbs: Readonly<Record<string, Verb>> = {
+  add: {
+    words: ['USERNAME'],
+    options: {
+      group: 'string',
+      name: 'string',
+      lastname: 'string',
+      email: 'string',
+      permissions: 'string',
+      ...secretOptions,
+    },
+    says: 'a player, or with --group staff or admin one of the team; prints a password and a PIN once',
+    run: add,
+  },
+  block: {
+    words: ['USERNAME'],
+    options: { reason: 'string' },
+    says: 'ends every sign-in and every open page, and lets nobody in by that name',
+    run: setBlocked(1),
+  },
+  unblock: { words: ['USERNAME'], options: { reason: 'string' }, says: 'lets in again', run: setBlocked(0) },
+  role: { words: ['USERNAME', 'GROUP'], says: `one of ${groups.join(', ')}`, run: setRole },
+  permissions: {
+    words: ['USERNAME', 'LIST'],
+    says: `numbers separated by commas, or none; whoever plays needs ${playerLevel}`,
+    run: setPermissions,
+  },
+  password: {
+    words: ['USERNAME'],
+    options: secretOptions,
+    says: 'sets a new password and PIN and prints them once; frees a protected name',
+    run: setPassword,
+  },
+  list: { words: [], says: 'everybody, with group and permissions', run: list },
+};
+
+/** Changes an account that is there; where that ends the sign-ins, nothing of before is believed any more. */
+const changeAccount = (
+  desk: Desk,
+  what: string,
+  name: string,
+  work: (
+    tx: Transaction,
+    player: PlayersTable,
+  ) => Promise<{ endsSignIns: boolean; details: Record<string, unknown> }>,
+): Promise<{ username: string; ended: number }> =>
+  change(desk, what, name.toLowerCase(), async (tx) => {
+    const player = await accountNamed(tx, name);
+    const { endsSignIns, details } = await work(tx, player);
+    const ended = endsSignIns ? (await endSignInsOf(tx, player.id, null)).length : 0;
+    return { answer: { username: player.username, ended }, details };
+  });
+
+export const accountNamed = async (db: Queries, name: string): Promise<PlayersTable> => {
+  const player = await db.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name.toLowerCase());
+  if (!player) throw new ConfigError(`There is no account ${name}; nothing changed.`);
+  return player;
+};
+
+/** A password from the pipe or a made one, and a made PIN; what was made is told once and kept nowhere. */
+const newSecrets = async (
+  desk: Desk,
+  options: Order['options'],
+): Promise<{ passwordHash: string; pinCode: string; told: string[] }> => {
+  const isPiped = options['password-stdin'] === true;
+  const password = isPiped ? await desk.readSecret() : randomBytes(15).toString('base64url');
+  if (refusalOfPassword(password, desk.minPasswordLength) || password.length > maxPasswordLength)
+    throw new ConfigError(`A password has ${desk.minPasswordLength} to ${maxPasswordLength} characters.`);
+  const pin = options['no-pin'] === true ? null : String(randomInt(10_000)).padStart(4, '0');
+  return {
+    passwordHash: await hashPassword(password),
+    pinCode: pin === null ? '' : await hashPin(pin),
+    told: [...(isPiped ? [] : [`Password: ${password}`]), ...(pin === null ? [] : [`PIN: ${pin}`])],
+  };
+};
+
+const groupOf = (text: string | boolean): string => {
+  const group = groups.find((known) => known === text);
+  if (group === undefined) throw new ConfigError(`"${text}" is no group; write one of ${groups.join(', ')}.`);
+  return group;
+};
+
+const permissionsOf = (text: string | boolean): number[] => {
+  const parts = text === 'none' ? [] : String(text).split(',');
+  if (parts.some((part) => !/^\d{1,6}$/.test(part)) || parts.length > maxPermissions)
+    throw new ConfigError(`"${text}" are no permissions; write numbers such as ${playerLevel},150, or none.`);
+  return [...new Set(parts.map(Number))].sort((a, b) => a - b);
+};
+
+const signIns = (count: number): string => (count === 1 ? '1 sign-in' : `${count} sign-ins`);

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config-error.ts';
+import { accountVerbs } from './account-verbs.ts';
+import { agentVerbs, brandVerbs, machineVerbs } from './floor-verbs.ts';
+import type { Order, Verb } from './order.ts';
+import { recordVerbs } from './record-verbs.ts';
+import { settingVerbs } from './settings-verbs.ts';
+
+const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
+  account: accountVerbs,
+  setting: settingVerbs,
+  brand: brandVerbs,
+  agent: agentVerbs,
+  machine: machineVerbs,
+  record: recordVerbs,
+};
+
+/** Finds the verb and reads its words; whatever is wrong is told with the lines that help. */
+export const readOrder = (args: readonly string[]): { verb: Verb; order: Order } => {
+  const [noun = '', name = '', ...rest] = args;
+  if (!Object.hasOwn(nouns, noun)) throw new ConfigError(usage(noun && `There is no "${noun}".`));
+  const verbs = nouns[noun] ?? {};
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb) throw new ConfigError(usage(name && `There is no "${noun} ${name}".`, [noun]));
+  const options = Object.fromEntries(
+    Object.entries(verb.options ?? {}).map(([option, type]) => [option, { type }] as const),
+  );
+  try {
+    const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true });
+    const needed = verb.words.filter((word) => !word.startsWith('[')).length;
+    if (positionals.length < needed) throw new Error(`${verb.words[positionals.length]} is missing.`);
+    if (positionals.length > verb.words.length)
+      throw new Error(`"${positionals[verb.words.length]}" is too much.`);
+    return { verb, order: { words: positionals, options: values as Order['options'] } };
+  } catch (error) {
+    throw new ConfigError(
+      `${error instanceof Error ? error.message : error}\nUsage: ${lineOf(noun, name, verb)}`,
+    );
+  }
+};
+
+const usage = (complaint: string, shown: readonly string[] = Object.keys(nouns)): string => {
+  const lines = shown.flatMap((noun) =>
+    Object.entries(nouns[noun] ?? {}).map(
+      ([name, verb]) => `  ${lineOf(noun, name, verb)}\n      ${verb.says}`,
+    ),
+  );
+  return [...(complaint === '' ? [] : [complaint]), 'Usage: npm run operator -- NOUN VERB …', ...lines].join(
+    '\n',
+  );
+};
+
+const lineOf = (noun: string, name: string, { words, options = {} }: Verb): string => {
+  const ends = Object.entries(options).map(([option, type]) =>
+    type === 'boolean' ? `[--${option}]` : `[--${option} ${option.toUpperCase()}]`,
+  );
+  return [noun, name, ...words, ...ends].join(' ');
+};

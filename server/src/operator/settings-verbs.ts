@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultSettings, explain, settingsAliases, settingsSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { ConfigError } from '../config-error.ts';
+import { change, type Desk, type Order, type Verb } from './order.ts';
+
+type Content = Record<string, unknown>;
+const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
+
+const set = async (desk: Desk, { words: [word = '', text = ''] }: Order): Promise<string[]> => {
+  const key = keyOf(word);
+  const value = readValue(text);
+  const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
+  if (!parsed.success) throw new ConfigError(`${key} is not of the expected form: ${explain(parsed.error)}`);
+  await rewrite(desk, 'setting set', key, (content) => {
+    // Where both spellings stood, the contract's own counts; so only that one stays.
+    for (const alias of aliasesOf(key)) delete content[alias];
+    content[key] = value;
+  });
+  return [`${key} is ${JSON.stringify(value)}; pages take it at their next load.`];
+};
+
+const unset = async (desk: Desk, { words: [word = ''] }: Order): Promise<string[]> => {
+  const key = keyOf(word);
+  await rewrite(desk, 'setting unset', key, (content) => {
+    for (const name of [key, ...aliasesOf(key)]) delete content[name];
+  });
+  return [`${key} is the default: ${JSON.stringify(defaultOf(key))}.`];
+};
+
+const list = async ({ dataDir }: Desk): Promise<string[]> => {
+  const content = readSettings(dataDir);
+  return Object.keys(shape).map((key) => {
+    const written = [key, ...aliasesOf(key)].find((name) => Object.hasOwn(content, name));
+    if (written === undefined) return `${key}  ${JSON.stringify(defaultOf(key))}  (default)`;
+    const isGood = z.safeParse(shape[key] as z.ZodMiniType, content[written]).success;
+    return `${key}  ${JSON.stringify(content[written])}${isGood ? '' : '  (not of the expected form, so the default holds)'}`;
+  });
+};
+
+export const settingVerbs: Readonly<Record<string, Verb>> = {
+  set: {
+    words: ['KEY', 'VALUE'],
+    says: 'one key of Settings.json; VALUE is JSON, or a word: CURRENCY EUR, PIN_CHECK false',
+    run: set,
+  },
+  unset: { words: ['KEY'], says: 'back to the default', run: unset },
+  list: { words: [], says: 'all keys and what holds', run: list },
+};
+
+/** The file is written beside, the change recorded, then the file takes its place in one step. */
+const rewrite = async (
+  desk: Desk,
+  what: string,
+  key: string,
+  edit: (content: Content) => void,
+): Promise<void> => {
+  const content = readSettings(desk.dataDir);
+  const before = content[key];
+  edit(content);
+  const path = pathOf(desk.dataDir);
+  const beside = `${path}.${process.pid}`;
+  writeFileSync(beside, `${JSON.stringify(content, null, 2)}\n`);
+  const details = { from: before ?? null, to: content[key] ?? null };
+  await change(desk, what, key, async () => ({ answer: null, details }));
+  renameSync(beside, path);
+};
+
+const pathOf = (dataDir: string): string => join(dataDir, 'Settings.json');
+
+const readSettings = (dataDir: string): Content => {
+  const path = pathOf(dataDir);
+  if (!existsSync(path)) return {};
+  try {
+    return z.parse(z.record(z.string(), z.unknown()), JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    throw new ConfigError(`${path} is no JSON object; mend it or move it away first.`);
+  }
+};
+
+const keyOf = (word: string): string => {
+  const key = settingsAliases[word] ?? word;
+  if (!Object.hasOwn(shape, key))
+    throw new ConfigError(`There is no setting ${word}; "npm run operator -- setting list" names them all.`);
+  return key;
+};
+
+const aliasesOf = (key: string): string[] =>
+  Object.keys(settingsAliases).filter((alias) => settingsAliases[alias] === key);
+
+const defaultOf = (key: string): unknown => (defaultSettings as unknown as Content)[key];
+
+/** JSON where it is some; a bare word is itself. */
+const readValue = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
