@@ -48,6 +48,7 @@ const panels: readonly Panel[] = [
 const pages = [
   ['/lobby', 'lobby.allMachines', 2],
   ['/lobby/koi/neon-koi', null, 2],
+  ['/profile', null, 1],
   ['/transactions', 'records.transactionsTitle', 1],
   ['/slot-sessions', 'records.sessionsTitle', 1],
   ['/pages/errors/error-404', 'words.notFound', 1],
@@ -57,11 +58,13 @@ const pages = [
 // Twenty-five other themes take their time.
 const timeoutMs = process.env.ALL_THEMES ? 300_000 : 60_000;
 
+const settings = { EXTERNAL_INFO: true, REGISTRATION: true, PASSWORD_RESET: true };
+
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {
   [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
-  await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify({ EXTERNAL_INFO: true }));
+  await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify(settings));
 });
 afterAll(async () => {
   await browser?.close();
@@ -143,6 +146,16 @@ describe.each([
       await dialog.waitFor({ state: 'hidden' });
       await until('the focus is back where it came from', () => hasFocus(opener));
     };
+
+    it.each(['/register', '/forgot-password', '/reset-password', '/mail-confirm'])(
+      'the page %s',
+      async (path) => {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(new URL(page.url()).pathname).toBe(path);
+        await expectSound(path);
+      },
+    );
 
     it('the login, its complaint included', async () => {
       await page.goto('/login');
@@ -231,7 +244,6 @@ describe.each([
       await expectSound('search');
       await search.fill('qqq');
       await page.getByText(t('shell.noResults')).waitFor();
-      await expectSound('search without a result');
       // The list closes first, then the field is emptied; only then the drawer hears it.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');

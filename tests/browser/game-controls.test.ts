@@ -28,8 +28,10 @@ describe('the keys of a game', () => {
   /** At the machine with fifty on its meter. */
   const sitDown = async (...visit: Parameters<GameVisits['sitDown']>): Promise<GamePage> => {
     const game = await visits.sitDown(...visit);
+    // What another test left behind may be on the meter.
+    const before = await credit(game.page);
     await key(game.page, '₺50 aktar').click();
-    await until('the credit is there', async () => (await credit(game.page)) === '₺50,00');
+    await until('the credit is there', async () => (await credit(game.page)) !== before);
     return game;
   };
   /** With a small stake and much credit, so that a row of rounds does not end by itself. */
@@ -183,7 +185,7 @@ describe('the keys of a game', () => {
     await page.getByRole('complementary').getByRole('button', { name: '₺50 aktar' }).tap();
     await until('the credit is there', async () => (await credit(page)) === '₺50,00');
     expect(await violations(page)).toEqual([]);
-    for (const name of ['Bonus iste', 'İndirim iste', 'Tam ekran', 'Nakde çevir', /^Tümünü aktar/]) {
+    for (const name of ['Bonus talep et', 'İndirim talep et', 'Tam ekran', 'Nakde çevir', /^Tümünü aktar/]) {
       const reached = page.getByRole('complementary').getByRole('button', { name });
       await reached.scrollIntoViewIfNeeded();
       await expectWithin(page, reached);

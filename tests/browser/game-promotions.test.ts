@@ -31,16 +31,16 @@ describe('discount and bonus at a machine', () => {
     const asked = askedOf(game);
     const sheet = page.getByRole('complementary');
     await sheet.getByText('Hazır').waitFor();
-    await key(page, 'Bonus iste').click();
+    await key(page, 'Bonus talep et').click();
     await page.getByText('Bonus: ₺10,00 cüzdanınızda').waitFor();
     expect(await visits.balance(game)).toBe(101_000);
     await sheet.getByText('₺1.010,00').waitFor();
     await sheet.getByText(/^0[45]:\d\d sonra yeniden$/).waitFor();
-    await key(page, 'Bonus iste').click();
+    await key(page, 'Bonus talep et').click();
     await page.getByText(tooSoon).waitFor();
     expect(asked).toEqual(['bonus']);
     await page.reload();
-    await key(page, 'Bonus iste').click();
+    await key(page, 'Bonus talep et').click();
     await page.getByText(tooSoon).waitFor();
     expect(asked).toEqual(['bonus']);
     // A page that has forgotten asks, and the server has not.
@@ -49,7 +49,7 @@ describe('discount and bonus at a machine', () => {
         if (name.startsWith('bonus_last_use')) localStorage.removeItem(name);
     });
     await page.reload();
-    await key(page, 'Bonus iste').click();
+    await key(page, 'Bonus talep et').click();
     await page.getByText(tooSoon).waitFor();
     expect(asked).toEqual(['bonus', 'bonus']);
     expect(await visits.balance(game)).toBe(101_000);
@@ -60,13 +60,13 @@ describe('discount and bonus at a machine', () => {
     const checking = await visits.sitDown();
     const asked = askedOf(checking);
     await checking.page.getByText('Cüzdan ₺100 altındayken').waitFor();
-    await key(checking.page, 'İndirim iste').click();
+    await key(checking.page, 'İndirim talep et').click();
     await checking.page.getByText(tooRich).waitFor();
     expect(asked).toEqual([]);
     await visits.leave(checking);
     const unchecked = await visits.sitDown({ settings: { DISCOUNT_BALANCE_CHECK: false } });
     const askedUnchecked = askedOf(unchecked);
-    await key(unchecked.page, 'İndirim iste').click();
+    await key(unchecked.page, 'İndirim talep et').click();
     await unchecked.page.getByText(tooRich).waitFor();
     expect(askedUnchecked).toEqual(['discount']);
     await visits.leave(unchecked);
