@@ -29,7 +29,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
-      startFloor({ environment: { CABINET_SPEED: '4', SEAT_HOLD_S: '90', NO_CREDIT_S: '0' } }),
+      startFloor({ environment: { CABINET_SPEED: '3', SEAT_HOLD_S: '90', NO_CREDIT_S: '0' } }),
       launchBrowser(),
     ]);
     player = await newVisitor(browser, floor.baseUrl);
