@@ -3,15 +3,14 @@ import { type JackpotLevel, shareLevels } from './share-levels.ts';
 
 /**
  * Adds a share to the brand's levels, inside the unit of work whose ledger transfer moved it to `jackpot:{brand}`.
- * Answers the brand's new wire text.
+ * `before` are its levels until now. Answers the brand's new wire text.
  */
 export const accrueJackpot = async (
   tx: Transaction,
   brandId: string,
+  before: readonly JackpotLevel[],
   shareMinor: number,
 ): Promise<string> => {
-  const before = await readLevels(tx, brandId);
-  if (before.length === 0) throw new Error(`brand ${brandId} has no jackpot to take a share`);
   const after = shareLevels(before, shareMinor);
   for (const [index, { level, amountMinor, carry }] of after.entries()) {
     if (before[index]?.amountMinor === amountMinor && before[index]?.carry === carry) continue;

@@ -84,6 +84,16 @@ describe('a jackpot that a cabinet drew', { timeout: 30_000 }, () => {
     expect(await jackpots()).toMatchObject([{ amountMinor: seedMinor }]);
   });
 
+  it('is fed by no round where the brand has none: the share stays with the house, and the round counts', async () => {
+    const pot = (await levels()).reduce((sum, amountMinor) => sum + amountMinor, 0);
+    await floor.change("DELETE FROM jackpot_levels WHERE brand_id = 'koi'");
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 3 });
+    await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
+    expect(await game.leave()).toMatchObject({ kind: 'accepted', value: { rounds: 1, cashOutMinor: 4_940 } });
+    // What the pot held before stays there, and no more came in.
+    expect(await faults()).toEqual([`the jackpots of koi show 0, their pot holds ${pot}`]);
+  });
+
   it('that the brand does not have takes the machine out of play and pays nothing', async () => {
     hit(9);
     await eventually(async () => expect(await floor.status('m1')).toBe('error'));

@@ -8,7 +8,7 @@ import {
 } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Transaction } from '../database/database.ts';
-import { accrueJackpot } from '../jackpots/jackpots.ts';
+import { accrueJackpot, readLevels } from '../jackpots/jackpots.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
 import { closeCashTransfer, findCashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
 import { jackpotOf, machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts';
@@ -136,7 +136,10 @@ const postRound = async (
   event: EventOf<'roundPlayed'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
-  const { stakeMinor, winMinor, jackpotShareMinor } = event;
+  const { stakeMinor, winMinor } = event;
+  const levels = event.jackpotShareMinor > 0 ? await readLevels(tx, brandId) : [];
+  // The share of a brand without a jackpot stays with the house.
+  const jackpotShareMinor = levels.length > 0 ? event.jackpotShareMinor : 0;
   const entries: LedgerEntry[] = [
     { account: machineMeterOf(machineId), amountMinor: winMinor - stakeMinor },
     { account: 'house' as const, amountMinor: stakeMinor - winMinor - jackpotShareMinor },
@@ -147,7 +150,8 @@ const postRound = async (
     const posted = await postTransfer(tx, { id, kind: 'round', at, entries });
     if (!posted.ok) return posted;
   }
-  if (jackpotShareMinor > 0) news.jackpot(brandId, await accrueJackpot(tx, brandId, jackpotShareMinor));
+  if (jackpotShareMinor > 0)
+    news.jackpot(brandId, await accrueJackpot(tx, brandId, levels, jackpotShareMinor));
   await tx.run(
     `UPDATE sessions SET spins = spins + ?, free_spins = free_spins + ?,
        stake_minor = stake_minor + ?, win_minor = win_minor + ?
