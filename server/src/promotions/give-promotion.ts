@@ -74,9 +74,11 @@ export const givePromotion = async (
   return done({ amountMinor, ...after });
 };
 
+/** Several may stand at one moment after a clock that went back. Each discount needs new losses, so the last has most. */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<{ at: number; amount_minor: number; lost_minor: number }>(
-    'SELECT at, amount_minor, lost_minor FROM promotions WHERE player_id = ? AND kind = ? ORDER BY at DESC LIMIT 1',
+    `SELECT at, amount_minor, lost_minor FROM promotions WHERE player_id = ? AND kind = ?
+     ORDER BY at DESC, lost_minor DESC LIMIT 1`,
     playerId,
     kind,
   );

@@ -121,6 +121,19 @@ describe('discounts and bonuses', () => {
     expect(await walletMinor()).toBe(2_000);
   });
 
+  it('give no loss back twice after a clock that was set back over more than one of them', async () => {
+    const desk = promotions({ checksBalance: false });
+    for (const lostMinor of [0, 5_000, 5_000]) {
+      await lose(database, lostMinor);
+      expect(await desk.discount(playerId)).toMatchObject({ ok: true });
+      nowMs += cooldownMs;
+    }
+    nowMs -= 5 * hourMs;
+    expect(await desk.discount(playerId)).toEqual(cooling(500));
+    nowMs += cooldownMs;
+    expect(await desk.discount(playerId)).toMatchObject({ refusal: { code: 'DISCOUNT_NOTHING_LOST' } });
+  });
+
   it('are not offered where the house offers none', async () => {
     const desk = promotions({ bonusMinor: 0, discountPerMille: 0 });
     for (const answer of [await desk.bonus(playerId), await desk.discount(playerId)])
