@@ -18,14 +18,17 @@ import type { Schema } from './schema.ts';
 /** Connections of one server node; a database that allows 100 serves four nodes. */
 const maxWriting = 16;
 const maxReading = 8;
+const maxSnapshots = 1;
 /** How long a read or a single statement waits for a database that went away. */
 const patienceMs = 12_000;
 const retryMs = 200;
 /** Runs of a single statement that lost a race. */
 const maxRuns = 20;
 const connectTimeoutMs = 5_000;
-/** A connection that says nothing for so long is cut; no statement of ours takes a tenth of it. */
-const silenceMs = 30_000;
+/** A connection that says nothing for so long is cut; no statement of play takes a tenth of it. */
+const usualSilenceMs = 30_000;
+/** The audit recounts the whole books in single statements, which take their time on books of years. */
+const snapshotSilenceMs = 60 * 60_000;
 /** Marks of commits are asked for within a minute or never. */
 const marksCleanedMs = 10 * 60_000;
 
@@ -38,11 +41,15 @@ const sessionSettings =
   '-c synchronous_commit=on -c enable_seqscan=off -c idle_in_transaction_session_timeout=15000';
 
 /** Opens PostgreSQL, brings the schema up to date and returns the seam to it. */
-export const openPostgresDatabase = async (url: string): Promise<Database> => {
+export const openPostgresDatabase = async (
+  url: string,
+  { silenceMs = usualSilenceMs } = {},
+): Promise<Database> => {
   await bringUpToDate(url);
   const config = configOf(url);
   const writers = new PostgresLines({ config, max: maxWriting, silenceMs });
   const readers = new PostgresLines({ config, max: maxReading, silenceMs });
+  const snapshots = new PostgresLines({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
   const units = new PostgresUnits(writers, maxWriting);
   const cleaning = setInterval(() => cleanMarks(writers), marksCleanedMs);
   cleaning.unref();
@@ -51,11 +58,11 @@ export const openPostgresDatabase = async (url: string): Promise<Database> => {
     transact: (work, lane) => units.transact(work, lane),
     statement: async <Row>(sql: string, ...values: SqlValue[]) =>
       (await runAlone(writers, statementOf(sql, values))).rows as Row[],
-    snapshot: (work) => readSnapshot(readers, work),
+    snapshot: (work) => readSnapshot(snapshots, work),
     close: async () => {
       clearInterval(cleaning);
       await units.close();
-      await Promise.all([writers.close(), readers.close()]);
+      await Promise.all([writers.close(), readers.close(), snapshots.close()]);
     },
   };
 };

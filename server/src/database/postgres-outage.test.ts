@@ -85,6 +85,14 @@ describe('a line that breaks', () => {
   });
 });
 
+it('the whole books may be recounted for longer than a line may be silent', async () => {
+  const database = await openPostgresDatabase(await createPostgresDatabase(), { silenceMs: 500 });
+  expect(await database.snapshot((db) => db.get('SELECT 7 AS answer FROM pg_sleep(1.5)'))).toEqual({
+    answer: 7,
+  });
+  await database.close();
+});
+
 describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
   let postgres: TestPostgres;
   beforeAll(async () => {
