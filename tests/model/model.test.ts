@@ -3,23 +3,20 @@ import { checkModel } from './check-model.ts';
 
 /** `npm run test:model -- 10000` runs more. */
 const runs = 250;
-const limitMs = 20_000;
+/** However slow the machine is, so many runs are made; the others while there is time. */
+const leastRuns = 40;
+const limitMs = 12_000;
+const always = ['cashIn settled', 'cashIn voided', 'cashOut settled', 'roundPlayed'];
 
 it('keeps the books of the plain model, whatever is lost, late, doubled or out of order', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
-  const { failure, happened, runs: ran } = await checkModel({ runs, limitMs });
-  expect(failure).toBeNull();
-  // Runs in which nobody played would prove nothing.
-  expect(Object.keys(happened)).toEqual(
-    expect.arrayContaining([
-      'cashIn settled',
-      'cashIn voided',
-      'cashOut settled',
-      'roundPlayed',
-      'jackpotHit',
-    ]),
-  );
-  // A machine too slow for a tenth of them has proved nothing.
-  expect(ran).toBeGreaterThan(runs / 10);
+  const sure = await checkModel({ runs: leastRuns });
+  expect(sure.failure).toBeNull();
+  const more = await checkModel({ runs: runs - leastRuns, limitMs });
+  expect(more.failure).toBeNull();
+  // Runs in which nobody played would prove nothing. Not every few have a jackpot.
+  const happened = Object.keys({ ...sure.happened, ...more.happened });
+  const isMany = more.runs > leastRuns;
+  expect(happened).toEqual(expect.arrayContaining(isMany ? [...always, 'jackpotHit'] : always));
 });
