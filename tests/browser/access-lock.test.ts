@@ -29,7 +29,7 @@ describe('a page that nobody sits before', () => {
   });
 
   const enter = async (user: string, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> => {
-    const visitor = await visit(browser, floor, options);
+    const visitor = await visit(browser, floor, { left: true, ...options });
     visitors.push(visitor);
     await logInByForm(visitor.page, user);
     return visitor;

@@ -26,9 +26,10 @@ export const visit = async (
     viewport = desk,
     theme = 'dark6',
     user,
-  }: { language?: 'tr' | 'en'; viewport?: typeof desk; theme?: string; user?: string } = {},
+    left = false,
+  }: { left?: boolean; language?: 'tr' | 'en'; viewport?: typeof desk; theme?: string; user?: string } = {},
 ): Promise<Visitor> => {
-  const visitor = await newVisitor(browser, floor.address, { viewport, theme });
+  const visitor = await newVisitor(browser, floor.address, { viewport, theme, left });
   await visitor.page.addInitScript((chosen) => {
     if (localStorage.getItem('language') === null) localStorage.setItem('language', chosen);
   }, language);

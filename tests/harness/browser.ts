@@ -38,6 +38,8 @@ export const newVisitor = async (
     theme?: string;
     touch?: boolean;
     userAgent?: string;
+    /** Nobody sits before the page unless the test touches it, so it locks itself in time. */
+    left?: boolean;
   } = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({
@@ -53,6 +55,7 @@ export const newVisitor = async (
       // A page framed in a sandbox has no storage.
       if (self.origin !== 'null') localStorage.setItem('theme', name);
     }, theme);
+  if (!options.left) await context.addInitScript(stayPresent);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -60,6 +63,16 @@ export const newVisitor = async (
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   return { page, complaints, close: () => context.close() };
+};
+
+/** A test may watch a page for longer than the idle lock allows: somebody is there all the time. */
+const stayPresent = (): void => {
+  const touch = () => {
+    // A page framed in a sandbox has no storage.
+    if (self.origin !== 'null') localStorage.setItem('last_input_at', String(Date.now()));
+  };
+  touch();
+  setInterval(touch, 5_000);
 };
 
 export const logInByForm = async (page: Page, username: string): Promise<void> => {

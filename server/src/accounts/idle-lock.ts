@@ -79,7 +79,8 @@ export class IdleLock {
       await recordLogin(tx, { ...entry, label: 'login check failed' });
       return refuse('PIN_EXHAUSTED');
     });
-    if (refusal?.code === 'PIN_EXHAUSTED') bus.publish('signInRevoked', { signInId });
+    if (refusal?.code === 'PIN_EXHAUSTED')
+      bus.publish('signInRevoked', { signInId, because: 'PIN_EXHAUSTED' });
     if (refusal) return { ok: false, refusal };
     bus.publish('signInLocked', { signInId, isLocked: false });
     return done({ locked: false });

@@ -145,7 +145,8 @@ describe('the PIN lock', { timeout: 30_000 }, () => {
 
   it('ends the sign-in at the fifth wrong PIN, and closes what it opened', async () => {
     const player = await floor.player('player1');
-    const { closed } = await player.notifications();
+    const { socket, closed } = await player.notifications();
+    const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
     await player.post('player/lock');
     for (const left_count of [4, 3, 2, 1])
       expect(await player.post('player/unlock', { pin: '9999' })).toMatchObject({
@@ -156,6 +157,7 @@ describe('the PIN lock', { timeout: 30_000 }, () => {
       body: { code: 'PIN_EXHAUSTED' },
     });
     expect(await closed).toBe(1008);
+    expect(await reason).toBe('PIN_EXHAUSTED');
     expect((await player.get('validate')).status).toBe(401);
     expect((await floor.player('player1')).signIn.locked).toBe(false);
   });

@@ -33,7 +33,8 @@ export interface Topics {
   handPayOwed: { machineId: MachineId };
   /** An agent's token was renewed or revoked: the connection that the old one opened ends. */
   agentTokenChanged: { agentId: string };
-  signInRevoked: { signInId: string };
+  /** `because` is what its pages are told; without it only that the token is void. */
+  signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' };
   /** A sign-in waits for its PIN, or no longer. */
   signInLocked: { signInId: string; isLocked: boolean };
   /** One for each member of the chat, the writer's other pages included. */

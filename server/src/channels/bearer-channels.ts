@@ -1,4 +1,4 @@
-import type { ChannelSide } from '@reelfloor/protocol';
+import type { ChannelSide, ErrorCode } from '@reelfloor/protocol';
 import { refuse } from '@reelfloor/protocol';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -24,7 +24,7 @@ export class BearerChannels {
   #lockChanges = 0;
 
   constructor(bus: Bus) {
-    bus.subscribe('signInRevoked', ({ signInId }) => this.#closeAll(signInId));
+    bus.subscribe('signInRevoked', ({ signInId, because }) => this.#closeAll(signInId, because));
     bus.subscribe('signInLocked', ({ signInId, isLocked }) => {
       this.#lockChanges++;
       const signIn = this.#bySignIn.get(signInId);
@@ -79,8 +79,8 @@ export class BearerChannels {
     }
   }
 
-  #closeAll(signInId: string): void {
+  #closeAll(signInId: string, because: ErrorCode = 'TOKEN_INVALID'): void {
     const connections = this.#bySignIn.get(signInId)?.connections ?? [];
-    for (const connection of connections) connection.close(refuse('TOKEN_INVALID'));
+    for (const connection of connections) connection.close(refuse(because));
   }
 }

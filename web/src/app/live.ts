@@ -62,8 +62,9 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     noticeLineStore.setState({ line: state.kind });
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
-    // The token was revoked: this player logged out elsewhere.
-    if (error.code === 'TOKEN_INVALID') signedOut({ kind: 'unauthorised', error });
+    // The token was revoked: this player logged out elsewhere, or gave one wrong PIN too many.
+    if (error.code === 'TOKEN_INVALID' || error.code === 'PIN_EXHAUSTED')
+      signedOut({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), { id: 'notify-closed' });
   });
   const jackpots = new JackpotChannel({
