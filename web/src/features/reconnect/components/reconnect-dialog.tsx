@@ -74,7 +74,7 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
             {failure}
           </p>
         )}
-        <div className="mt-6 grid gap-3">
+        <div className="mt-6 grid gap-3 [@media(max-height:32rem)]:mt-4 [@media(max-height:32rem)]:grid-cols-2">
           {question.actions.map((action, index) => (
             <Button
               key={action}
