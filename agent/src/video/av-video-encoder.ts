@@ -47,11 +47,11 @@ const openContext = (options: EncoderOptions): CodecContext => {
   return context;
 };
 
-/** The buffer of a quarter of a second keeps a burst from queueing for longer than that on a link of this rate. */
+/** A buffer of a tenth of a second: on a link of this rate no key frame, and no burst, takes longer than that. */
 const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.bitRate = BigInt(bitsPerSecond);
   context.rcMaxRate = BigInt(bitsPerSecond);
-  context.rcBufferSize = Math.round(bitsPerSecond / 4);
+  context.rcBufferSize = Math.round(bitsPerSecond / 10);
 };
 
 /** libx264 or libvpx. */

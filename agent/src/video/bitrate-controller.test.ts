@@ -31,6 +31,44 @@ it('settles near what a narrow link carries', () => {
   expect(Math.max(...settled)).toBeLessThan(1_200_000);
 });
 
+it('is back at a full picture within ten seconds of a narrow link becoming wide', () => {
+  const controller = new BitrateController(0);
+  const second = (nowMs: number, link: number): void => {
+    const sent = controller.bitsPerSecond;
+    controller.sent(sent);
+    controller.bitrateEstimated(sent > link ? link * 0.85 : sent * 1.5, nowMs);
+  };
+  let nowMs = 0;
+  for (; nowMs < 60_000; nowMs += 1000) second(nowMs, 1_000_000);
+  expect(controller.bitsPerSecond).toBeLessThan(1_200_000);
+  for (; nowMs < 69_000; nowMs += 1000) second(nowMs, 50_000_000);
+  expect(controller.bitsPerSecond).toBeGreaterThan(2_000_000);
+});
+
+it('packets that are wanted again in a row cut at once, the few of a wireless link do not', () => {
+  const controller = new BitrateController(0);
+  controller.sent(first);
+  for (let nowMs = 1000; nowMs < 9000; nowMs += 400) controller.packetsMissing(2, nowMs);
+  expect(controller.bitsPerSecond).toBe(first);
+  controller.packetsMissing(20, 9100);
+  expect(controller.bitsPerSecond).toBe(first * 0.75);
+});
+
+it('an estimate is not believed while packets neither wait nor get lost, and is once they do', () => {
+  const controller = new BitrateController(0);
+  controller.sent(first);
+  controller.roundTripMeasured(40, 1000);
+  controller.bitrateEstimated(first / 2, 1000);
+  const before = controller.bitsPerSecond;
+  expect(before).toBeGreaterThanOrEqual(first);
+  controller.roundTripMeasured(140, 1300);
+  controller.bitrateEstimated(first / 2, 1300);
+  expect(controller.bitsPerSecond).toBeGreaterThanOrEqual(before);
+  for (const nowMs of [1600, 1800, 2000]) controller.roundTripMeasured(140, nowMs);
+  controller.bitrateEstimated(first / 2, 2000);
+  expect(controller.bitsPerSecond).toBeLessThan(before);
+});
+
 it('an estimate below what is sent is followed', () => {
   const controller = new BitrateController(0);
   controller.sent(1_100_000);

@@ -2,6 +2,7 @@ import type { Feed, Frame, SoundBlock } from '../cabinet/cabinet.ts';
 import { bitrateLimits } from './bitrate-controller.ts';
 import type { VideoCodec } from './choose-payloads.ts';
 import type { WatchedCabinet } from './publisher.ts';
+import { RateHeight } from './rate-height.ts';
 import { ResolutionController } from './resolution-controller.ts';
 import type { Encoders, SoundEncoder, VideoEncoder } from './video-encoder.ts';
 import type { Viewer } from './viewer.ts';
@@ -49,6 +50,7 @@ export class Pipeline {
   readonly #viewers = new Set<Viewer>();
   readonly #running = new Map<VideoCodec, RunningEncoder>();
   readonly #resolution: ResolutionController;
+  readonly #rateHeight: RateHeight;
   readonly #onBroken: (error: Error) => void;
   #feed: Feed | null = null;
   #starting: Promise<void> = Promise.resolve();
@@ -62,6 +64,7 @@ export class Pipeline {
     this.#fps = Math.min(fps, mostFps);
     this.#height = height;
     this.#resolution = new ResolutionController({ fps: this.#fps, height, nowMs: performance.now() });
+    this.#rateHeight = new RateHeight(this.#fps);
     this.#onBroken = onBroken;
   }
 
@@ -214,7 +217,12 @@ export class Pipeline {
   }
 
   #adaptSize(cost: { drawMs: number; encodeMs: number }, nowMs: number): void {
-    const height = Math.min(this.#resolution.frameSent(cost, nowMs), fullHeight);
+    const bitsPerSecond = Math.min(...[...this.#running.values()].map((running) => running.bitsPerSecond));
+    const height = Math.min(
+      this.#resolution.frameSent(cost, nowMs),
+      this.#rateHeight.heightFor(bitsPerSecond),
+      fullHeight,
+    );
     if (height === this.#height) return;
     this.#height = height;
     this.#feed?.resize(height);

@@ -30,6 +30,7 @@ const watch = async (
     onCandidate: (candidate) => {
       if (candidate.viewerId === viewerId && candidate.generation === generation)
         void addCandidate(candidate);
+      else options.onCandidate?.(candidate);
     },
   });
   await page.exposeFunction('sendCandidate', (candidate: string, mid: string) =>
@@ -131,6 +132,49 @@ it('two viewers share one feed, and it ends with the last of them', async () => 
   publisher.stop(other);
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 5000 });
   await page.close();
+}, 30_000);
+
+it('two pages that watch one cabinet get the frames of one encoder', async () => {
+  const pages = [await openTrialPage(browser), await openTrialPage(browser)] as const;
+  const [page, otherPage] = pages;
+  /** The heights of the encoders; a busy machine may ask for a smaller one. */
+  const opened: number[] = [];
+  const counted = async () => {
+    const encoders = await loadEncoders();
+    return {
+      ...encoders,
+      openVideo: (options: EncoderOptions): VideoEncoder => {
+        opened.push(options.height);
+        return encoders.openVideo(options);
+      },
+    };
+  };
+  const answered = Promise.withResolvers<void>();
+  const other = 'viewer-two' as ViewerId;
+  const cabinet = pictureCabinet();
+  const { publisher } = await watch(cabinet, page, 0, {
+    encoders: counted,
+    onCandidate: async ({ candidate, mid }) => {
+      await answered.promise;
+      const init = JSON.stringify({ candidate, sdpMid: mid });
+      await otherPage.evaluate(`connection.addIceCandidate(${init})`).catch(() => undefined);
+    },
+  });
+  await otherPage.exposeFunction('sendCandidate', (candidate: string, mid: string) =>
+    publisher.candidate({ viewerId: other, generation: 0, candidate, mid }),
+  );
+  const sdp = await otherPage.evaluate<string>(makeOffer);
+  const answer = await publisher.offer({ cabinet, viewerId: other, generation: 0, sdp, iceServers: [] });
+  if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
+  const init = JSON.stringify({ type: 'answer', sdp: answer.value.sdp });
+  await otherPage.evaluate(`connection.setRemoteDescription(${init})`);
+  answered.resolve();
+  for (const watching of pages)
+    await vi.waitFor(async () => expect((await received(watching)).frames).toBeGreaterThan(5), {
+      timeout: 10_000,
+    });
+  expect(opened).toEqual([...new Set(opened)]);
+  for (const watching of pages) await watching.close();
 }, 30_000);
 
 it('candidates that are none, early ones and those of strangers do no harm', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFeedback } from './rtcp.ts';
+import { readFeedback, roundTripMs } from './rtcp.ts';
 
 /** One RTCP packet: its first header byte's low bits, its type and the words after the header. */
 const packet = (format: number, type: number, ...words: number[]): Buffer => {
@@ -24,11 +24,27 @@ it('reads the estimate of a REMB', () => {
   expect(readFeedback(remb(3, 125_000))).toEqual([{ type: 'bitrateEstimated', bitsPerSecond: 1_000_000 }]);
 });
 
+it('tells from a report how long the way there and back is', () => {
+  // 2026-11-21 12:00:00 UTC, in seconds since 1900.
+  const sentS = 1_795_262_400 + 2_208_988_800;
+  const lastReport = (sentS % 65_536) * 65_536;
+  const delay = 65_536 / 2;
+  const report = packet(1, 201, 1, 7, 0, 0, 0, lastReport, delay);
+  const [feedback] = readFeedback(report);
+  expect(feedback).toMatchObject({ heard: { lastReport, delay } });
+  expect(roundTripMs({ lastReport, delay }, 1_795_262_400_000 + 580)).toBeCloseTo(80, 0);
+});
+
+it('counts the packets that a NACK wants again', () => {
+  const nack = packet(1, 205, 1, 7, (100 << 16) | 0b101, 200 << 16);
+  expect(readFeedback(nack)).toEqual([{ type: 'packetsMissing', ssrc: 7, count: 4 }]);
+});
+
 it('reads the lost share of each block of a receiver report', () => {
   const report = packet(2, 201, 1, 7, 0x40_000003, 0, 0, 0, 0, 8, 0x00_000000, 0, 0, 0, 0);
   expect(readFeedback(report)).toEqual([
-    { type: 'lossReported', ssrc: 7, share: 0.25 },
-    { type: 'lossReported', ssrc: 8, share: 0 },
+    { type: 'lossReported', ssrc: 7, share: 0.25, heard: null },
+    { type: 'lossReported', ssrc: 8, share: 0, heard: null },
   ]);
 });
 

@@ -1,11 +1,21 @@
 /** What a viewer's browser tells us, read from its RTCP (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
 export type Feedback =
   | { readonly type: 'keyFrameWanted' }
+  /** So many packets did not arrive and are wanted again (RFC 4585, 6.2.1). */
+  | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly count: number }
   | { readonly type: 'bitrateEstimated'; readonly bitsPerSecond: number }
   /** The share of packets lost since the last report, 0 to 1. */
-  | { readonly type: 'lossReported'; readonly ssrc: number; readonly share: number };
+  | {
+      readonly type: 'lossReported';
+      readonly ssrc: number;
+      readonly share: number;
+      /** The last sender report that the viewer got (the middle of its NTP time), and how long ago; null before the first. */
+      readonly heard: { readonly lastReport: number; readonly delay: number } | null;
+    };
 
 const receiverReport = 201;
+const transportLayer = 205;
+const genericNack = 1;
 const payloadSpecific = 206;
 const pictureLoss = 1;
 const fullIntraRequest = 4;
@@ -22,10 +32,21 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
     const part = packet.subarray(from, until);
     const type = part.readUInt8(1);
     if (type === receiverReport) feedback.push(...readReports(part));
+    if (type === transportLayer) feedback.push(...readNack(part));
     if (type === payloadSpecific) feedback.push(...readPayloadSpecific(part));
     from = until;
   }
   return feedback;
+};
+
+/** Seconds from the beginning of NTP's time to that of Unix. */
+const ntpOffsetS = 2_208_988_800;
+
+/** There and back, from a receiver report that came at `nowMs` of Unix time (RFC 3550, 6.4.1). */
+export const roundTripMs = (heard: { lastReport: number; delay: number }, nowMs: number): number => {
+  const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
+  const trip = (nowMiddle - heard.lastReport - heard.delay) | 0;
+  return Math.max(0, (trip * 1000) / 65_536);
 };
 
 const countOrFormat = (part: Buffer): number => part.readUInt8(0) & 0x1f;
@@ -34,9 +55,26 @@ const readReports = (part: Buffer): Feedback[] => {
   const reports: Feedback[] = [];
   const count = countOrFormat(part);
   for (let index = 0, at = 8; index < count && at + reportBytes <= part.length; index++, at += reportBytes) {
-    reports.push({ type: 'lossReported', ssrc: part.readUInt32BE(at), share: part.readUInt8(at + 4) / 256 });
+    const lastReport = part.readUInt32BE(at + 16);
+    reports.push({
+      type: 'lossReported',
+      ssrc: part.readUInt32BE(at),
+      share: part.readUInt8(at + 4) / 256,
+      heard: lastReport === 0 ? null : { lastReport, delay: part.readUInt32BE(at + 20) },
+    });
   }
   return reports;
+};
+
+/** Each entry names one packet and, by a bit each, which of the sixteen after it. */
+const readNack = (part: Buffer): Feedback[] => {
+  if (countOrFormat(part) !== genericNack || part.length < 16) return [];
+  let count = 0;
+  for (let at = 12; at + 4 <= part.length; at += 4) {
+    count += 1;
+    for (let bits = part.readUInt16BE(at + 2); bits > 0; bits &= bits - 1) count += 1;
+  }
+  return [{ type: 'packetsMissing', ssrc: part.readUInt32BE(8), count }];
 };
 
 const readPayloadSpecific = (part: Buffer): Feedback[] => {

@@ -5,7 +5,7 @@ import type { Payloads } from './choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { isOffline } from './is-offline.ts';
 import { addPictureTrack, addSoundTrack, type OutgoingTrack } from './outgoing-tracks.ts';
-import { readFeedback } from './rtcp.ts';
+import { readFeedback, roundTripMs } from './rtcp.ts';
 import type { EncodedPicture } from './video-encoder.ts';
 
 export interface ViewerEvents {
@@ -158,11 +158,17 @@ export class Viewer {
           this.bitrate.keyFrameWanted(Date.now());
           this.#events.onKeyFrameWanted();
           break;
+        case 'packetsMissing':
+          if (feedback.ssrc === ssrc) this.bitrate.packetsMissing(feedback.count, Date.now());
+          break;
         case 'bitrateEstimated':
           this.bitrate.bitrateEstimated(feedback.bitsPerSecond, Date.now());
           break;
         case 'lossReported':
-          if (feedback.ssrc === ssrc) this.bitrate.lossReported(feedback.share, Date.now());
+          if (feedback.ssrc !== ssrc) break;
+          if (feedback.heard)
+            this.bitrate.roundTripMeasured(roundTripMs(feedback.heard, Date.now()), Date.now());
+          this.bitrate.lossReported(feedback.share, Date.now());
       }
     }
   }
