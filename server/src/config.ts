@@ -41,6 +41,8 @@ export interface Config {
   /** Wrong logins that one address may make in a minute, and at once. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
+  /** Changing calls that one player may make in a second. */
+  readonly callsPerSecond: number;
   /** How long an access token is good; pages renew it before that. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
@@ -100,6 +102,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       maxAttempts: integer(env, 'MAX_LOGIN_ATTEMPTS', 5, 0, 1000),
       blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
     },
+    callsPerSecond: integer(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
     tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
     addressLists: {
       allowedCountries: countries(env, 'ALLOWED_COUNTRIES'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from './config-error.ts';
@@ -28,6 +28,12 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   };
   writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   return secrets;
+};
+
+/** Whether the folder held a demo whose tokens were signed with this secret. */
+export const usesDemoSecret = (dataDir: string, jwtSecret: string): boolean => {
+  const path = join(dataDir, 'demo-secrets.json');
+  return existsSync(path) && readFileSync(path, 'utf8').includes(jwtSecret);
 };
 
 const isAbsent = (error: unknown): boolean =>

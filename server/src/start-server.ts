@@ -27,6 +27,7 @@ import { buildHttp } from './http/build-http.ts';
 import { AgentRegistry } from './machines/agent-registry.ts';
 import { MachineFloor } from './machines/machine-floor.ts';
 import { MachineList } from './machines/machine-list.ts';
+import { refuseDemoAccounts } from './production-config.ts';
 import { Promotions } from './promotions/promotions.ts';
 import type { FloorParts } from './seats/floor-parts.ts';
 import { HandPays } from './seats/hand-pays.ts';
@@ -55,6 +56,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   let address = '';
   const database = await openDatabase(config);
   if (config.demo) await seedDemo(database, config.demo);
+  else await refuseOpenly(database);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
 
   const tokens = new Tokens(config.jwtSecret, database, now, config.tokenLifetimeMs);
@@ -156,6 +158,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     profiles: new Profiles(database),
     trustedProxies: config.trustedProxies,
     tokens,
+    callsPerSecond: config.callsPerSecond,
     database,
     machineList,
     chat,
@@ -165,6 +168,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     seats,
     webDir,
     dataDir,
+    isPublicHttps: config.mail.publicUrl?.startsWith('https:') ?? false,
     logger,
   });
   channels.attach(http.server);
@@ -200,6 +204,15 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
       return closing;
     },
   };
+};
+
+const refuseOpenly = async (database: Database): Promise<void> => {
+  try {
+    await refuseDemoAccounts(database.read);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 };
 
 const listen = async (http: FastifyInstance, { port, host }: Config, database: Database): Promise<string> => {

@@ -3,6 +3,7 @@ import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AddressPolicy } from '../access/address-policy.ts';
+import { CallAllowance } from '../access/call-allowance.ts';
 import { plainAddress } from '../access/client-address.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { GuestDesk } from '../accounts/guest-desk.ts';
@@ -44,6 +45,8 @@ export interface ApiParts {
   readonly addressPolicy: AddressPolicy;
   readonly profiles: Profiles;
   readonly tokens: Tokens;
+  /** Changing calls that one player may make in a second. */
+  readonly callsPerSecond: number;
   readonly database: Database;
   readonly machineList: MachineList;
   readonly chat: TeamChat;
@@ -119,6 +122,7 @@ interface PageQuery {
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
   const doors = doorsOf(parts);
   const caller = callerOf(parts);
+  const allowance = new CallAllowance(parts.callsPerSecond, () => performance.now());
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     const door = doors[name] as Door<RouteName>;
     app.route({
@@ -126,7 +130,7 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
       url: addressOf(route),
       schema: schemaOf(route),
       onSend: compressAnswer,
-      handler: (request, reply) => answer(route, door, caller, request, reply),
+      handler: (request, reply) => answer({ route, door, caller, allowance }, request, reply),
     });
   }
 };
@@ -135,18 +139,29 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
 export const addressOf = ({ path }: Pick<Route, 'path'>): string =>
   new URL(path, `http://server${apiBase}`).pathname;
 
+interface Entrance {
+  readonly route: Route;
+  readonly door: Door<RouteName>;
+  readonly caller: Caller;
+  readonly allowance: CallAllowance;
+}
+
 const answer = async (
-  route: Route,
-  door: Door<RouteName>,
-  caller: Caller,
+  { route, door, caller, allowance }: Entrance,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
+  const ip = plainAddress(request.ip);
+  // What is open to everybody has limits of its own, since there is no account to count.
+  const isChanging = route.method === 'POST' || route.whileLocked === 'refused';
+  const isCounted = isChanging && route.access !== 'open';
+  const retryS = isCounted ? allowance.take(bearer.value.playerId, ip) : 0;
+  if (retryS > 0) return sendRefusal(reply, refuse('RATE_LIMITED', { retry_s: retryS }));
   const parsed = parse(route, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
-  const result = await door({ ...parsed.value, bearer: bearer.value, ip: plainAddress(request.ip) });
+  const result = await door({ ...parsed.value, bearer: bearer.value, ip });
   if (!result.ok) return sendRefusal(reply, result.refusal);
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
   return reply.header('cache-control', 'no-store').send(result.value);

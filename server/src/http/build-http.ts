@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Refusal, refuse } from '@reelfloor/protocol';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { type AddressRanges, plainAddress } from '../access/client-address.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
@@ -15,13 +15,31 @@ const maxBodyBytes = 16 * 1024;
 /** Long enough for a slow phone to send it. */
 const requestTimeoutMs = 15_000;
 
+/** On every answer. A page of ours uses none of the powers that are denied. */
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()',
+} as const;
+/** What is no page of ours loads nothing and is framed by nobody, should a browser show it all the same. */
+const policyOfData = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
+  /** Players open an https:// address, so browsers may be told to take no other. */
+  readonly isPublicHttps: boolean;
   readonly logger: Logger;
 }
 
 /** The HTTP doors. They parse, call the domain and put its answer into words; they decide nothing. */
 export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
+  const protect = (reply: FastifyReply) => {
+    reply.headers(securityHeaders);
+    if (parts.isPublicHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);
+  };
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
@@ -30,16 +48,15 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     // Open connections of browsers must not hold up the end.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // An address that cannot be read never comes as far as the error handler.
+    // An address that cannot be read never comes as far as the error handler and the hooks.
     frameworkErrors: (error, _request, reply) => {
+      protect(reply);
       sendRefusal(reply, refusalOfError(error), error.statusCode);
     },
   });
   // The protocol's schemas check what comes in; fastify's copies only describe it.
   app.setValidatorCompiler(() => () => true);
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin');
-  });
+  app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error);
     if (refusalStatus(refusal.code) >= 500)

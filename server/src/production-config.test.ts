@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { openDatabase } from './database/open-database.ts';
+import { readProductionConfig, refuseDemoAccounts } from './production-config.ts';
+import { startServer } from './start-server.ts';
+import { TestFloor } from './testing/test-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'reelfloor-production-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const secret = randomBytes(48).toString('base64url');
+const read = (env: Record<string, string>) => readProductionConfig({ DATA_DIR: folder, ...env });
+
+it('does not start for real players without a secret of its own, from the environment alone', () => {
+  expect(() => read({})).toThrow('JWT_SECRET is not set');
+  expect(() => read({ JWT_SECRET: '' })).toThrow('JWT_SECRET is not set');
+  expect(() => read({ JWT_SECRET: 'short' })).toThrow('shorter than 32');
+  expect(() => read({ JWT_SECRET: 'secret'.repeat(8) })).toThrow('can be guessed');
+  for (const env of [{}, { JWT_SECRET: 'secret'.repeat(8) }]) {
+    expect(() => read(env)).toThrow(ConfigError);
+    expect(() => read(env)).not.toThrow('secretsecret');
+  }
+  expect(read({ JWT_SECRET: secret, HOST: '0.0.0.0' })).toMatchObject({ demo: null, jwtSecret: secret });
+});
+
+it('does not take the secret that the demo made in the same folder', () => {
+  const demo = readConfig({ DATA_DIR: folder }).demo?.jwtSecret ?? '';
+  expect(readFileSync(join(folder, 'demo-secrets.json'), 'utf8')).toContain(demo);
+  expect(() => read({ JWT_SECRET: demo })).toThrow('the one of the demo');
+});
+
+it('does not open a database in which a known account still has the known password', {
+  timeout: 30_000,
+}, async () => {
+  const floor = await TestFloor.open();
+  await floor.server.close();
+  const env = { DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret };
+  await expect(startServer(readProductionConfig(env))).rejects.toThrow(
+    /account player1 .*account block player1/,
+  );
+  await floor.change('UPDATE players SET banned = 1');
+  const database = await openDatabase(floor.config);
+  await expect(refuseDemoAccounts(database.read)).resolves.toBeUndefined();
+  await database.close();
+  await floor.close();
+});
