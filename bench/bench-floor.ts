@@ -11,8 +11,15 @@ export class BenchFloor {
   readonly #server: RunningServer;
   readonly #setup: Omit<AgentSetup, 'machines'>;
   readonly #dataDir: string;
+  readonly databasePath: string;
 
-  private constructor(server: RunningServer, dataDir: string, setup: Omit<AgentSetup, 'machines'>) {
+  private constructor(
+    server: RunningServer,
+    dataDir: string,
+    databasePath: string,
+    setup: Omit<AgentSetup, 'machines'>,
+  ) {
+    this.databasePath = databasePath;
     this.#server = server;
     this.#dataDir = dataDir;
     this.#setup = setup;
@@ -23,7 +30,7 @@ export class BenchFloor {
     const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' });
     if (!config.demo) throw new Error('the benchmarks need the demo accounts');
     const server = await startServer(config);
-    return new BenchFloor(server, dataDir, {
+    return new BenchFloor(server, dataDir, config.databasePath, {
       serverUrl: `${server.address.replace(/^http/, 'ws')}/agent`,
       agentId: config.demo.agentId,
       agentToken: config.demo.agentToken,

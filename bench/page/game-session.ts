@@ -49,7 +49,12 @@ export class GameSession implements Signalling {
   }
 
   /** Resolves when a frame is shown; rejects when the connection fails or the limit passes. */
-  async showPicture(video: HTMLVideoElement, recording: Recording, limitMs: number): Promise<void> {
+  async showPicture(
+    video: HTMLVideoElement,
+    recording: Recording,
+    limitMs: number,
+    fps?: number,
+  ): Promise<void> {
     this.#connection?.close();
     this.#generation += 1;
     const { connection, answered } = receiveOnly(video, this);
@@ -64,7 +69,11 @@ export class GameSession implements Signalling {
     const shown = recording.nextFrame();
     await connection.setLocalDescription(await connection.createOffer());
     const sdp = withoutAddresses(connection.localDescription?.sdp ?? '');
-    const answer = await this.request('offer', { generation: this.#generation, sdp });
+    const answer = await this.request('offer', {
+      generation: this.#generation,
+      sdp,
+      ...(fps === undefined ? {} : { fps }),
+    });
     await connection.setRemoteDescription({
       type: 'answer',
       sdp: await sdpThroughLink(String(answer.sdp)),

@@ -5,14 +5,18 @@ import { Recording, type Seen } from './recording.ts';
 import { SourcePresses } from './source-presses.ts';
 import { WrtcSession } from './wrtc-session.ts';
 
+export interface JoinLimits {
+  readonly pictureMs: number;
+  readonly tries: number;
+  /** Frames a second to ask for. */
+  readonly fps?: number | undefined;
+}
+
 /** What the benchmarks call in the page. One player, one picture at a time. */
 export interface BenchPage {
   logIn(username: string): Promise<void>;
   /** Milliseconds from here to the first frame. With more tries, a failed connection is followed by a fresh one. */
-  join(
-    machineId: string,
-    limits: { pictureMs: number; tries: number },
-  ): Promise<{ firstFrameMs: number; tries: number }>;
+  join(machineId: string, limits: JoinLimits): Promise<{ firstFrameMs: number; tries: number }>;
   cashIn(amountMinor: number): Promise<void>;
   /** Records while pressing spin so many times; button to photon for each, in milliseconds. */
   play(spins: number): Promise<Watched>;
@@ -25,6 +29,8 @@ export interface BenchPage {
   leaveWrtc(): Promise<void>;
   /** Records for so long while spin is pressed whenever the cabinet takes it. `roundAddress`: where the product is not. */
   playFor(stack: Stack, seconds: number, roundAddress?: string): Promise<Watched>;
+  /** Records for so long and presses nothing. */
+  watchFor(seconds: number): Promise<Watched>;
   /** What the browser says of the picture so far. */
   quality(stack: Stack): Promise<Decoding>;
 }
@@ -111,12 +117,12 @@ window.bench = {
     if (!response.ok) throw new Error(`login: ${response.status}`);
     token = (await response.json()).token;
   },
-  async join(machineId, { pictureMs, tries }) {
+  async join(machineId, { pictureMs, tries, fps }) {
     const startMs = performance.now();
     session = await GameSession.open(machineId, token);
     for (let attempt = 1; ; attempt++) {
       try {
-        await session.showPicture(video, recording, pictureMs);
+        await session.showPicture(video, recording, pictureMs, fps);
         return { firstFrameMs: performance.now() - startMs, tries: attempt };
       } catch (error) {
         if (attempt < tries) continue;
@@ -195,6 +201,11 @@ window.bench = {
         await pause(50);
       }
       if (presses instanceof SourcePresses) presses.close();
+      return [];
+    }),
+  watchFor: (seconds) =>
+    watch(seated(), async () => {
+      await pause(seconds * 1000);
       return [];
     }),
   quality: (stack) => shown(stack).decoding(),

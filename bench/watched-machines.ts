@@ -1,0 +1,100 @@
+import { DatabaseSync } from 'node:sqlite';
+import { launchBrowser, openBenchPage } from './bench-browser.ts';
+import { BenchFloor } from './bench-floor.ts';
+import { machineIdOf } from './machine-ids.ts';
+import type { Watched } from './page/main.ts';
+import { countCores, memoryMb } from './process-usage.ts';
+import { report } from './report.ts';
+import { stage } from './stage.ts';
+import { longestGap, median, quantile } from './statistics.ts';
+
+const seconds = 20;
+/** The demo's players have money, and play; whoever is added watches. */
+const players = ['player1', 'player2'];
+const creditMinor = 50_000;
+
+/** So many machines watched at once, each in a page of its own, for twenty seconds. Answers the goals that were missed. */
+export const benchWatchedMachines = async (count: number): Promise<string[]> => {
+  stage(`${count} machines at once: starting`, 60);
+  const floor = await BenchFloor.start();
+  const users = [...players, ...addPlayers(floor.databasePath, count - players.length)].slice(0, count);
+  const agent = await floor.startAgent(count);
+  const browser = await launchBrowser();
+  const pages = [];
+  for (const [index, user] of users.entries()) {
+    const page = await openBenchPage(browser, floor.address);
+    await page.evaluate((name) => window.bench.logIn(name), user);
+    await page.evaluate(
+      (machineId) => window.bench.join(machineId, { pictureMs: 15_000, tries: 1 }),
+      machineIdOf(index),
+    );
+    if (players.includes(user)) await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
+    pages.push({ page, plays: players.includes(user) });
+  }
+  stage(`${count} machines at once`, seconds + 40);
+  agent.clearStages();
+  const cores = countCores(agent.pid);
+  const watched: Watched[] = await Promise.all(
+    pages.map(({ page, plays }) =>
+      page.evaluate(
+        ([length, isPlaying]) =>
+          isPlaying ? window.bench.playFor('ours', length) : window.bench.watchFor(length),
+        [seconds, plays] as const,
+      ),
+    ),
+  );
+  const agentCores = cores();
+  const heights = await Promise.all(
+    pages.map(async ({ page }) => (await page.evaluate(() => window.bench.quality('ours'))).height),
+  );
+  const agentMemoryMb = memoryMb(agent.pid);
+  const stages = await agent.stages();
+  await browser.close();
+  await agent.stop();
+  await floor.close();
+  const rates = watched.map(({ seen: { shownAtMs } }) => rateOf(shownAtMs));
+  const glassMs = watched.flatMap(({ seen }) => seen.glassMs);
+  return report({
+    bench: `media watched ${count}`,
+    figures: {
+      machines: count,
+      framesPerSecondMedian: median(rates),
+      framesPerSecondLeast: Math.min(...rates),
+      glassMedianMs: median(glassMs),
+      glassP95Ms: quantile(glassMs, 0.95),
+      longestGapMs: Math.max(...watched.map(({ seen }) => longestGap(seen.shownAtMs))),
+      heightMedian: median(heights),
+      heightLeast: Math.min(...heights),
+      kilobitsPerSecondEach: median(watched.map(({ bitsPerSecond }) => bitsPerSecond)) / 1000,
+      drawMs: median(stages.drawMs),
+      encodeMs: median(stages.encodeMs),
+      agentCores,
+      agentMemoryMb,
+    },
+    ratios: {},
+    goals: [],
+  });
+};
+
+const rateOf = (shownAtMs: readonly number[]): number =>
+  (shownAtMs.length - 1) / (((shownAtMs.at(-1) ?? 0) - (shownAtMs[0] ?? 0)) / 1000);
+
+/** Accounts like the first player's, with its password and an empty wallet. */
+const addPlayers = (databasePath: string, count: number): string[] => {
+  const names = Array.from({ length: Math.max(0, count) }, (_, index) => `watcher${index + 1}`);
+  const database = new DatabaseSync(databasePath, { timeout: 5000 });
+  try {
+    const known = database.prepare("SELECT * FROM players WHERE username = 'player1'").get() ?? {};
+    const columns = Object.keys(known);
+    const insert = database.prepare(
+      `INSERT INTO players (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    for (const username of names) {
+      const row = { ...known, id: `p-${username}`, username, email: `${username}@example.com` };
+      insert.run(...columns.map((column) => row[column as keyof typeof row] ?? null));
+    }
+  } finally {
+    database.close();
+  }
+  return names;
+};
