@@ -1,0 +1,149 @@
+import { TestPlayer } from '../../server/src/testing/test-player.ts';
+import { Dice } from './dice.ts';
+import { startTarget, type Target } from './target.ts';
+import { type Answer, throwBytes, throwCall } from './throw-calls.ts';
+import { Thrower } from './throw-messages.ts';
+
+export interface FuzzReport {
+  /** What must never be, each with what brought it about. Empty: all is well. */
+  readonly faults: string[];
+  readonly calls: number;
+  readonly messages: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Memory of the server's process once warm, and at the end. */
+  readonly warmBytes: number;
+  readonly endBytes: number;
+  /** What the server printed, and the secrets that were used, for whoever walks the log. */
+  readonly printed: string;
+  readonly secrets: readonly string[];
+}
+
+const throwersAtOnce = 4;
+/** Where a file and its line are named, or a call on the stack: nothing that a stranger should see. */
+const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
+/** A process keeps what it once used; what must not be is growth with each try. */
+const allowedGrowthBytes = 32 * 2 ** 20;
+const maxTold = 20;
+
+/** Throws `count` pieces of nonsense at a running server; the same seed throws the same. */
+export const fuzz = async ({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> => {
+  const target = await startTarget();
+  const run = new Run(target);
+  try {
+    await run.signIn();
+    const warmAt = Math.ceil(count / 2);
+    await run.throwMany(warmAt, new Dice(seed));
+    const warmBytes = target.residentBytes();
+    await run.throwMany(count - warmAt, new Dice(seed + 1));
+    const endBytes = target.exit() === null ? target.residentBytes() : 0;
+    await run.checkEnd(warmBytes, endBytes);
+    const secrets = [...run.tokens, target.secrets.jwtSecret, target.secrets.agentToken, 'demo1234'];
+    return { ...run.report(), warmBytes, endBytes, printed: target.printed(), secrets };
+  } finally {
+    run.close();
+    await target.stop();
+  }
+};
+
+class Run {
+  readonly #target: Target;
+  readonly #throwers: Thrower[];
+  readonly #faults: string[] = [];
+  readonly #statuses: Record<string, number> = {};
+  readonly tokens: string[] = [];
+  #calls = 0;
+  #messages = 0;
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.#throwers = Array.from(
+      { length: throwersAtOnce },
+      () => new Thrower(target.address, () => this.#token),
+    );
+  }
+
+  get #token(): string {
+    return this.tokens.at(-1) ?? '';
+  }
+
+  async signIn(): Promise<void> {
+    this.tokens.push((await TestPlayer.login(this.#target.address, 'player1')).signIn.token);
+  }
+
+  async throwMany(count: number, dice: Dice): Promise<void> {
+    let left = count;
+    // Each thrower has dice of its own, so that the order in which answers come changes nothing of what is thrown.
+    const throwing = this.#throwers.map(async (thrower) => {
+      const own = new Dice(dice.roll(2 ** 32));
+      while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxTold)
+        await this.#throwOne(thrower, own);
+    });
+    await Promise.all(throwing);
+  }
+
+  async #throwOne(thrower: Thrower, dice: Dice): Promise<void> {
+    try {
+      switch (dice.roll(10)) {
+        case 0:
+          return this.#judge(await throwBytes(this.#target.port, dice));
+        case 1:
+        case 2:
+        case 3:
+        case 4:
+          return this.#judge(await throwCall(this.#target.address, this.#token, dice));
+        default:
+          this.#messages++;
+          await thrower.throw(dice);
+          for (const text of thrower.takeHeard()) this.#judgeMessage(text);
+      }
+    } catch (error) {
+      this.#faults.push(String(error));
+    }
+  }
+
+  #judge({ what, status, text }: Answer): void {
+    this.#calls++;
+    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    // 503 is for what is away for now; nothing is away here but a machine that the nonsense took out of play.
+    const isExcused = status === 503 && text.includes('MACHINE_');
+    if (status >= 500 && !isExcused)
+      this.#faults.push(`${what} was answered with ${status}: ${text.slice(0, 300)}`);
+    if (text.includes(this.#token)) this.#faults.push(`${what} told the token again: ${text.slice(0, 300)}`);
+    if (stack.test(text)) this.#faults.push(`${what} showed a stack: ${text.slice(0, 300)}`);
+  }
+
+  #judgeMessage(text: string): void {
+    if (text.includes('INTERNAL'))
+      this.#faults.push(`a channel answered with INTERNAL: ${text.slice(0, 300)}`);
+    if (text.includes(this.#token))
+      this.#faults.push(`a channel told the token again: ${text.slice(0, 300)}`);
+    if (stack.test(text)) this.#faults.push(`a channel showed a stack: ${text.slice(0, 300)}`);
+  }
+
+  async checkEnd(warmBytes: number, endBytes: number): Promise<void> {
+    const exit = this.#target.exit();
+    if (exit !== null) {
+      this.#faults.push(`the server ${exit}:\n${this.#target.printed().slice(-2000)}`);
+      return;
+    }
+    for (const line of this.#target.printed().split('\n'))
+      if (/a call failed|a channel request failed|a listener failed|nhandled/.test(line))
+        this.#faults.push(`the log says: ${line.slice(0, 600)}`);
+    if (endBytes - warmBytes > allowedGrowthBytes)
+      this.#faults.push(
+        `memory grew from ${warmBytes} to ${endBytes} bytes between the first and the second half`,
+      );
+    // Whatever was thrown, somebody else plays on and has the money of before.
+    const witness = await TestPlayer.login(this.#target.address, 'player2');
+    const balanceMinor = await witness.balanceMinor();
+    if (balanceMinor !== 100_000) this.#faults.push(`the witness has ${balanceMinor}`);
+  }
+
+  report() {
+    return { faults: this.#faults, calls: this.#calls, messages: this.#messages, statuses: this.#statuses };
+  }
+
+  close(): void {
+    for (const thrower of this.#throwers) thrower.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestAgent, TestCabinet } from '../../server/src/testing/test-agent.ts';
+import { freePort } from '../harness/free-port.ts';
+import { until } from '../harness/until.ts';
+
+/** A server in a process of its own, with one agent of two cabinets, and everything that it ever printed. */
+export interface Target {
+  readonly address: string;
+  readonly port: number;
+  readonly secrets: { readonly jwtSecret: string; readonly agentToken: string };
+  /** Null while it runs. */
+  exit(): string | null;
+  printed(): string;
+  /** What the process holds in memory. */
+  residentBytes(): number;
+  stop(): Promise<void>;
+}
+
+export const startTarget = async (): Promise<Target> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-fuzz-'));
+  const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-fuzz-web-'));
+  writeFileSync(join(webDir, 'index.html'), '<title>client</title>');
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  // With little room for what nobody needs any more: a leak shows as growth, and in the end as a crash.
+  const child = spawn('node', ['--max-old-space-size=128', '--max-semi-space-size=4', 'server/src/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      WEB_DIR: webDir,
+      DATABASE_URL: '',
+      JWT_SECRET: '',
+      LOG_LEVEL: 'trace',
+      REGISTRATION: 'true',
+      PASSWORD_RESET: 'true',
+      // The limits have tests of their own; here what stands behind them is tried.
+      LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
+      CALLS_PER_SECOND: '1000000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exit = () =>
+    child.exitCode === null && child.signalCode === null
+      ? null
+      : `ended with ${child.exitCode ?? child.signalCode}`;
+  const stop = async () => {
+    agent.cut();
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await ended;
+    clearTimeout(impatience);
+    for (const folder of [dataDir, webDir]) rmSync(folder, { recursive: true, force: true });
+  };
+  const agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
+  try {
+    await until('the server answers', () => printed.includes(address) || exit(), 90_000);
+    const secrets = JSON.parse(readFileSync(join(dataDir, 'demo-secrets.json'), 'utf8'));
+    await agent.connect(address, secrets.agentId, secrets.agentToken);
+    return {
+      address,
+      port,
+      secrets,
+      exit,
+      printed: () => printed,
+      residentBytes: () => residentBytes(child.pid),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw new Error(`${error}\n${printed}`);
+  }
+};
+
+const residentBytes = (pid: number | undefined): number =>
+  1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
