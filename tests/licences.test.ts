@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Component, licencesOf, shippedComponents } from '../scripts/shipped-components.ts';
+import {
+  acceptedLicences,
+  boundComponents,
+  compiledIn,
+  statedLicences,
+} from '../scripts/shipped-licences.ts';
+
+describe('what is shipped', () => {
+  const components = shippedComponents();
+  const named = (name: string): Component | undefined => components.find((one) => one.name === name);
+
+  it('is listed whole by npm run sbom, as CycloneDX', () => {
+    const sbom = JSON.parse(execFileSync('node', ['scripts/sbom.ts'], { encoding: 'utf8' }));
+    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    expect(sbom.components).toEqual(components);
+    for (const workspace of ['protocol', 'art', 'server', 'agent', 'web']) {
+      const { dependencies = {} } = JSON.parse(readFileSync(`${workspace}/package.json`, 'utf8'));
+      for (const name of Object.keys(dependencies))
+        if (!name.startsWith('@reelfloor/')) expect(named(name), `${name} of ${workspace}`).toBeDefined();
+    }
+    // What only builds and tests is no part of the product; what it leaves in the client is.
+    for (const name of ['vitest', 'playwright-core', 'vite']) expect(named(name), name).toBeUndefined();
+    expect(named('@fontsource-variable/inter')).toBeDefined();
+  });
+
+  it('has a licence each, none unknown, and only accepted ones', () => {
+    const faults = components.flatMap((component) => {
+      const licences = licencesOf(component);
+      if (licences.length === 0) return [`${component['bom-ref']}: unknown`];
+      const others = licences.flat().filter((licence) => !acceptedLicences.has(licence));
+      return others.map((licence) => `${component['bom-ref']}: ${licence}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('binds who passes it on by nothing but the known parts that can be left out', () => {
+    const bound = components.filter((component) =>
+      licencesOf(component)
+        .flat()
+        .some((one) => /GPL|FDK/.test(one)),
+    );
+    expect(bound.map(({ name }) => name).filter((name) => !boundComponents.has(name))).toEqual([]);
+  });
+
+  it('says nothing of packages that are not there any more, or that tell their licence by now', () => {
+    for (const name of Object.keys(statedLicences)) {
+      const place = `node_modules/${name}/package.json`;
+      if (!existsSync(place)) {
+        // A binary for another machine than this one is not installed here.
+        expect(name, `${name} is not installed`).toMatch(/linux|darwin|win32/);
+        continue;
+      }
+      const { license } = JSON.parse(readFileSync(place, 'utf8'));
+      expect(acceptedLicences.has(license), `${name} says ${license} by itself`).toBe(false);
+    }
+    for (const { into, name } of compiledIn)
+      if (existsSync(`node_modules/${into}`)) expect(named(name), name).toBeDefined();
+  });
+});
