@@ -276,9 +276,9 @@ describe.each([
 
     it('a game', async () => {
       await page.goto('/game/501/orbit-seven');
-      await page.getByRole('button', { name: new RegExp(`^${t('game.spin')}`) }).waitFor();
+      await page.getByRole('button', { name: new RegExp(`^${words.game('spin')}`) }).waitFor();
       await expectSound('game');
-      await page.getByRole('button', { name: new RegExp(`^${t('game.leave')}`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^${words.game('leave')}`) }).click();
       await page.waitForURL('**/lobby');
     });
 

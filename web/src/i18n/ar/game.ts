@@ -1,7 +1,7 @@
 import type { Some } from '../some-texts.ts';
-import type { Texts } from '../texts.ts';
+import type { game as turkish } from '../tr/game.ts';
 
-export const game: Some<Texts['game']> = {
+export const game: Some<typeof turkish> = {
   title: 'الآلة {{id}}',
   tapForSound: 'المس للصوت',
   leave: 'غادر',

@@ -2,7 +2,6 @@ import type { SomeTexts } from '../texts.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { footer } from './footer.ts';
-import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
 import { panels } from './panels.ts';
@@ -17,7 +16,6 @@ export const texts: SomeTexts = {
   errors,
   failures,
   footer,
-  game,
   lobby,
   login,
   panels,

@@ -1,6 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { Worded } from '../texts.ts';
+import type { game as turkish } from '../tr/game.ts';
 
-export const game: Texts['game'] = {
+export const game: Worded<typeof turkish> = {
   title: 'Machine {{id}}',
   tapForSound: 'Tap for sound',
   leave: 'Leave',

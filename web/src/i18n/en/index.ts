@@ -2,7 +2,6 @@ import type { Texts } from '../texts.ts';
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { footer } from './footer.ts';
-import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
 import { panels } from './panels.ts';
@@ -16,7 +15,6 @@ export const texts: Texts = {
   errors,
   failures,
   footer,
-  game,
   lobby,
   login,
   panels,

@@ -1,7 +1,6 @@
 import { errors } from './errors.ts';
 import { failures } from './failures.ts';
 import { footer } from './footer.ts';
-import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
 import { panels } from './panels.ts';
@@ -10,4 +9,4 @@ import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
 import { words } from './words.ts';
 
-export const texts = { words, errors, failures, footer, game, lobby, login, panels, records, shell, wallet };
+export const texts = { words, errors, failures, footer, lobby, login, panels, records, shell, wallet };

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import { infoText } from './info-text.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 interface AnnouncementsProps {
   session: GameSession;
@@ -17,7 +17,7 @@ interface AnnouncementsProps {
  * connection and a closing session at once. Each has a place of its own, so that none talks another away.
  */
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const closing = useClosingWarning(session);
   const { lastClick } = game;
   return (
@@ -58,7 +58,7 @@ const useClosingWarning = (session: GameSession): string => {
 };
 
 const RoundResult = ({ state }: { state: GameState }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
   const heard = useRef<{ roundId: string | null; text: string } | null>(null);
   if (state.kind !== 'playing') return null;
@@ -77,7 +77,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
 
 /** What the wallet held when the player sat down is no news. */
 const WalletNews = ({ state }: { state: GameState }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
   const first = useRef<number | null>(null);
   if (state.kind !== 'playing') return null;
@@ -90,7 +90,7 @@ const WalletNews = ({ state }: { state: GameState }) => {
 };
 
 const AutoplayNews = ({ isOn }: { isOn: boolean }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const wasOn = useRef(false);
   wasOn.current ||= isOn;
   if (isOn) return t('game.announce.autoplayOn');

@@ -1,12 +1,12 @@
 import { Repeat, Square } from 'lucide-react';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { passes } from '../session/autoplay.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 /** Spins by itself until it is stopped. Absent where the operator forbids it (`ALLOW_AUTOPLAY`). */
 export const AutoplayButton = ({ game, session }: { game: Game; session: GameSession }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   if (!game.allowAutoplay) return null;
   const isReady = game.autoplay || game.spinBlock === null || passes(game.spinBlock);
   const Icon = game.autoplay ? Square : Repeat;

@@ -1,7 +1,7 @@
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Game } from '../session/game.ts';
 import type { Seat } from '../session/game-state.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 interface BandKeysProps {
   seat: Seat | null;
@@ -11,7 +11,7 @@ interface BandKeysProps {
 
 /** The cabinet's stake keys. The lit one is the one the cabinet says, not the one that was pressed. */
 export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
   const ready =
     game.statusConnection === 'playing' && seat?.cabinet.phase === 'idle' && seat.pressing.kind === 'ready';

@@ -1,10 +1,10 @@
 import { currencySymbol } from '../../../i18n/format-money.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Seat } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 interface CoinKeysProps {
   seat: Seat | null;
@@ -16,7 +16,7 @@ interface CoinKeysProps {
 
 /** Moves a fixed amount to the machine: the operator's hot coins, and on the sheet all of the wallet. */
 export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
-  const { t, language } = useTexts();
+  const { t, language } = useGameTexts();
   const money = useMoney();
   const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor, CURRENCY } = settings();
   const balanceMinor = seat?.balanceMinor ?? 0;

@@ -1,12 +1,12 @@
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { LineQuality } from '../video/line-quality.ts';
 import type { PictureState } from '../video/machine-picture.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 /** How the line is, in measured numbers and three bars; never better than it is. */
 export const ConnectionBadge = ({ state, picture }: { state: GameState; picture: PictureState }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const { text, bars, frames, details } = useBadge(state, picture);
   return (
     <p
@@ -39,7 +39,7 @@ const useBadge = (
   state: GameState,
   picture: PictureState,
 ): { text: string; bars: number; frames?: string; details?: string } => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   if (state.kind === 'lost') return { text: t('game.connection.lost'), bars: 0 };
   if (state.kind === 'leaving' || state.kind === 'ended') return { text: '', bars: 0 };
   if (state.kind === 'joining') return { text: t('game.connection.joining'), bars: 0 };

@@ -1,7 +1,7 @@
-import type { Translate } from '../../../i18n/use-texts.ts';
+import type { TranslateGame } from './use-game-texts.ts';
 
 /** What a part of the picture is called; a machine's own name for one stays as it is. */
-export const cutText = (name: string, t: Translate): string => {
+export const cutText = (name: string, t: TranslateGame): string => {
   switch (name) {
     case 'usual':
     case 'whole':

@@ -1,6 +1,5 @@
 import { Coins } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Seat } from '../session/game-state.ts';
@@ -10,6 +9,7 @@ import { CoinKeys } from './coin-keys.tsx';
 import { Meters } from './meters.tsx';
 import { SpinButton } from './spin-button.tsx';
 import { SpinHint } from './spin-hint.tsx';
+import { useGameTexts } from './use-game-texts.ts';
 
 interface DeckProps {
   session: GameSession;
@@ -22,7 +22,7 @@ interface DeckProps {
 
 /** Everything the player presses during play. */
 export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const isUpright = game.layout === 'upright';
   const isPlaying = game.statusConnection === 'playing';
   return (

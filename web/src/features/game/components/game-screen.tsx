@@ -1,7 +1,6 @@
 import '../layout/game-layout.css';
 import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
 import { seatIn } from '../session/game.ts';
@@ -16,6 +15,7 @@ import { StageNotice } from './stage-notice.tsx';
 import { useGameKeys } from './use-game-keys.ts';
 import { useGameNotices } from './use-game-notices.ts';
 import { useGameSession } from './use-game-session.ts';
+import { useGameTexts } from './use-game-texts.ts';
 import { useKeyClick } from './use-key-click.ts';
 import { useMachineMedia } from './use-machine-media.ts';
 import { usePromotions } from './use-promotions.ts';
@@ -29,7 +29,7 @@ interface GameScreenProps {
 }
 
 export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const { session, state, game } = useGameSession(machineId, isLocked);
   const { controls } = session;
   const video = useRef<HTMLVideoElement>(null);

@@ -1,12 +1,12 @@
 import { BookOpen, LogOut, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
+import { useGameTexts } from './use-game-texts.ts';
 
 interface GameTopProps {
   session: GameSession;
@@ -28,7 +28,7 @@ export const GameTop = ({
   soundIsBlocked,
   children,
 }: GameTopProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   return (
     <header className="game-top">
       <button
@@ -68,7 +68,7 @@ export const GameTop = ({
 
 /** Any press on the page starts the sound; this one says so. */
 const SoundButton = () => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   return (
     <button
       type="button"

@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useRef } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import type { PictureShape } from '../layout/fit-picture.ts';
 import { usePictureFit } from '../layout/use-picture-fit.ts';
 import type { Game } from '../session/game.ts';
 import type { Seat } from '../session/game-state.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 interface MachineStageProps {
   machineId: string;
@@ -16,7 +16,7 @@ interface MachineStageProps {
 
 /** The machine's picture and sound. The video is muted because the sound has an element of its own. */
 export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: MachineStageProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const stage = useRef<HTMLElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const machine = seat?.machine;

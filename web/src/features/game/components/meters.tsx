@@ -1,11 +1,11 @@
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Seat } from '../session/game-state.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 /** The cabinet's own meters. Before they are known a dash stands for each, never a guess. */
 export const Meters = ({ seat }: { seat: Seat | null }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
   const cabinet = seat?.cabinet;
   const amount = (amountMinor: number | undefined) => (amountMinor === undefined ? '–' : money(amountMinor));

@@ -1,11 +1,11 @@
 import { useMoney } from '../../../i18n/use-money.ts';
-import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { MoneyMove } from '../session/game-state.ts';
+import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
 /** A short list of what is on its way and what lately arrived. All of it stands in the transactions. */
 export const MoneyPlaces = ({ moves }: { moves: readonly MoneyMove[] }) => {
-  const { t, language } = useTexts();
+  const { t, language } = useGameTexts();
   const money = useMoney();
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return (
@@ -44,7 +44,7 @@ export const MoneyPlaces = ({ moves }: { moves: readonly MoneyMove[] }) => {
 
 const shownMoves = 5;
 
-const placeText = (move: MoneyMove, t: Translate): string => {
+const placeText = (move: MoneyMove, t: TranslateGame): string => {
   if (move.place === null) return t(`game.places.${move.state}`);
   if (move.state === 'held') return t('game.places.held', { reference: move.transferId });
   if (move.kind === 'handPay' || move.kind === 'jackpot') return t(`game.places.${move.kind}`);

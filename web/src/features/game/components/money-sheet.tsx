@@ -12,6 +12,7 @@ import { MoneyPlaces } from './money-places.tsx';
 import { PictureKeys } from './picture-keys.tsx';
 import { PromotionKeys } from './promotion-keys.tsx';
 import { SoundSettings } from './sound-settings.tsx';
+import { useGameTexts } from './use-game-texts.ts';
 import type { Promotions } from './use-promotions.ts';
 
 interface MoneySheetProps {
@@ -25,7 +26,8 @@ interface MoneySheetProps {
 
 /** Money and settings, beside the picture or over it. */
 export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySheetProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
+  const { t: say } = useTexts();
   const money = useMoney();
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet, onClose);
@@ -52,7 +54,7 @@ export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySh
             </p>
           </div>
           {onClose && (
-            <IconButton label={t('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -mr-3" />
+            <IconButton label={say('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -mr-3" />
           )}
         </header>
         <CoinKeys

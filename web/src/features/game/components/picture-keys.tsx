@@ -1,15 +1,15 @@
 import { BookOpen, Maximize, Minimize, RotateCwSquare } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { cutText } from './cut-text.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 /** How the picture is shown, and what it plays by. Each key is there only where it can do something. */
 export const PictureKeys = ({ game, session }: { game: Game; session: GameSession }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const fullscreen = useFullscreen();
   const FullIcon = fullscreen.isFull ? Minimize : Maximize;
   return (

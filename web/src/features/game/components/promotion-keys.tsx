@@ -2,9 +2,9 @@ import { Gift, Percent } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { PromotionState } from '../session/promotion-desk.ts';
+import { useGameTexts } from './use-game-texts.ts';
 import type { Promotions } from './use-promotions.ts';
 
 /** Discount and bonus, each with when it can be had. Asking when it cannot says why. */
@@ -15,7 +15,7 @@ export const PromotionKeys = ({
   promotions: Promotions;
   balanceMinor: number | null;
 }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
   const limitMinor = desk.discountLimitMinor;
   const isTooRich = limitMinor !== null && balanceMinor !== null && balanceMinor >= limitMinor;
@@ -54,7 +54,7 @@ interface PromotionProps {
 }
 
 const Promotion = ({ icon, name, askName, state, hindrance, onAsk }: PromotionProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const leftMs = useLeftMs(state.readyAt);
   const status =
     leftMs > 0

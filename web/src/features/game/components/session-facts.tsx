@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Seat } from '../session/game-state.ts';
+import { useGameTexts } from './use-game-texts.ts';
 import { useNetResult } from './use-net-result.ts';
 
 /** How long the session runs and what it has brought so far. */
 export const SessionFacts = ({ seat }: { seat: Seat }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
   const netMinor = useNetResult(seat);
   return (

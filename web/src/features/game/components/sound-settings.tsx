@@ -1,6 +1,6 @@
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { setPreference, useClickSound, usePreference } from '../../../settings/preferences.ts';
 import { Switch } from '../../../ui/switch.tsx';
+import { useGameTexts } from './use-game-texts.ts';
 import { VolumeControl } from './volume-control.tsx';
 
 /** How loud the machine is, whether the keys click, and whether the keyboard plays. */
@@ -11,7 +11,7 @@ export const SoundSettings = ({
   volume: number;
   onVolume: (volume: number) => void;
 }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   return (
     <>
       <VolumeControl volume={volume} onVolume={onVolume} />

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import type { SpinBlock } from '../session/spin-block.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 interface SpinButtonProps {
   ref: Ref<HTMLButtonElement>;
@@ -14,7 +14,7 @@ interface SpinButtonProps {
  * not lose the place at each round; why it does nothing stands in the hint.
  */
 export const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const isTurning = block === 'running' || block === 'freeSpins' || block === 'asked';
   return (
     <button

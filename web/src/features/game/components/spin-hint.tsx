@@ -1,13 +1,13 @@
 import { Check, CircleHelp, LoaderCircle, X } from 'lucide-react';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Game } from '../session/game.ts';
 import type { LastClick } from '../session/game-state.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 /** What became of the last press, and why the spin key waits. */
 export const SpinHint = ({ game }: { game: Game }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
   const { spinBlock: block, lastClick, moneyTransfer } = game;
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
@@ -29,7 +29,7 @@ export const SpinHint = ({ game }: { game: Game }) => {
 
 /** Only for the eye: a screen reader hears it from the announcements. */
 const PressResult = ({ press, result }: LastClick) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const { Icon, className } = looks[result];
   return (
     <span aria-hidden="true" key={press.commandId} className="inline-flex items-center gap-1.5">

@@ -1,14 +1,14 @@
 import { LoaderCircle, Snowflake, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../i18n/error-text.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { GameState } from '../session/game-state.ts';
+import { useGameTexts } from './use-game-texts.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
 /** What stands before the picture when there is none, or when it cannot be trusted. */
 export const StageNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   return (
     <section aria-label={t('game.connection.label')} className="game-notices">
       <Notice state={state} media={media} />
@@ -17,7 +17,7 @@ export const StageNotice = ({ state, media }: { state: GameState; media: Machine
 };
 
 const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   switch (state.kind) {
     case 'joining':
       return <Waiting text={t('game.stage.joining')} />;
@@ -33,7 +33,7 @@ const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => 
 };
 
 const PictureNotice = ({ media: { picture, retryPicture } }: { media: MachineMedia }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   switch (picture.kind) {
     case 'connecting':
       return <Waiting text={t('game.stage.connecting')} />;

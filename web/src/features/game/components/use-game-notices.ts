@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { openSession } from '../../../realtime/open-session.ts';
 import { showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Ending, GameState, Info } from '../session/game-state.ts';
 import { infoText } from './info-text.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 /** Shows what the session says once, and goes back to the lobby when it has ended. */
 export const useGameNotices = (
@@ -15,7 +15,7 @@ export const useGameNotices = (
   session: GameSession,
   state: GameState,
 ): void => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
   const [, navigate] = useLocation();
 

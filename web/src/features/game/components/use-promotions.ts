@@ -1,15 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { formatMoney } from '../../../i18n/format-money.ts';
-import { currentLanguage, translate } from '../../../i18n/i18n.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { getBonus } from '../api/get-bonus.ts';
 import { getDiscount } from '../api/get-discount.ts';
 import { storedLastUse } from '../session/last-use.ts';
-import { PromotionDesk, type PromotionRules } from '../session/promotion-desk.ts';
+import { PromotionDesk, type PromotionDeskOptions, type PromotionRules } from '../session/promotion-desk.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 export interface Promotions {
   readonly desk: PromotionDesk;
@@ -18,26 +18,31 @@ export interface Promotions {
 
 /** The desk for discounts and bonuses, as long as the game is open. `balanceMinor` is null before it is known. */
 export const usePromotions = (balanceMinor: number | null): Promotions => {
-  const [desk] = useState(openDesk);
+  const { t } = useGameTexts();
+  const money = useMoney();
+  const tell = useRef<Given>(() => {});
+  useEffect(() => {
+    tell.current = (kind, amountMinor) =>
+      showToast('success', t(`game.promotions.${kind}Given`, { amount: money(amountMinor) }), {
+        id: `game-${kind}`,
+      });
+  });
+  const [desk] = useState(() => openDesk((kind, amountMinor) => tell.current(kind, amountMinor)));
   useEffect(() => {
     if (balanceMinor !== null) desk.seeBalance(balanceMinor);
   }, [desk, balanceMinor]);
   return { desk, state: useSyncExternalStore(desk.subscribe, desk.getState) };
 };
 
-const openDesk = (): PromotionDesk =>
+type Given = PromotionDeskOptions['given'];
+
+const openDesk = (given: Given): PromotionDesk =>
   new PromotionDesk({
     rules: rulesOf(settings()),
     lastUse: storedLastUse(playerId(), () => localStorage),
     ask: (kind) => (kind === 'discount' ? getDiscount() : getBonus()),
     now: Date.now,
-    given: (kind, amountMinor) => {
-      const amount = formatMoney(amountMinor, {
-        language: currentLanguage(),
-        currency: settings().CURRENCY,
-      });
-      showToast('success', translate(`game.promotions.${kind}Given`, { amount }), { id: `game-${kind}` });
-    },
+    given,
     refused: (error) => showToast('error', errorText(error), { id: 'game-promotion' }),
     failed: (failure) => showToast('error', failureText(failure), { id: 'game-promotion' }),
   });

@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useId } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useGameTexts } from './use-game-texts.ts';
 
 export const VolumeControl = ({
   volume,
@@ -9,7 +9,7 @@ export const VolumeControl = ({
   volume: number;
   onVolume: (volume: number) => void;
 }) => {
-  const { t } = useTexts();
+  const { t } = useGameTexts();
   const id = useId();
   const Icon = volume === 0 ? VolumeX : Volume2;
   return (
