@@ -27,7 +27,13 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
   const server = await startServer(config);
   const { agentId, agentToken } = config.demo;
   // What is the server's alone stays with the server.
-  const { DATABASE_URL: _database, JWT_SECRET: _secret, ...inherited } = process.env;
+  const {
+    DATABASE_URL: _database,
+    JWT_SECRET: _secret,
+    SMTP_URL: _mail,
+    TURN_SECRET: _relays,
+    ...inherited
+  } = process.env;
   const environment = {
     ...inherited,
     SERVER_URL: `${server.address.replace(/^http/, 'ws')}/agent`,
