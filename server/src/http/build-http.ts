@@ -15,16 +15,17 @@ const maxBodyBytes = 16 * 1024;
 /** Long enough for a slow phone to send it. */
 const requestTimeoutMs = 15_000;
 
-/** On every answer. A page of ours uses none of the powers that are denied. */
+/** On every answer that says nothing else. A page of ours uses none of the powers that are denied. */
 const securityHeaders = {
+  // What is no page of ours loads nothing and is framed by nobody, should a browser show it all the same.
+  'content-security-policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()',
 } as const;
-/** What is no page of ours loads nothing and is framed by nobody, should a browser show it all the same. */
-const policyOfData = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
@@ -36,9 +37,9 @@ export interface HttpParts extends ApiParts, ClientParts {
 /** The HTTP doors. They parse, call the domain and put its answer into words; they decide nothing. */
 export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
-    reply.headers(securityHeaders);
+    for (const [name, value] of Object.entries(securityHeaders))
+      if (!reply.hasHeader(name)) reply.header(name, value);
     if (parts.isPublicHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOfData);
   };
   const app = Fastify({
     logger: false,

@@ -12,8 +12,11 @@ export interface ClientParts {
   readonly dataDir: string;
 }
 
-/** The client shows the footer's information pages in a sandboxed frame; nothing else may be framed, and nobody else may. */
-const framedPolicy = contentPolicy([], "'self'");
+/**
+ * The client shows the footer's information pages in a sandboxed frame; nothing else may be framed, and nobody else may.
+ * An operator's own page may bring its styles along.
+ */
+const framedPolicy = contentPolicy([], "'self'", 'operators');
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
@@ -52,6 +55,8 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
         const isHashed = hashedAsset.test(plain);
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
         reply.header('content-security-policy', policyOf(plain, dataDir));
+        // To a sandboxed frame even our own files are another origin's, and they are no secret.
+        if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
   }

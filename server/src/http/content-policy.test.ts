@@ -30,6 +30,13 @@ describe('the content security policy', () => {
     ]);
   });
 
+  it('lets nothing run or style from within a page, but for the styles of an operator’s own pages', () => {
+    expect(contentPolicy(['https://api.example'])).not.toContain('unsafe');
+    const framed = contentPolicy([], "'self'", 'operators');
+    expect(framed).toContain("style-src 'self' 'unsafe-inline';");
+    expect(framed).toContain("script-src 'self';");
+  });
+
   it('takes no address that would write a directive of its own', () => {
     expect(connectOrigins({ API_URL: "https://a;script-src'unsafe-inline'/" })).toEqual([]);
   });

@@ -7,14 +7,24 @@ const addressKeys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as c
 const plainHost = /^[\w.\-:[\]]+$/;
 
 /**
- * The pages' content security policy: a build without inline script, talking to its own server and to those that the
+ * Our build brings neither style elements nor style attributes; React sets styles through the object model, which the
+ * policy lets it. An operator's own page may bring its styles along.
+ */
+const styleSources = { own: "'self'", operators: "'self' 'unsafe-inline'" } as const;
+
+/**
+ * The pages' content security policy: a build without inline script or style, talking to its own server and to those that the
  * operator's settings name. 'self' covers WebSockets of the page's own origin too (CSP3, "matches 'self'").
  */
-export const contentPolicy = (connectTo: readonly string[] = [], framedBy: "'none'" | "'self'" = "'none'") =>
+export const contentPolicy = (
+  connectTo: readonly string[] = [],
+  framedBy: "'none'" | "'self'" = "'none'",
+  styledBy: keyof typeof styleSources = 'own',
+) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    `style-src ${styleSources[styledBy]}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     ["connect-src 'self'", ...connectTo].join(' '),

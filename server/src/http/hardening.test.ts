@@ -50,7 +50,7 @@ describe('every answer', { timeout: 30_000 }, () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-resource-policy': path === '/icon.svg' ? 'cross-origin' : 'same-origin',
         'permissions-policy': expect.stringContaining('camera=()'),
         'strict-transport-security': expect.stringContaining('max-age=31536000'),
       });
