@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings, explain, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
@@ -63,8 +63,12 @@ const rewrite = async (
   const beside = `${path}.${process.pid}`;
   writeFileSync(beside, `${JSON.stringify(content, null, 2)}\n`);
   const details = { from: before ?? null, to: content[key] ?? null };
-  await change(desk, what, key, async () => ({ answer: null, details }));
-  renameSync(beside, path);
+  try {
+    await change(desk, what, key, async () => ({ answer: null, details }));
+    renameSync(beside, path);
+  } finally {
+    rmSync(beside, { force: true });
+  }
 };
 
 const pathOf = (dataDir: string): string => join(dataDir, 'Settings.json');
