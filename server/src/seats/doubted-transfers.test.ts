@@ -9,6 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
@@ -40,13 +41,26 @@ describe('a transfer whose command breaks with a bug', () => {
   let isCommitInDoubt = false;
   let isLineBroken = true;
   const commands: string[] = [];
-  /** As the seam answers when the line broke in the middle of a commit and the database stayed away. */
-  const inDoubt = async <T>(committing: Promise<T>): Promise<T> => {
-    const value = await committing;
-    if (!isCommitInDoubt) return value;
-    isCommitInDoubt = false;
-    throw new DatabaseUnavailable('the outcome of a commit is unknown', null);
-  };
+  /**
+   * As the seam answers when the line broke in the middle of a commit and the database stayed away: the next unit
+   * that orders a transfer, whichever others (a renewed lease) run beside it.
+   */
+  const withDoubt = (database: Database): Database => ({
+    ...database,
+    transact: async (work, lane) => {
+      let isOrder = false;
+      const value = await database.transact((tx) => {
+        const run: Transaction['run'] = (sql, ...values) => {
+          isOrder ||= sql.startsWith('INSERT INTO cash_transfers');
+          return tx.run(sql, ...values);
+        };
+        return work({ engine: tx.engine, query: tx.query, get: tx.get.bind(tx), all: tx.all.bind(tx), run });
+      }, lane);
+      if (!isCommitInDoubt || !isOrder) return value;
+      isCommitInDoubt = false;
+      throw new DatabaseUnavailable('the outcome of a commit is unknown', null);
+    },
+  });
   beforeEach(async () => {
     const { database, remove } = await openTemporaryDatabase();
     await database.transact(async (tx) => {
@@ -86,7 +100,7 @@ describe('a transfer whose command breaks with a bug', () => {
     commands.length = 0;
     parts = {
       ...parts,
-      database: { ...database, transact: (work, lane) => inDoubt(database.transact(work, lane)) },
+      database: withDoubt(database),
     };
     settler = new TransferSettler(parts, { lookMs: 20 });
     keeper = new SeatKeeper(parts, settler, { holdMs: 60_000, renewMs: 20 });
