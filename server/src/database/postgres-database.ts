@@ -34,11 +34,12 @@ const marksCleanedMs = 10 * 60_000;
 
 /**
  * What every connection is set to. Commits are synced whatever the database's default. Index scans keep what a
- * serializable unit locks down to the rows it reads; a scan of a small table would lock all of it. A unit whose server
- * was cut off is ended, so that its rows are free.
+ * serializable unit locks down to the rows it reads; a scan of a small table would lock all of it. Where a scan cannot be
+ * avoided that setting makes its price absurd, at which PostgreSQL would compile the statement for a tenth of a second
+ * and more: hence no `jit`. A unit whose server was cut off is ended, so that its rows are free.
  */
 const sessionSettings =
-  '-c synchronous_commit=on -c enable_seqscan=off -c idle_in_transaction_session_timeout=15000';
+  '-c synchronous_commit=on -c enable_seqscan=off -c jit=off -c idle_in_transaction_session_timeout=15000';
 
 /** Opens PostgreSQL, brings the schema up to date and returns the seam to it. */
 export const openPostgresDatabase = async (

@@ -149,7 +149,7 @@ describe('a transfer whose command breaks with a bug', () => {
     await expect(move(transferId)).rejects.toThrow('the line has a bug');
     expect(asked).toEqual([]);
     connect();
-    await expect.poll(() => asked).toMatchObject([{ machineId, transferId }]);
+    await expect.poll(() => asked, { timeout: 10_000 }).toMatchObject([{ machineId, transferId }]);
   });
 
   it('keeps nobody waiting when the server stops, and asks nothing more', async () => {

@@ -56,10 +56,15 @@ export class TransferSettler {
     const timer = setInterval(() => this.#askAgain(), retryMs);
     this.#stops.push(() => clearInterval(timer));
     for (const { id, machine_id } of await this.#readOpen()) this.#doubtful.set(id, machine_id);
+    let isLooking = false;
     const look = setInterval(() => {
-      this.#look().catch((error) =>
-        this.#parts.alarm('looking for open transfers failed', { error: String(error) }),
-      );
+      if (isLooking) return;
+      isLooking = true;
+      this.#look()
+        .catch((error) => this.#parts.alarm('looking for open transfers failed', { error: String(error) }))
+        .finally(() => {
+          isLooking = false;
+        });
     }, this.#lookMs);
     this.#stops.push(() => clearInterval(look));
   }
