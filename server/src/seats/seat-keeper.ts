@@ -1,4 +1,5 @@
 import type { SeatsTable } from '../database/schema.ts';
+import { everySoOften } from './every-so-often.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from './seat.ts';
 import { SeatCloser } from './seat-closer.ts';
@@ -55,11 +56,13 @@ export class SeatKeeper {
   /** Begins to renew leases, holds the seats left over, and goes on with closings. */
   start(leftOver: readonly SeatsTable[]): void {
     const { alarm } = this.#parts;
-    this.#everySoOften(this.#renewMs, () =>
-      this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
+    this.#stops.push(
+      everySoOften(this.#renewMs, () =>
+        this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
+      ),
+      // Silent when it fails: the renewal says that the database is away.
+      everySoOften(lookForLostMs, () => this.#quitLost().catch(() => {})),
     );
-    // Silent when it fails: the renewal says that the database is away.
-    this.#everySoOften(lookForLostMs, () => this.#quitLost().catch(() => {}));
     this.#closer.start();
     for (const row of leftOver)
       if (row.state === 'closing') this.#closeInBackground(seatOfRow(row));
@@ -198,18 +201,6 @@ export class SeatKeeper {
     this.close(seat).catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: seat.machineId, error: String(error) }),
     );
-  }
-
-  #everySoOften(ms: number, work: () => Promise<void>): void {
-    let isAtWork = false;
-    const timer = setInterval(() => {
-      if (isAtWork) return;
-      isAtWork = true;
-      void work().finally(() => {
-        isAtWork = false;
-      });
-    }, ms);
-    this.#stops.push(() => clearInterval(timer));
   }
 
   async #renew(): Promise<void> {

@@ -11,6 +11,7 @@ import {
 import { transitOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
+import { everySoOften } from './every-so-often.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { SeatNews } from './seat-news.ts';
 
@@ -56,17 +57,11 @@ export class TransferSettler {
     const timer = setInterval(() => this.#askAgain(), retryMs);
     this.#stops.push(() => clearInterval(timer));
     for (const { id, machine_id } of await this.#readOpen()) this.#doubtful.set(id, machine_id);
-    let isLooking = false;
-    const look = setInterval(() => {
-      if (isLooking) return;
-      isLooking = true;
-      this.#look()
-        .catch((error) => this.#parts.alarm('looking for open transfers failed', { error: String(error) }))
-        .finally(() => {
-          isLooking = false;
-        });
-    }, this.#lookMs);
-    this.#stops.push(() => clearInterval(look));
+    const look = () =>
+      this.#look().catch((error) =>
+        this.#parts.alarm('looking for open transfers failed', { error: String(error) }),
+      );
+    this.#stops.push(everySoOften(this.#lookMs, look));
   }
 
   /** Whoever waits for an outcome gets the transfer as it stands; the next run of the server goes on asking. */
