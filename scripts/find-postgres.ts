@@ -1,6 +1,6 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from './run-command.ts';
+import { installDebianPackage, isExecutable } from './debian-package.ts';
 
 /** Where Debian's package puts its versions. */
 const packages = '/usr/lib/postgresql';
@@ -18,13 +18,7 @@ export const postgresBin = (): string | null => {
 
 /** The same, and as root on a Debian the package is installed first. */
 export const findPostgres = async (): Promise<string | null> => {
-  const found = postgresBin();
-  if (found !== null || process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return found;
-  console.log('Installing PostgreSQL from the Debian packages (once; takes half a minute) …');
-  const quiet = { environment: { DEBIAN_FRONTEND: 'noninteractive' } };
-  await runCommand('apt-get', ['update', '-qq'], quiet);
-  const { code, output } = await runCommand('apt-get', ['install', '-y', '-qq', 'postgresql'], quiet);
-  if (code !== 0) console.log(output.trim());
+  if (postgresBin() === null) await installDebianPackage('postgresql', 'PostgreSQL');
   return postgresBin();
 };
 
@@ -41,12 +35,3 @@ const debianFolders = (): string[] => {
 
 const isThere = (folder: string): boolean =>
   isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres'));
-
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};

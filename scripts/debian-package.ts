@@ -1,0 +1,25 @@
+import { accessSync, constants } from 'node:fs';
+import { runCommand } from './run-command.ts';
+
+/** Installs a Debian package (`label`: its product, for the reader); as root on a Debian only, else without effect. */
+export const installDebianPackage = async (name: string, label: string): Promise<void> => {
+  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return;
+  console.log(`Installing ${label} from the Debian packages (once; may take a minute) …`);
+  const quiet = { environment: { DEBIAN_FRONTEND: 'noninteractive' } };
+  await runCommand('apt-get', ['update', '-qq'], quiet);
+  const { code, output } = await runCommand('apt-get', ['install', '-y', '-qq', name], quiet);
+  if (code !== 0) console.log(output.trim());
+};
+
+export const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The first of these that is a program here. Null: none. */
+export const firstExecutable = (paths: readonly (string | undefined)[]): string | null =>
+  paths.find((path) => path !== undefined && isExecutable(path)) ?? null;
