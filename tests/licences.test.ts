@@ -9,6 +9,15 @@ import {
   statedLicences,
 } from '../scripts/shipped-licences.ts';
 
+/** What both forms of npm's list say of a package. */
+interface NpmPart {
+  readonly name: string;
+  readonly version?: string;
+  readonly versionInfo?: string;
+  readonly licenses?: readonly unknown[];
+  readonly licenseDeclared?: string;
+}
+
 describe('what is shipped', () => {
   const components = shippedComponents();
   const named = (name: string): Component | undefined => components.find((one) => one.name === name);
@@ -26,6 +35,31 @@ describe('what is shipped', () => {
     for (const name of ['vitest', 'playwright-core', 'vite']) expect(named(name), name).toBeUndefined();
     expect(named('@fontsource-variable/inter')).toBeDefined();
   });
+
+  it.each(['cyclonedx', 'spdx'])(
+    'is in npm’s own list too, as %s, which nothing in the tree keeps from being made',
+    (format) => {
+      const list = JSON.parse(
+        execFileSync('npm', ['sbom', `--sbom-format=${format}`], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
+      );
+      const parts = (list.components ?? list.packages) as readonly NpmPart[];
+      const listed = new Map(parts.map((part) => [`${part.name}@${part.version ?? part.versionInfo}`, part]));
+      for (const { name, version, purl } of components) {
+        // What is compiled into a package is no package, so npm does not know it.
+        if (purl === undefined) continue;
+        const part = listed.get(`${name}@${version}`);
+        expect(part, `${name} ${version}`).toBeDefined();
+        const tells =
+          part?.licenses !== undefined || !['NOASSERTION', undefined].includes(part?.licenseDeclared);
+        expect(tells || name in statedLicences, `npm tells no licence of ${name}, and we do not either`).toBe(
+          true,
+        );
+      }
+    },
+  );
 
   it('has a licence each, none unknown, and only accepted ones', () => {
     const faults = components.flatMap((component) => {
