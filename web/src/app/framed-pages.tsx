@@ -29,6 +29,10 @@ const RoleExamplePage = lazy(() =>
   })),
 );
 
+const TemplatePages = lazy(() =>
+  import('./template-pages/template-pages.tsx').then((pages) => ({ default: pages.TemplatePages })),
+);
+
 interface FramedPage {
   readonly path: string;
   readonly draw: (params: Readonly<Record<string, string | undefined>>) => ReactNode;
@@ -63,6 +67,8 @@ const framedPages: readonly FramedPage[] = [
   },
   { path: '/pages/errors/error-404', draw: () => <Error404Page /> },
   { path: '/pages/errors/error-500', draw: () => <Error500Page /> },
+  // These know by themselves which of their addresses exist.
+  ...['/pages/*', '/ui/*', '/documentation'].map((path) => ({ path, draw: () => <TemplatePages /> })),
 ];
 
 /** Whether the navigation can lead there. Logging out has no frame but is a page too. */

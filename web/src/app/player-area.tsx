@@ -19,6 +19,12 @@ import { Splash } from './splash.tsx';
 const GamePage = lazy(() =>
   import('../features/game/components/game-page.tsx').then((page) => ({ default: page.GamePage })),
 );
+const TemplatePages = lazy(() =>
+  import('./template-pages/template-pages.tsx').then((pages) => ({ default: pages.TemplatePages })),
+);
+/** Those that fill the window, as the sign-in pages do. */
+const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
+
 /** What plays by itself stops where nobody looks. */
 const PlayedGame = () => <GamePage isLocked={useStore(lockStore, ({ state }) => state !== 'open')} />;
 
@@ -42,6 +48,13 @@ const PlayerArea = () => {
           <PageBoundary>
             <Suspense fallback={<Splash />}>
               <PlayedGame />
+            </Suspense>
+          </PageBoundary>
+        </Route>
+        <Route path={bareTemplates}>
+          <PageBoundary>
+            <Suspense fallback={<Splash />}>
+              <TemplatePages />
             </Suspense>
           </PageBoundary>
         </Route>

@@ -1,0 +1,40 @@
+import '../../ui/template-pages.css';
+import { type ReactNode, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { useTemplateTitles } from '../../features/template-pages/use-template-titles.ts';
+import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Splash } from '../splash.tsx';
+
+/** Draws a template page under its title. Each is a file of its own, loaded when it is visited. */
+type DrawPage = (title: string) => ReactNode;
+
+const pages: { readonly [Path in TemplatePath]?: DrawPage } = {};
+
+/** The router of the template pages, for the frame and for the whole window alike; the list says which stands where. */
+export const TemplatePages = () => {
+  const { t } = useTemplateTitles();
+  return (
+    <Switch>
+      {templateRoutes.map(({ path, title, landmark }) => {
+        const draw = pages[path];
+        return (
+          draw && (
+            <Route key={path} path={path}>
+              <TemplatePage title={t(`pages.${title}`)} bare={landmark === 'bare'} draw={draw} />
+            </Route>
+          )
+        );
+      })}
+      <Route>
+        <Redirect to="/pages/errors/error-404" replace />
+      </Route>
+    </Switch>
+  );
+};
+
+const TemplatePage = ({ title, bare, draw }: { title: string; bare: boolean; draw: DrawPage }) => {
+  usePageTitle(title);
+  const page = <Suspense fallback={<Splash framed={!bare} />}>{draw(title)}</Suspense>;
+  return bare ? <main>{page}</main> : page;
+};

@@ -1,0 +1,27 @@
+import type { TurkishTexts } from '../i18n/texts.ts';
+import type { profile } from '../i18n/tr/profile.ts';
+import type { roleExamples } from '../i18n/tr/role-examples.ts';
+import type { PlainTextKey } from '../i18n/use-texts.ts';
+import type { PageRoute } from './route.ts';
+
+type PageTexts = TurkishTexts & {
+  readonly profile: typeof profile;
+  readonly roleExamples: typeof roleExamples;
+};
+
+/**
+ * The pages of the casino itself that show something at a fixed address (specification §2), for the test that walks them.
+ * The router names the same addresses with what they need.
+ */
+export const productRoutes = [
+  { path: '/login', title: 'login.title', guard: 'guests', landmark: 'bare' },
+  { path: '/lobby', title: 'lobby.title', guard: 'players', landmark: 'framed' },
+  { path: '/profile', title: 'profile.title', guard: 'players', landmark: 'framed' },
+  { path: '/slot-sessions', title: 'words.gameSessions', guard: 'players', landmark: 'framed' },
+  { path: '/transactions', title: 'words.transactions', guard: 'players', landmark: 'framed' },
+  { path: '/auth/admin-role-example', title: 'roleExamples.admin.title', guard: 'admin', landmark: 'framed' },
+  { path: '/auth/staff-role-example', title: 'roleExamples.staff.title', guard: 'staff', landmark: 'framed' },
+  { path: '/auth/guest-role-example', title: 'roleExamples.guest.title', guard: 'guests', landmark: 'bare' },
+  { path: '/pages/errors/error-404', title: 'words.notFound', guard: 'players', landmark: 'framed' },
+  { path: '/pages/errors/error-500', title: 'words.serverError', guard: 'players', landmark: 'framed' },
+] as const satisfies readonly PageRoute<`/${string}`, PlainTextKey<PageTexts>>[];
