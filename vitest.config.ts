@@ -7,7 +7,7 @@ const postgres = {
     name: 'postgres',
     include: [
       'server/src/{cashier,chat,conformance,database,jackpots,ledger,operator,promotions,quick-panel,seats}/**/*.test.ts',
-      'server/src/accounts/{user-settings,sign-in-life,login-cost,guest-desk,profiles}.test.ts',
+      'server/src/accounts/{courses,user-settings,sign-in-life,login-cost,guest-desk,profiles}.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts'],
     environment: 'node' as const,

@@ -80,6 +80,7 @@ const doors: Record<RouteName, Door> = {
   discount: { may: floorChange },
   bonus: { may: floorChange },
   updateUser: { may: ownChange, body: { user: {} } },
+  updateCourse: { may: ownChange, body: { id: 'c-1' } },
   chatContacts: { may: floorRead },
   chatUser: { may: floorRead },
   updateChatUser: { may: floorChange, body: { status: 'online' } },

@@ -5,6 +5,7 @@ export * from './channels/signalling.ts';
 export * from './errors.ts';
 export * from './http/accounts.ts';
 export * from './http/chat.ts';
+export * from './http/courses.ts';
 export * from './http/promotions.ts';
 export * from './http/quick-panel.ts';
 export * from './http/records.ts';

@@ -35,6 +35,7 @@ const odd: readonly unknown[] = [
 
 /** Names that the calls and channels know, so that nonsense gets past the first check. */
 const names: readonly string[] = [
+  'id',
   'username',
   'password',
   'site_id',

@@ -26,6 +26,7 @@ import {
   sendMessageSchema,
   sentMessageSchema,
 } from './chat.ts';
+import { courseSchema } from './courses.ts';
 import { promotionAnswerSchema } from './promotions.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
 import { pageOf, pageQuerySchema, slotSessionSchema, transactionSchema } from './records.ts';
@@ -329,6 +330,16 @@ export const routes = {
     access: 'player',
     query: quickPanelQuerySchema,
     answer: quickPanelSchema,
+  },
+  updateCourse: {
+    method: 'POST',
+    path: '/api/academy-app/course/update',
+    summary:
+      'Keep fields under the id of a course, for the caller alone, and give them back; the latest 20 are kept.',
+    access: 'signedIn',
+    whileLocked: 'refused',
+    body: courseSchema,
+    answer: z.looseObject({ id: z.string() }),
   },
 } as const satisfies Record<string, Route>;
 

@@ -1,6 +1,7 @@
-import { done, type Result, refused, type SignIn, type UserChange } from '@reelfloor/protocol';
+import { type Course, done, type Result, refused, type SignIn, type UserChange } from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
+import { keepCourse } from './courses.ts';
 import { recordLogin, recordLoginNowAndThen, usernameOf } from './login-log.ts';
 import { signInAnswer, userOf } from './sign-in-answer.ts';
 import { endSignIn, findSignIn, renewSignIn } from './sign-ins.ts';
@@ -61,6 +62,12 @@ export class Accounts {
     if (!player) return refused('TOKEN_INVALID');
     const kept = await this.#parts.database.transact((tx) => keepUserSettings(tx, playerId, change));
     return done({ user: userOf(player, kept) });
+  }
+
+  async updateCourse({ playerId }: Bearer, course: Course): Promise<Result<Course>> {
+    const { database, now } = this.#parts;
+    await database.transact((tx) => keepCourse(tx, playerId, course, now()));
+    return done(course);
   }
 
   async logout(bearer: Bearer, ip: string): Promise<void> {

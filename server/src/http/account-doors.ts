@@ -1,4 +1,11 @@
-import { done, type Login, type PasswordChange, type Register, type UserChange } from '@reelfloor/protocol';
+import {
+  type Course,
+  done,
+  type Login,
+  type PasswordChange,
+  type Register,
+  type UserChange,
+} from '@reelfloor/protocol';
 import type { ApiParts, Doors } from './api.ts';
 
 type AccountRoute =
@@ -9,6 +16,7 @@ type AccountRoute =
   | 'lock'
   | 'unlock'
   | 'updateUser'
+  | 'updateCourse'
   | 'changePassword'
   | 'register'
   | 'confirmRegistration'
@@ -47,4 +55,5 @@ export const accountDoors = ({
     return guestDesk.resetPassword(code, password, lang, ip);
   },
   updateUser: ({ bearer, body }) => accounts.updateUser(bearer, (body as { user: UserChange }).user),
+  updateCourse: ({ bearer, body }) => accounts.updateCourse(bearer, body as Course),
 });

@@ -1,0 +1,31 @@
+import type { Course } from '@reelfloor/protocol';
+import type { Transaction } from '../database/database.ts';
+
+/** Courses that one user may keep; the one that was changed longest ago makes room. */
+export const maxCourses = 20;
+
+/** Keeps a user's course as it is now, in the place of the one that had its id. */
+export const keepCourse = async (
+  tx: Transaction,
+  playerId: string,
+  { id, ...fields }: Course,
+  at: number,
+): Promise<void> => {
+  await tx.run(
+    `INSERT INTO courses (player_id, course_id, fields, changed_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (player_id, course_id) DO UPDATE SET fields = excluded.fields, changed_at = excluded.changed_at`,
+    playerId,
+    id,
+    JSON.stringify(fields),
+    at,
+  );
+  await tx.run(
+    `DELETE FROM courses WHERE player_id = ? AND course_id NOT IN (
+       SELECT course_id FROM courses WHERE player_id = ? ORDER BY changed_at DESC, course_id = ? DESC, course_id LIMIT ?
+     )`,
+    playerId,
+    playerId,
+    id,
+    maxCourses,
+  );
+};

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What each user kept under the ids of courses, as JSON. */
+const migrationFor = (number: 'INTEGER' | 'BIGINT', end: string): Migration => ({
+  up: async (db) => {
+    await sql
+      .raw(
+        `CREATE TABLE courses (
+          player_id TEXT NOT NULL REFERENCES players (id),
+          course_id TEXT NOT NULL,
+          fields TEXT NOT NULL,
+          changed_at ${number} NOT NULL,
+          PRIMARY KEY (player_id, course_id)
+        ) ${end}`,
+      )
+      .execute(db);
+  },
+});
+
+export const courses = migrationFor('INTEGER', 'STRICT, WITHOUT ROWID');
+export const coursesOnPostgres = migrationFor('BIGINT', '');
