@@ -11,6 +11,12 @@ export const informationPages = {
 } as const;
 export type InformationPage = keyof typeof informationPages;
 
+/** Where the providers of live chat keep the scripts that pages load. */
+export const liveChatServers = {
+  COMM100: 'https://vue.comm100.com',
+  TAWKTO: 'https://embed.tawk.to',
+} as const;
+
 /**
  * What holds where `Settings.json` says nothing; the keys are described at their forms in `settings.ts`. It stands
  * apart from them because the client's first page needs the defaults and no parser.

@@ -16,13 +16,16 @@ const pageAddressSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/
 /** The same, and the ways to reach a person. */
 const linkSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$/));
 
+/** A server by its whole address, perhaps with a path on it. Its host could end a directive of the pages' policy. */
+const serverSchema = z.string().check(z.regex(/^https?:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$/));
+
 const positiveInt = z.int().check(z.positive());
 const address = z.string().check(z.minLength(1));
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);
 
 /**
  * The keys of `Settings.json` and the form of each; the defaults stand in `default-settings.ts`. The spelling is the
- * operators' contract. LIVE_CHAT is read by the feature that brings it.
+ * operators' contract.
  */
 export const settingsSchema = z.object({
   API_URL: address,
@@ -71,7 +74,13 @@ export const settingsSchema = z.object({
   }),
   CONTACT_LINKS: z.array(z.object({ label: z.string(), url: linkSchema })),
   LIVE_CHAT: z.nullable(
-    z.object({ provider: z.enum(['COMM100', 'TAWKTO']), id: z.string().check(z.minLength(1)) }),
+    z.object({
+      provider: z.enum(['COMM100', 'TAWKTO']),
+      /** As the provider writes it: `SITE/CAMPAIGN` at Comm100, `PROPERTY/WIDGET` at tawk.to; the second may be left out. */
+      id: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)?$/)),
+      /** For who has a server or a domain of their own there. */
+      server: z.optional(serverSchema),
+    }),
   ),
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),

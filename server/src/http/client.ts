@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentPolicy, originsOfSettings } from './content-policy.ts';
+import { contentPolicy, hashesOfStyles, originsOfFile } from './content-policy.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ClientParts {
@@ -16,7 +16,7 @@ export interface ClientParts {
  * The client shows the footer's information pages in a sandboxed frame; nothing else may be framed, and nobody else may.
  * An operator's own page may bring its styles along.
  */
-const framedPolicy = contentPolicy([], "'self'", 'operators');
+const framedPolicy = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
@@ -43,6 +43,12 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
     });
   }
   if (isBuilt) {
+    // One page stands for every address of the client's own.
+    const styles = hashesOfStyles(readFileSync(join(webDir, 'index.html'), 'utf8'));
+    const policyOf = (path: string): string => {
+      if (framedFiles.has(basename(path))) return framedPolicy;
+      return path.endsWith('.html') ? contentPolicy(originsOfFile(dataDir), { styles }) : contentPolicy();
+    };
     await app.register(fastifyStatic, {
       root: webDir,
       preCompressed: true,
@@ -54,7 +60,7 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
         const plain = path.replace(/\.(br|gz)$/, '');
         const isHashed = hashedAsset.test(plain);
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
-        reply.header('content-security-policy', policyOf(plain, dataDir));
+        reply.header('content-security-policy', policyOf(plain));
         // To a sandboxed frame even our own files are another origin's, and they are no secret.
         if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
       },
@@ -69,11 +75,6 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
 /** An operator's own information page: `pages/terms-of-use.html` in the data folder stands in for ours. */
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
   readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
-
-const policyOf = (path: string, dataDir: string): string => {
-  if (framedFiles.has(basename(path))) return framedPolicy;
-  return contentPolicy(path.endsWith('.html') ? originsOfSettings(dataDir) : []);
-};
 
 const isPage = (request: FastifyRequest): boolean => {
   const path = request.url.split('?')[0] ?? '/';

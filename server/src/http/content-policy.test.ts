@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { connectOrigins, contentPolicy } from './content-policy.ts';
+import { contentPolicy, hashesOfStyles, originsOfSettings } from './content-policy.ts';
+
+const connectOrigins = (settings: unknown) => originsOfSettings(settings).connectTo;
+const liveChatOrigins = (LIVE_CHAT: unknown) => originsOfSettings({ LIVE_CHAT }).liveChat;
 
 describe('the content security policy', () => {
   it('lets pages talk to their own server alone while the settings name paths', () => {
@@ -31,10 +34,55 @@ describe('the content security policy', () => {
   });
 
   it('lets nothing run or style from within a page, but for the styles of an operator’s own pages', () => {
-    expect(contentPolicy(['https://api.example'])).not.toContain('unsafe');
-    const framed = contentPolicy([], "'self'", 'operators');
+    expect(contentPolicy(originsOfSettings({ API_URL: 'https://api.example' }))).not.toContain('unsafe');
+    const framed = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
     expect(framed).toContain("style-src 'self' 'unsafe-inline';");
     expect(framed).toContain("script-src 'self';");
+  });
+
+  it('lets a live chat that is on load, show itself and talk, and never run what stands in the page', () => {
+    const origins = originsOfSettings({ LIVE_CHAT: { provider: 'TAWKTO', id: 'a1/b2' } });
+    const policy = contentPolicy(origins, { styles: hashesOfStyles('<style>a{}</style>') });
+    expect(policy).toContain("script-src 'self' https://*.tawk.to;");
+    expect(policy).toContain("style-src 'self' 'unsafe-inline' https://*.tawk.to;");
+    expect(policy).toContain("frame-src 'self' https://*.tawk.to;");
+    expect(policy).toContain("connect-src 'self' https://*.tawk.to wss://*.tawk.to;");
+    expect(policy).toContain(
+      "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(liveChatOrigins({ provider: 'COMM100', id: '10000' })).toContain('https://*.comm100.com');
+    expect(
+      liveChatOrigins({
+        provider: 'COMM100',
+        id: '10000',
+        server: 'https://chat.house.example:8443/chatserver',
+      }),
+    ).toEqual(['https://chat.house.example:8443']);
+  });
+
+  it('opens nothing for a live chat that is off, or that the client would not take', () => {
+    const server = "https://a.example;script-src'unsafe-inline'/";
+    for (const off of [
+      undefined,
+      null,
+      { provider: 'OTHER', id: 'a' },
+      { provider: 'TAWKTO', id: '../x' },
+      { provider: 'TAWKTO', id: 'a', server },
+      { provider: 'TAWKTO', id: 'a', server: 'javascript://a' },
+    ]) {
+      expect(liveChatOrigins(off)).toEqual([]);
+      expect(contentPolicy(originsOfSettings({ LIVE_CHAT: off }))).toBe(contentPolicy());
+    }
+  });
+
+  it('lets in the style elements that a page really has, by their content', () => {
+    const hashes = hashesOfStyles('<style>a{}</style><p><style></style>');
+    expect(hashes).toEqual([
+      // The digests of `a{}` and of nothing, by another tool.
+      "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
+      "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    ]);
+    expect(contentPolicy(undefined, { styles: hashes })).toContain(`style-src 'self' ${hashes.join(' ')};`);
   });
 
   it('takes no address that would write a directive of its own', () => {

@@ -17,7 +17,7 @@ if (!place) throw new Error('the page has no element with the id root');
 const start = async (): Promise<void> => {
   takeTokenFromAddress();
   preloadFirstPage(readToken() === null);
-  const { DEFAULT_LANG, IP_CHEKCING } = await loadSettings();
+  const { DEFAULT_LANG, IP_CHEKCING, LIVE_CHAT } = await loadSettings();
   const root = createRoot(place);
   const enter = () => {
     startSignIn();
@@ -30,6 +30,8 @@ const start = async (): Promise<void> => {
     await passAddressCheck(root);
     enter();
   }
+  if (LIVE_CHAT)
+    void import('../features/live-chat/live-chat.ts').then(({ startLiveChat }) => startLiveChat(LIVE_CHAT));
   root.render(
     <StrictMode>
       <App />

@@ -1,0 +1,33 @@
+import { liveChatServers, type Settings } from '@reelfloor/protocol';
+
+export type LiveChat = NonNullable<Settings['LIVE_CHAT']>;
+
+/** What a provider's own embedding code would put into a page. */
+export interface LiveChatEmbed {
+  readonly scriptAddress: string;
+  /** The global that the script reads its settings from. */
+  readonly api: { readonly name: 'Tawk_API' | 'Comm100API'; readonly value: object };
+  /** The id of the element that the script puts its button into; null where it brings one. */
+  readonly placeId: string | null;
+}
+
+/** An operator's own server of the provider, or the provider's. */
+const serverOf = ({ provider, server }: LiveChat): string =>
+  (server ?? liveChatServers[provider]).replace(/\/+$/, '');
+
+/** Follows developer.tawk.to (JavaScript API) and the code that Comm100's control panel gives for a campaign. */
+export const embedOf = (chat: LiveChat): LiveChatEmbed => {
+  const [account = '', part] = chat.id.split('/');
+  if (chat.provider === 'TAWKTO') {
+    const scriptAddress = `${serverOf(chat)}/${account}/${part ?? 'default'}`;
+    return { scriptAddress, api: { name: 'Tawk_API', value: {} }, placeId: null };
+  }
+  const placeId = `comm100-button-${part ?? 'dynamic'}`;
+  const campaign = part === undefined ? { dynamic: true } : { main_code_plan: part };
+  const button = part === undefined ? { div_id: placeId } : { code_plan: part, div_id: placeId };
+  return {
+    scriptAddress: `${serverOf(chat)}/livechat.ashx?siteId=${account}`,
+    api: { name: 'Comm100API', value: { chat_buttons: [button], site_id: account, ...campaign } },
+    placeId,
+  };
+};
