@@ -8,6 +8,7 @@ import { findChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
+import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
 
 const reportFile = '.cache/test-report.json';
@@ -35,8 +36,9 @@ if ((await findPostgres()) === null) {
   if (process.env.CI) throw new Error(howToInstallPostgres);
   console.log(`Left out: ${howToInstallPostgres}`);
 }
-// The test itself says that it is left out.
+// The tests themselves say that they are left out.
 if ((await findFirefox()) === null && process.env.CI) throw new Error(howToInstallFirefox);
+if ((await findWebKit()) === null && process.env.CI) throw new Error(howToInstallWebKit);
 if ((await findTurnserver()) === null) {
   if (process.env.CI) throw new Error(howToInstallTurnserver);
   console.log(`Left out: ${howToInstallTurnserver}`);

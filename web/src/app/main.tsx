@@ -32,9 +32,10 @@ const start = async (): Promise<void> => {
   }
   if (LIVE_CHAT)
     void import('../features/live-chat/live-chat.ts').then(({ startLiveChat }) => startLiveChat(LIVE_CHAT));
+  const Page = typeof RTCPeerConnection === 'function' ? App : await loadBrowserCheck();
   root.render(
     <StrictMode>
-      <App />
+      <Page />
     </StrictMode>,
   );
 };
@@ -42,6 +43,12 @@ const start = async (): Promise<void> => {
 const passAddressCheck = async (root: Root): Promise<void> => {
   const { AddressCheckPage } = await import('../features/address-check/address-check-page.tsx');
   await new Promise<void>((resolve) => root.render(<AddressCheckPage onAdmitted={resolve} />));
+};
+
+/** Nothing can be played without WebRTC, so that is said before anybody logs in. */
+const loadBrowserCheck = async () => {
+  const { NoWebRtcPage } = await import('../features/browser-check/no-web-rtc-page.tsx');
+  return NoWebRtcPage;
 };
 
 start().catch((error: unknown) => {

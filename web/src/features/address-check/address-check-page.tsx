@@ -1,14 +1,11 @@
-import '../../ui/inside.css';
 import { Globe, ShieldX, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addressCheck as ar } from '../../i18n/ar/address-check.ts';
 import { addressCheck as en } from '../../i18n/en/address-check.ts';
-import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { partTexts } from '../../i18n/part-texts.ts';
 import { addressCheck as tr } from '../../i18n/tr/address-check.ts';
 import { Button } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { LonePage } from '../../ui/lone-page.tsx';
 import { type CheckOutcome, checkAddress } from './check-address.ts';
 
 const useCheckTexts = partTexts({ tr, en, ar });
@@ -24,19 +21,21 @@ export const AddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) => 
   if (outcome?.kind === 'blocked') return <Blocked {...outcome.check} />;
   if (outcome?.kind === 'failed')
     return (
-      <Page icon={<WifiOff />} title={t('alert')} lead="" urgent>
+      <LonePage icon={<WifiOff />} title={t('alert')} lead="" urgent>
         <Button variant="primary" onClick={() => location.reload()}>
           {t('reload')}
         </Button>
-      </Page>
+      </LonePage>
     );
-  return <Page icon={<Globe className="animate-pulse" />} title={t('checking')} lead={t('checkingLead')} />;
+  return (
+    <LonePage icon={<Globe className="animate-pulse" />} title={t('checking')} lead={t('checkingLead')} />
+  );
 };
 
 const Blocked = ({ ip, country }: { ip: string; country: string }) => {
   const { t, language } = useCheckTexts();
   return (
-    <Page icon={<ShieldX />} title={t('blocked')} lead={t('blockedLead')} urgent>
+    <LonePage icon={<ShieldX />} title={t('blocked')} lead={t('blockedLead')} urgent>
       <dl className="figures grid grid-cols-[auto_auto] gap-x-6 gap-y-2 text-start">
         <dt className="text-ink-3">{t('country')}</dt>
         <dd className="font-semibold">{countryName(country, language) ?? t('unknownCountry')}</dd>
@@ -51,7 +50,7 @@ const Blocked = ({ ip, country }: { ip: string; country: string }) => {
       >
         {t('source')}
       </a>
-    </Page>
+    </LonePage>
   );
 };
 
@@ -59,34 +58,4 @@ const Blocked = ({ ip, country }: { ip: string; country: string }) => {
 const countryName = (code: string, language: string): string | null => {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return null;
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? null;
-};
-
-interface PageProps {
-  icon: ReactNode;
-  title: string;
-  lead: string;
-  urgent?: boolean;
-  children?: ReactNode;
-}
-
-const Page = ({ icon, title, lead, urgent = false, children }: PageProps) => {
-  usePageTitle(title);
-  return (
-    <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-6 py-6">
-      <header className="flex items-center justify-between gap-4">
-        <Logo />
-        <LanguageSwitch />
-      </header>
-      <main className="my-auto grid justify-items-center gap-4 py-10 text-center">
-        <span aria-hidden="true" className="text-ink-3 [&_svg]:size-12">
-          {icon}
-        </span>
-        <div role={urgent ? 'alert' : 'status'}>
-          <h1 className="text-28 text-balance">{title}</h1>
-          {lead && <p className="mt-2 text-16 text-ink-2">{lead}</p>}
-        </div>
-        {children}
-      </main>
-    </div>
-  );
 };

@@ -1,0 +1,22 @@
+import { VideoOff } from 'lucide-react';
+import { browserCheck as ar } from '../../i18n/ar/browser-check.ts';
+import { browserCheck as en } from '../../i18n/en/browser-check.ts';
+import { partTexts } from '../../i18n/part-texts.ts';
+import { browserCheck as tr } from '../../i18n/tr/browser-check.ts';
+import { Button } from '../../ui/button.tsx';
+import { LonePage } from '../../ui/lone-page.tsx';
+
+const useBrowserTexts = partTexts({ tr, en, ar });
+
+/** Stands in the place of every page where the browser has no WebRTC. That H.264 is missing is no reason: VP8 comes then. */
+export const NoWebRtcPage = () => {
+  const { t } = useBrowserTexts();
+  return (
+    <LonePage icon={<VideoOff />} title={t('title')} lead={t('lead')} urgent>
+      <p className="text-14 text-ink-3">{t('advice')}</p>
+      <Button variant="primary" onClick={() => location.reload()}>
+        {t('again')}
+      </Button>
+    </LonePage>
+  );
+};
