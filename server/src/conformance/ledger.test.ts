@@ -170,9 +170,19 @@ describe(`the audit on ${testEngine}`, () => {
     ).toEqual(['all accounts together are -1, not 0', 'transfer a is not balanced']);
   });
 
-  it('finds a transfer without entries', async () => {
+  it('finds a transfer without entries, and entries that are not where their transfer looks for them', async () => {
     const insert = "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('c', 'h', 'test', 1)";
     expect(await faultsAfter(insert)).toEqual([expect.stringContaining('transfer c')]);
+    const astray =
+      testEngine === 'sqlite' ? 'UPDATE entries SET at = 2' : "UPDATE entries SET transfer_id = 'd'";
+    expect(await faultsAfter(`${astray} WHERE transfer_id = 'a'`)).toContainEqual(
+      expect.stringContaining('transfer a,'),
+    );
+  });
+
+  it('refuses an account twice in one transfer, by the database itself', async () => {
+    const again = 'INSERT INTO entries SELECT * FROM entries';
+    await expect(database.transact((tx) => tx.run(again))).rejects.toThrow(/unique/i);
   });
 
   it('finds money that is on its way for too long, and money that is not where its order says', async () => {

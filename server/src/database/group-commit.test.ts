@@ -59,6 +59,38 @@ describe('group commit', () => {
     expect(await database.read.all('SELECT id FROM agents')).toEqual([]);
   });
 
+  it.each(['told', 'hushed up by its unit'])(
+    'writes nothing after a failure that ended the whole transaction, %s, and goes on with the next',
+    async (how) => {
+      const { database } = await openDatabase();
+      await database.transact(insertAgent('a'));
+      const outcomes = await Promise.allSettled([
+        database.transact(insertAgent('b')),
+        database.transact(async (tx) => {
+          // As a full disk does: the engine itself rolls back all that was begun.
+          const failing = tx.run("INSERT OR ROLLBACK INTO agents (id, token_hash) VALUES ('a', 'other')");
+          await (how === 'told' ? failing : failing.catch(() => {}));
+          await insertAgent('c')(tx);
+        }),
+        database.transact(insertAgent('d')),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+      await database.transact(insertAgent('e'));
+      expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([
+        { id: 'a' },
+        { id: 'e' },
+      ]);
+    },
+  );
+
+  it('is not held up by a transaction that a unit ended by itself', async () => {
+    const { database } = await openDatabase();
+    const ending = database.transact((tx) => tx.run('COMMIT'));
+    await expect(ending).rejects.toThrow('no transaction');
+    await database.transact(insertAgent('a'));
+    expect(await database.read.all('SELECT id FROM agents')).toEqual([{ id: 'a' }]);
+  });
+
   it('has committed when it resolves: another connection to the file sees it', async () => {
     const { database, path } = await openDatabase();
     const other = new SqliteConnection(path, 'read');

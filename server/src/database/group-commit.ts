@@ -11,6 +11,9 @@ export interface Writer {
   readonly tx: Transaction;
   /** Statements run on it so far that may have written. */
   writes(): number;
+  begin(): void;
+  commit(): void;
+  rollback(): void;
 }
 
 interface Unit {
@@ -27,15 +30,15 @@ interface Unit {
  * copy every page that its unit writes. When one fails after it wrote, all run again with a savepoint each.
  */
 export class GroupCommit {
+  readonly #writer: Writer;
   readonly #tx: Transaction;
-  readonly #writes: () => number;
   readonly #waiting: Unit[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
 
-  constructor({ tx, writes }: Writer) {
-    this.#tx = tx;
-    this.#writes = writes;
+  constructor(writer: Writer) {
+    this.#writer = writer;
+    this.#tx = writer.tx;
   }
 
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -84,32 +87,31 @@ export class GroupCommit {
   ): Promise<Settle[] | null> {
     const settle: Settle[] = [];
     try {
-      await this.#tx.run('BEGIN IMMEDIATE');
+      this.#writer.begin();
       for (const unit of units) {
         const tell = await run(unit);
         if (tell === null) {
-          // A full disk may have ended the transaction already.
-          await this.#tx.run('ROLLBACK').catch(() => {});
+          this.#writer.rollback();
           return null;
         }
         settle.push(tell);
       }
-      await this.#tx.run('COMMIT');
+      this.#writer.commit();
       return settle;
     } catch (error) {
-      await this.#tx.run('ROLLBACK').catch(() => {});
+      this.#writer.rollback();
       throw error;
     }
   }
 
   /** Null when the unit failed and wrote. */
   async #runPlainly(unit: Unit): Promise<Settle | null> {
-    const writesBefore = this.#writes();
+    const writesBefore = this.#writer.writes();
     try {
       const value = await unit.work(this.#tx);
-      return isRefused(value) && this.#writes() > writesBefore ? null : () => unit.resolve(value);
+      return isRefused(value) && this.#writer.writes() > writesBefore ? null : () => unit.resolve(value);
     } catch (error) {
-      return this.#writes() > writesBefore ? null : () => unit.reject(error);
+      return this.#writer.writes() > writesBefore ? null : () => unit.reject(error);
     }
   }
 

@@ -157,6 +157,8 @@ interface TransfersTable {
 }
 
 interface EntriesTable {
+  /** Of the embedded engine alone: the moment of the transfer, by which they lie in the file. */
+  at?: number;
   transfer_id: string;
   account: string;
   amount_minor: number;

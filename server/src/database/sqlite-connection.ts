@@ -10,13 +10,17 @@ const busyTimeoutMs = 5_000;
 const pageBytes = 2048;
 /** Pages in the log before they go to the file. Each time that costs two syncs while everybody waits. */
 const walPages = 20_000;
-const cacheKib = 64 * 1024;
+/** A split of a page makes the commit walk the whole cache, so a large one costs more than the system's own saves. */
+const cacheKib = 8 * 1024;
 
 /** One connection to the file, with its prepared statements. Numbers that are not safe integers make it throw. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
   #writes = 0;
+  #isInside = false;
+  /** Why the transaction that was begun is no more, while nobody has rolled it back yet. */
+  #lost: unknown = null;
 
   constructor(path: string, access: 'write' | 'read') {
     this.#database = new DatabaseSync(path, { readOnly: access === 'read', timeout: busyTimeoutMs });
@@ -39,15 +43,48 @@ export class SqliteConnection {
   }
 
   get<Row>(sql: string, values: readonly SqlValue[]): Row | undefined {
-    return this.#toRun(sql).get(...values) as Row | undefined;
+    const statement = this.#toRun(sql);
+    try {
+      return statement.get(...values) as Row | undefined;
+    } catch (error) {
+      throw this.#failed(error);
+    }
   }
 
   all<Row>(sql: string, values: readonly SqlValue[]): Row[] {
-    return this.#toRun(sql).all(...values) as Row[];
+    const statement = this.#toRun(sql);
+    try {
+      return statement.all(...values) as Row[];
+    } catch (error) {
+      throw this.#failed(error);
+    }
   }
 
   run(sql: string, values: readonly SqlValue[]): number {
-    return Number(this.#toRun(sql).run(...values).changes);
+    const statement = this.#toRun(sql);
+    try {
+      return Number(statement.run(...values).changes);
+    } catch (error) {
+      throw this.#failed(error);
+    }
+  }
+
+  /** From here on no statement runs outside the transaction, whatever fails, until `commit` or `rollback`. */
+  begin(): void {
+    this.run('BEGIN IMMEDIATE', []);
+    this.#isInside = true;
+  }
+
+  commit(): void {
+    this.run('COMMIT', []);
+    this.#isInside = false;
+  }
+
+  /** Leaves no transaction open, whether one was or not. */
+  rollback(): void {
+    this.#isInside = false;
+    this.#lost = null;
+    if (this.#database.isTransaction) this.run('ROLLBACK', []);
   }
 
   answersRows(sql: string): boolean {
@@ -59,7 +96,17 @@ export class SqliteConnection {
     if (this.#database.isOpen) this.#database.close();
   }
 
+  /**
+   * Some failures (a full disk, a read that the disk refused) end the whole transaction by themselves. A statement after
+   * that would be one of its own and stay, though its unit is told to have failed: so none runs.
+   */
+  #failed(error: unknown): unknown {
+    if (this.#isInside && !this.#database.isTransaction) this.#lost ??= error;
+    return error;
+  }
+
   #toRun(sql: string): StatementSync {
+    if (this.#lost !== null) throw this.#lost;
     const { statement, mayWrite } = this.#prepared(sql);
     if (mayWrite) this.#writes++;
     return statement;

@@ -17,7 +17,13 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
     throw error;
   }
   const reader = new SqliteConnection(path, 'read');
-  const commits = new GroupCommit({ tx, writes: () => writer.writes });
+  const commits = new GroupCommit({
+    tx,
+    writes: () => writer.writes,
+    begin: () => writer.begin(),
+    commit: () => writer.commit(),
+    rollback: () => writer.rollback(),
+  });
   return {
     read: queriesOn(reader),
     transact: (work) => commits.transact(work),

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/database.ts';
+import type { Engine, Queries } from '../database/database.ts';
 import { auditLedger } from './audit-ledger.ts';
 
 /** How long money may be on its way before a person should know. */
@@ -37,11 +37,18 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
 };
 
 const strayEntries = async (db: Queries): Promise<string[]> => {
-  const rows = await db.all<{ id: string }>(
-    `SELECT transfer_id AS id FROM entries WHERE transfer_id NOT IN (SELECT id FROM transfers)
-     UNION SELECT id FROM transfers WHERE id NOT IN (SELECT transfer_id FROM entries)`,
-  );
+  const rows = await db.all<{ id: string }>(strays[db.engine]);
   return rows.map(({ id }) => id);
+};
+
+/** The embedded engine finds entries by their moment, so that must be their transfer's. */
+const strays: Record<Engine, string> = {
+  sqlite: `SELECT transfer_id AS id FROM entries
+    WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE id = transfer_id AND transfers.at = entries.at)
+    UNION SELECT id FROM transfers
+    WHERE NOT EXISTS (SELECT 1 FROM entries WHERE entries.at = transfers.at AND transfer_id = id)`,
+  postgres: `SELECT transfer_id AS id FROM entries WHERE transfer_id NOT IN (SELECT id FROM transfers)
+    UNION SELECT id FROM transfers WHERE id NOT IN (SELECT transfer_id FROM entries)`,
 };
 
 /** Each transit account holds exactly what its order says is on its way, and not for long. */

@@ -22,7 +22,14 @@ export const postOnSqlite = async (tx: Transaction, transfer: LedgerTransfer): P
     const after = isOpenAccount(account) ? null : await move(tx, account, amountMinor);
     if (after === 'short') return refused('AMOUNT_OVER_BALANCE');
     if (after) balances.set(account, after);
-    rows.push(transfer.id, account, amountMinor, after?.balanceMinor ?? null, after?.version ?? null);
+    rows.push(
+      transfer.at,
+      transfer.id,
+      account,
+      amountMinor,
+      after?.balanceMinor ?? null,
+      after?.version ?? null,
+    );
   }
   await tx.run(insertEntries(entries.length), ...rows);
   return done({ isNew: true, balances });
@@ -58,8 +65,8 @@ const entryStatements = new Map<number, string>();
 const insertEntries = (count: number): string => {
   const known = entryStatements.get(count);
   if (known) return known;
-  const rows = Array.from({ length: count }, () => '(?, ?, ?, ?, ?)').join(', ');
-  const sql = `INSERT INTO entries (transfer_id, account, amount_minor, balance_minor, version) VALUES ${rows}`;
+  const rows = Array.from({ length: count }, () => '(?, ?, ?, ?, ?, ?)').join(', ');
+  const sql = `INSERT INTO entries (at, transfer_id, account, amount_minor, balance_minor, version) VALUES ${rows}`;
   entryStatements.set(count, sql);
   return sql;
 };

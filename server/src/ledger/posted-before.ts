@@ -1,11 +1,11 @@
 import { done, refused } from '@reelfloor/protocol';
-import type { Queries } from '../database/database.ts';
+import type { Engine, Queries } from '../database/database.ts';
 import type { LedgerAccount } from './ledger-account.ts';
 import type { Posted } from './ledger-transfer.ts';
 
 /** What a used key answers: the first result, or a refusal where the content is another. Null: nobody used the key. */
 export const postedBefore = async (
-  db: Pick<Queries, 'get' | 'all'>,
+  db: Pick<Queries, 'engine' | 'get' | 'all'>,
   transferId: string,
   contentHash: string,
 ): Promise<Posted | null> => {
@@ -16,12 +16,20 @@ export const postedBefore = async (
   if (!earlier) return null;
   if (earlier.content_hash !== contentHash) return refused('TRANSFER_KEY_REUSED');
   const rows = await db.all<{ account: LedgerAccount; balance_minor: number; version: number }>(
-    `SELECT account, balance_minor, version FROM entries
-     WHERE transfer_id = ? AND balance_minor IS NOT NULL`,
+    keptEntries[db.engine],
     transferId,
   );
   const balances = new Map(
     rows.map((row) => [row.account, { balanceMinor: row.balance_minor, version: row.version }] as const),
   );
   return done({ isNew: false, balances });
+};
+
+/** The embedded engine keeps entries in the order of their moments. */
+const keptEntries: Record<Engine, string> = {
+  sqlite: `SELECT account, balance_minor, version FROM transfers
+    JOIN entries ON entries.at = transfers.at AND transfer_id = id
+    WHERE id = ? AND balance_minor IS NOT NULL`,
+  postgres: `SELECT account, balance_minor, version FROM entries
+    WHERE transfer_id = ? AND balance_minor IS NOT NULL`,
 };

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * On the embedded engine entries lie in the order of their moments, so that those of a commit are on one or two pages of
+ * the file instead of one for each transfer, and a commit writes half as much. They still name their transfer, which
+ * has the same moment. PostgreSQL appends rows as they come and looks them up by their transfer, as before.
+ */
+const onSqlite = [
+  `CREATE TABLE entries_next (
+    at INTEGER NOT NULL,
+    transfer_id TEXT NOT NULL,
+    account TEXT NOT NULL,
+    amount_minor INTEGER NOT NULL CHECK (amount_minor <> 0),
+    balance_minor INTEGER,
+    version INTEGER,
+    PRIMARY KEY (at, transfer_id, account)
+  ) STRICT, WITHOUT ROWID`,
+  // An entry whose transfer is not there is kept for the audit to find.
+  `INSERT INTO entries_next
+   SELECT coalesce(transfers.at, 0) AS at, transfer_id, account, amount_minor, balance_minor, version
+   FROM entries LEFT JOIN transfers ON id = transfer_id ORDER BY at, transfer_id, account`,
+  'DROP TABLE entries',
+  'ALTER TABLE entries_next RENAME TO entries',
+];
+
+export const entriesByTime: Migration = {
+  up: async (db) => {
+    for (const statement of onSqlite) await sql.raw(statement).execute(db);
+  },
+};
+
+export const entriesByTimeOnPostgres: Migration = { up: async () => {} };
