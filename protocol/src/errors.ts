@@ -33,6 +33,8 @@ export const errorTexts = {
   METHOD_UNKNOWN: 'The channel knows no request "{method}".',
   INIT_FIRST: 'Send init before anything else on this channel.',
   RATE_LIMITED: 'Too many requests. Wait {retry_s} seconds.',
+  TOO_MANY_CONNECTIONS:
+    'Too many pages are open with this account or from this address. Close some and try again.',
   INTERNAL: 'Something went wrong on our side. Reference: {reference}.',
   BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
 

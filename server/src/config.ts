@@ -43,6 +43,8 @@ export interface Config {
   readonly attemptLimits: AttemptLimits;
   /** Changing calls that one player may make in a second. */
   readonly callsPerSecond: number;
+  /** Channel connections of pages that one address may have open. */
+  readonly connectionsPerAddress: number;
   /** How long an access token is good; pages renew it before that. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
@@ -103,6 +105,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
     },
     callsPerSecond: integer(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
+    connectionsPerAddress: integer(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
     addressLists: {
       allowedCountries: countries(env, 'ALLOWED_COUNTRIES'),

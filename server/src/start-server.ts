@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { AddressPolicy } from './access/address-policy.ts';
+import { CallAllowance } from './access/call-allowance.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { GuestDesk } from './accounts/guest-desk.ts';
 import { IdleLock } from './accounts/idle-lock.ts';
@@ -114,11 +115,13 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const viewers: Viewers = new Map();
   const bearers = new BearerChannels(bus);
   const registry = new AgentRegistry(database);
+  const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
   const gameChannel = new GameChannel({
     sessionParts,
     tokens,
     machineList,
     bearers,
+    allowance,
     viewers,
     allowEmptyWallet,
     heldTransfers,
@@ -144,6 +147,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     allowedOrigins,
     trustedProxies: config.trustedProxies,
     admits,
+    maxPerAddress: config.connectionsPerAddress,
     logger,
   });
 
@@ -158,7 +162,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     profiles: new Profiles(database),
     trustedProxies: config.trustedProxies,
     tokens,
-    callsPerSecond: config.callsPerSecond,
+    allowance,
     database,
     machineList,
     chat,

@@ -16,9 +16,13 @@ const lookEveryMs = 2_000;
 /** Sign-ins asked for at once. */
 const maxAsked = 500;
 
+/** Connections of one account: a person with many pages open, each of which has three. */
+const maxOfAccount = 60;
+
 /** Remembers which sign-in opened which connection: when it ends they are all closed, and none acts while it is locked. */
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
+  readonly #ofAccount = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = true;
   #lockChanges = 0;
@@ -32,15 +36,21 @@ export class BearerChannels {
     });
   }
 
-  add({ signInId, isLocked }: Bearer, connection: AnyConnection): void {
+  /** Whether one more connection may belong to the account. */
+  hasRoom({ playerId }: Bearer): boolean {
+    return (this.#ofAccount.get(playerId) ?? 0) < maxOfAccount;
+  }
+
+  add({ playerId, signInId, isLocked }: Bearer, connection: AnyConnection): void {
     const signIn = this.#bySignIn.get(signInId) ?? { connections: new Set(), isLocked };
+    if (!signIn.connections.has(connection)) this.#count(playerId, 1);
     signIn.connections.add(connection);
     this.#bySignIn.set(signInId, signIn);
   }
 
-  remove({ signInId }: Bearer, connection: AnyConnection): void {
+  remove({ playerId, signInId }: Bearer, connection: AnyConnection): void {
     const signIn = this.#bySignIn.get(signInId);
-    signIn?.connections.delete(connection);
+    if (signIn?.connections.delete(connection)) this.#count(playerId, -1);
     if (signIn?.connections.size === 0) this.#bySignIn.delete(signInId);
   }
 
@@ -77,6 +87,12 @@ export class BearerChannels {
         if (!stands) this.#closeAll(signInId);
       }
     }
+  }
+
+  #count(playerId: string, change: 1 | -1): void {
+    const count = (this.#ofAccount.get(playerId) ?? 0) + change;
+    if (count > 0) this.#ofAccount.set(playerId, count);
+    else this.#ofAccount.delete(playerId);
   }
 
   #closeAll(signInId: string, because: ErrorCode = 'TOKEN_INVALID'): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { maxMessageBytes, subprotocol } from '@reelfloor/protocol';
+import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type AddressRanges, clientAddress } from '../access/client-address.ts';
@@ -27,6 +27,8 @@ export interface ChannelServerOptions {
   readonly trustedProxies: AddressRanges;
   /** Whether players may come from there. */
   readonly admits: (ip: string) => boolean;
+  /** Connections of pages that one address may have open; behind a proxy that is not believed all share one. */
+  readonly maxPerAddress: number;
   readonly logger: Logger;
 }
 
@@ -39,6 +41,9 @@ export class ChannelServer {
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
   });
+
+  /** How many connections of pages are open from where. */
+  readonly #fromAddress = new Map<string, number>();
 
   constructor(options: ChannelServerOptions) {
     this.#options = options;
@@ -64,12 +69,28 @@ export class ChannelServer {
     if (!offered.includes(subprotocol)) return refuseUpgrade(socket, '400 Bad Request');
     if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
     if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
-    const { trustedProxies, admits } = this.#options;
-    const ip = clientAddress(request, trustedProxies);
+    const ip = clientAddress(request, this.#options.trustedProxies);
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
+      const refusal = channel.forBrowsers ? this.#refusalOf(ip) : null;
       // Said in the closing, because a page hears nothing of a refused upgrade.
-      if (channel.forBrowsers && !admits(ip)) accepted.close(policyViolation, '10703');
-      else channel.accept(accepted, ip);
+      if (refusal !== null) return accepted.close(policyViolation, refusal);
+      if (channel.forBrowsers) this.#count(ip, accepted);
+      channel.accept(accepted, ip);
+    });
+  }
+
+  /** Why a page may not come from there, as a code. */
+  #refusalOf(ip: string): `${ErrorCode}` | null {
+    if (!this.#options.admits(ip)) return '10703';
+    return (this.#fromAddress.get(ip) ?? 0) < this.#options.maxPerAddress ? null : 'TOO_MANY_CONNECTIONS';
+  }
+
+  #count(ip: string, socket: WebSocket): void {
+    this.#fromAddress.set(ip, (this.#fromAddress.get(ip) ?? 0) + 1);
+    socket.once('close', () => {
+      const left = (this.#fromAddress.get(ip) ?? 1) - 1;
+      if (left > 0) this.#fromAddress.set(ip, left);
+      else this.#fromAddress.delete(ip);
     });
   }
 

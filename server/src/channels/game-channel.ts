@@ -3,6 +3,7 @@ import { done, type MachineId, type Result, refused, type ViewerId } from '@reel
 import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import type { CallAllowance } from '../access/call-allowance.ts';
 import { refusalToPlay } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import { transferViewOf, voidedCashTransfers } from '../ledger/cash-transfers.ts';
@@ -44,6 +45,8 @@ export interface GameChannelParts {
   readonly tokens: Tokens;
   readonly machineList: MachineList;
   readonly bearers: BearerChannels;
+  /** Shared with the calls, so that money is not moved faster by another door. */
+  readonly allowance: CallAllowance;
   readonly viewers: Viewers;
   readonly allowEmptyWallet: boolean;
   readonly heldTransfers: HeldTransfers;
@@ -66,7 +69,7 @@ export class GameChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string): void {
-    const { bearers, logger, viewers } = this.#parts;
+    const { bearers, allowance, logger, viewers } = this.#parts;
     let game: GameSession | null = null;
     let bearer: Bearer | null = null;
     let isTaking = false;
@@ -83,6 +86,11 @@ export class GameChannel implements Channel {
       if (result.ok) countdown?.touch();
       return result;
     };
+    const moving = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
+      active(async (game) => {
+        const waitS = allowance.take(game.seat.playerId, ip);
+        return waitS > 0 ? refused('RATE_LIMITED', { retry_s: waitS }) : act(game);
+      });
     const connection: GameConnection = new ChannelConnection({
       socket,
       ip,
@@ -97,6 +105,7 @@ export class GameChannel implements Channel {
           const refusal = refusalToPlay(verified.value);
           if (refusal) return { ok: false, refusal };
           if (game || isTaking) return refused('SEAT_TAKEN', { machine: game?.seat.machineId ?? machineID });
+          if (!bearer && !bearers.hasRoom(verified.value)) return refused('TOO_MANY_CONNECTIONS');
           isTaking = true;
           connection.welcome();
           if (bearer) bearers.remove(bearer, connection);
@@ -125,8 +134,8 @@ export class GameChannel implements Channel {
           return answer;
         },
         press: (press) => active((game) => game.press(press)),
-        cashin: (order) => active((game) => game.cashIn(order)),
-        cashout: ({ transferId }) => active((game) => game.cashOut(transferId)),
+        cashin: (order) => moving((game) => game.cashIn(order)),
+        cashout: ({ transferId }) => moving((game) => game.cashOut(transferId)),
         leave: () => playing((game) => game.leave()),
         offer: (offer) => playing((game) => game.offer(offer)),
       },

@@ -29,6 +29,7 @@ export class Introduction {
     if (refusal) return { ok: false, refusal };
     if (this.#bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
     if (!connection.isOpen) return refused(50100);
+    if (!this.#bearers.hasRoom(verified.value)) return refused('TOO_MANY_CONNECTIONS');
     this.#bearer = verified.value;
     connection.welcome();
     this.#bearers.add(this.#bearer, connection);

@@ -3,7 +3,7 @@ import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AddressPolicy } from '../access/address-policy.ts';
-import { CallAllowance } from '../access/call-allowance.ts';
+import type { CallAllowance } from '../access/call-allowance.ts';
 import { plainAddress } from '../access/client-address.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { GuestDesk } from '../accounts/guest-desk.ts';
@@ -45,8 +45,8 @@ export interface ApiParts {
   readonly addressPolicy: AddressPolicy;
   readonly profiles: Profiles;
   readonly tokens: Tokens;
-  /** Changing calls that one player may make in a second. */
-  readonly callsPerSecond: number;
+  /** How often one player may change something; the game's channel shares it. */
+  readonly allowance: CallAllowance;
   readonly database: Database;
   readonly machineList: MachineList;
   readonly chat: TeamChat;
@@ -122,7 +122,7 @@ interface PageQuery {
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
   const doors = doorsOf(parts);
   const caller = callerOf(parts);
-  const allowance = new CallAllowance(parts.callsPerSecond, () => performance.now());
+  const { allowance } = parts;
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     const door = doors[name] as Door<RouteName>;
     app.route({

@@ -86,4 +86,28 @@ describe('a script that hammers', { timeout: 30_000 }, () => {
       await slow.close();
     },
   );
+
+  it('on money over the game channel is told to wait there and at the calls, while spinning goes on', async () => {
+    const slow = await TestFloor.open({ CALLS_PER_SECOND: '1' });
+    const [player, other] = [await slow.player('player1'), await slow.player('player2')];
+    const [game, neighbour] = [await player.game(), await other.game()];
+    await Promise.all([game.init('m1'), neighbour.init('m2')]);
+    const outcomes = [];
+    for (let order = 0; order < 12; order++) outcomes.push(await game.cashIn(100));
+    const taken = outcomes.filter(({ kind }) => kind === 'accepted').length;
+    expect(taken).toBeGreaterThanOrEqual(6);
+    expect(outcomes).toContainEqual(
+      expect.objectContaining({
+        kind: 'refused',
+        error: expect.objectContaining({ code: 'RATE_LIMITED', Params: { retry_s: 1 } }),
+      }),
+    );
+    expect(await player.balanceMinor()).toBe(100_000 - taken * 100);
+    expect((await player.get('player/bonus')).body.code).toBe('RATE_LIMITED');
+    expect((await game.spin()).kind).toBe('accepted');
+    expect((await neighbour.cashIn(100)).kind).toBe('accepted');
+    // Whoever goes is never held back.
+    expect((await game.leave()).kind).toBe('accepted');
+    await slow.close();
+  });
 });

@@ -22,6 +22,7 @@ export const refusalStatus = (code: ErrorCode): number => {
       return 403;
     case 10702:
     case 'RATE_LIMITED':
+    case 'TOO_MANY_CONNECTIONS':
     case 'PROMOTION_COOLDOWN':
       return 429;
     case 'SESSION_LOCKED':

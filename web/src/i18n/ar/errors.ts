@@ -30,6 +30,8 @@ export const errors: Some<Texts['errors']> = {
   MESSAGE_TOO_LARGE: 'الرسالة أكبر من {{limit}} بايت.',
   METHOD_UNKNOWN: 'القناة لا تعرف الطلب "{{method}}".',
   INIT_FIRST: 'أرسل init أولًا على هذه القناة.',
+  TOO_MANY_CONNECTIONS:
+    'هناك صفحات مفتوحة كثيرة جدًا بهذا الحساب أو من هذا العنوان. أغلق بعضها وحاول مرة أخرى.',
   RATE_LIMITED: 'طلبات كثيرة جدًا. انتظر {{retry_s}} ثانية.',
   INTERNAL: 'حدث خطأ من جانبنا. المرجع: {{reference}}.',
   BOOKS_UNAVAILABLE: 'لا يمكن الوصول إلى الحسابات الآن. لم يضع شيء؛ حاول مجددًا بعد قليل.',

@@ -35,6 +35,8 @@ export const errors: Record<TranslatedCode, string> = {
   MESSAGE_TOO_LARGE: 'The message is larger than {{limit}} bytes.',
   METHOD_UNKNOWN: 'The channel knows no request "{{method}}".',
   INIT_FIRST: 'Send init before anything else on this channel.',
+  TOO_MANY_CONNECTIONS:
+    'Too many pages are open with this account or from this address. Close some and try again.',
   RATE_LIMITED: 'Too many requests. Wait {{retry_s}} seconds.',
   INTERNAL: 'Something went wrong on our side. Reference: {{reference}}.',
   BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',

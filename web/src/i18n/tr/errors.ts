@@ -37,6 +37,8 @@ export const errors = {
   MESSAGE_TOO_LARGE: 'İleti {{limit}} bayttan büyük.',
   METHOD_UNKNOWN: 'Kanal "{{method}}" isteğini tanımıyor.',
   INIT_FIRST: 'Bu kanalda önce init gönderilmeli.',
+  TOO_MANY_CONNECTIONS:
+    'Bu hesapla ya da bu adresten çok fazla sayfa açık. Birkaçını kapatıp yeniden deneyin.',
   RATE_LIMITED: 'Çok fazla istek. {{retry_s}} saniye bekleyin.',
   INTERNAL: 'Bizden kaynaklanan bir sorun oldu. Başvuru no: {{reference}}.',
   BOOKS_UNAVAILABLE:
