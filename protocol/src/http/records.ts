@@ -19,6 +19,50 @@ export const pageQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(128))),
 });
 
+/** What the lists can be sorted by; the first is what they are sorted by unless asked otherwise. */
+export const transactionSorts = ['at', 'type', 'amount', 'balance'] as const;
+export type TransactionSort = (typeof transactionSorts)[number];
+export const sessionSorts = ['start', 'duration', 'spins', 'freeSpins', 'cashIn', 'cashOut'] as const;
+export type SessionSort = (typeof sessionSorts)[number];
+
+const daySchema = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
+const orderSchema = z._default(z.enum(['asc', 'desc']), 'desc');
+
+/** Days as a calendar names them, `2026-11-21`: both belong to the range, and each begins when it does in the time zone. */
+export const recordRangeSchema = z.object({
+  from: daySchema,
+  to: daySchema,
+  /** As in the IANA's time zone database, `Europe/Istanbul`. */
+  zone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
+});
+export type RecordRange = z.output<typeof recordRangeSchema>;
+
+const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) =>
+  z.object({
+    ...pageQuerySchema.shape,
+    ...recordRangeSchema.shape,
+    sort: z._default(z.enum(sorts), sorts[0] as never),
+    order: orderSchema,
+    /** Where the page before ends: the `previousCursor` of the page after. */
+    before: z.optional(z.string().check(z.maxLength(128))),
+    /** The last page, without the others. */
+    last: z.optional(z.literal('true')),
+  });
+export const transactionQuerySchema = recordQueryOf(transactionSorts);
+export const sessionQuerySchema = recordQueryOf(sessionSorts);
+export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQuerySchema>, 'sort'> & {
+  readonly sort: Sort;
+};
+
+/** A file is always in the order of time, in which nothing moves while it is read. */
+export const recordFileQuerySchema = z.object({
+  ...recordRangeSchema.shape,
+  order: orderSchema,
+  /** Of the columns' names; it also chooses how amounts and columns are separated, as that language's spreadsheets do. */
+  lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
+});
+export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
+
 export const transactionSchema = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
@@ -52,5 +96,36 @@ export const slotSessionSchema = z.object({
 });
 export type SlotSession = z.infer<typeof slotSessionSchema>;
 
+/** Of all transactions in a range. */
+export const transactionTotalsSchema = z.object({
+  count: z.int(),
+  inMinor: balanceMinorSchema,
+  /** Zero or below. */
+  outMinor: amountMinorSchema,
+  netMinor: amountMinorSchema,
+});
+export type TransactionTotals = z.infer<typeof transactionTotalsSchema>;
+
+/** Of all sessions that began in a range. One that still runs has no duration yet. */
+export const sessionTotalsSchema = z.object({
+  count: z.int(),
+  durationMs: z.int(),
+  spinCount: z.int(),
+  freeSpinCount: z.int(),
+  cashInMinor: balanceMinorSchema,
+  cashOutMinor: balanceMinorSchema,
+});
+export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
+
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+
+/** A page that can be left in both directions. Older servers only know the one. */
+export const recordPageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ ...pageOf(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
+
+export interface RecordPage<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+}

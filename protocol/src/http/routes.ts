@@ -29,7 +29,19 @@ import {
 import { courseSchema } from './courses.ts';
 import { promotionAnswerSchema } from './promotions.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
-import { pageOf, pageQuerySchema, slotSessionSchema, transactionSchema } from './records.ts';
+import {
+  pageOf,
+  pageQuerySchema,
+  recordFileQuerySchema,
+  recordPageOf,
+  recordRangeSchema,
+  sessionQuerySchema,
+  sessionTotalsSchema,
+  slotSessionSchema,
+  transactionQuerySchema,
+  transactionSchema,
+  transactionTotalsSchema,
+} from './records.ts';
 import { userChangeSchema } from './user-settings.ts';
 
 const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });
@@ -46,6 +58,8 @@ export interface Route {
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
   /** A sign-in that waits for the PIN changes nothing; what only reads, unlocks or ends it goes on. */
   readonly whileLocked?: 'refused';
+  /** It reads more than a page, so that it is counted like a change. */
+  readonly isCostly?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -54,6 +68,8 @@ export interface Route {
 
 /** Names the machine of the player's own seat. */
 const seatBodySchema = z.object({ machineId: machineIdSchema });
+/** Names whose account or records are read. */
+const profileParamsSchema = z.object({ profileId: playerIdSchema });
 
 /** Every HTTP call that the client makes, once. The server's doors and the client's fetchers are built from it. */
 export const routes = {
@@ -206,18 +222,112 @@ export const routes = {
   transactions: {
     method: 'GET',
     path: 'player/transactions',
-    summary: "The player's transactions, newest first.",
+    summary: "The player's transactions, newest first unless asked otherwise.",
     access: 'player',
-    query: pageQuerySchema,
-    answer: pageOf(transactionSchema),
+    query: transactionQuerySchema,
+    answer: recordPageOf(transactionSchema),
+  },
+  transactionsOf: {
+    method: 'GET',
+    path: 'player/transactions/:profileId',
+    summary: "A player's transactions, for staff; of another of the team, for admins alone.",
+    access: 'staff',
+    params: profileParamsSchema,
+    query: transactionQuerySchema,
+    answer: recordPageOf(transactionSchema),
+  },
+  transactionTotals: {
+    method: 'GET',
+    path: 'player/totals/transactions',
+    summary: 'What all transactions of a range come to.',
+    access: 'player',
+    isCostly: true,
+    query: recordRangeSchema,
+    answer: transactionTotalsSchema,
+  },
+  transactionTotalsOf: {
+    method: 'GET',
+    path: 'player/totals/transactions/:profileId',
+    summary: 'The same of a player, for staff; of another of the team, for admins alone.',
+    access: 'staff',
+    isCostly: true,
+    params: profileParamsSchema,
+    query: recordRangeSchema,
+    answer: transactionTotalsSchema,
+  },
+  transactionFile: {
+    method: 'GET',
+    path: 'player/files/transactions',
+    summary: 'All transactions of a range as CSV (RFC 4180), for a spreadsheet.',
+    access: 'player',
+    isCostly: true,
+    query: recordFileQuerySchema,
+    answer: z.string(),
+  },
+  transactionFileOf: {
+    method: 'GET',
+    path: 'player/files/transactions/:profileId',
+    summary: 'The same of a player, for staff; of another of the team, for admins alone.',
+    access: 'staff',
+    isCostly: true,
+    params: profileParamsSchema,
+    query: recordFileQuerySchema,
+    answer: z.string(),
   },
   sessions: {
     method: 'GET',
     path: 'player/sessions',
-    summary: "The player's game sessions, newest first.",
+    summary: "The player's game sessions, newest first unless asked otherwise.",
     access: 'player',
-    query: pageQuerySchema,
-    answer: pageOf(slotSessionSchema),
+    query: sessionQuerySchema,
+    answer: recordPageOf(slotSessionSchema),
+  },
+  sessionsOf: {
+    method: 'GET',
+    path: 'player/sessions/:profileId',
+    summary: "A player's game sessions, for staff; of another of the team, for admins alone.",
+    access: 'staff',
+    params: profileParamsSchema,
+    query: sessionQuerySchema,
+    answer: recordPageOf(slotSessionSchema),
+  },
+  sessionTotals: {
+    method: 'GET',
+    path: 'player/totals/sessions',
+    summary: 'What all sessions that began in a range come to.',
+    access: 'player',
+    isCostly: true,
+    query: recordRangeSchema,
+    answer: sessionTotalsSchema,
+  },
+  sessionTotalsOf: {
+    method: 'GET',
+    path: 'player/totals/sessions/:profileId',
+    summary: 'The same of a player, for staff; of another of the team, for admins alone.',
+    access: 'staff',
+    isCostly: true,
+    params: profileParamsSchema,
+    query: recordRangeSchema,
+    answer: sessionTotalsSchema,
+  },
+  sessionFile: {
+    method: 'GET',
+    path: 'player/files/sessions',
+    summary: 'All sessions that began in a range as CSV (RFC 4180), for a spreadsheet.',
+    access: 'player',
+    isCostly: true,
+    query: recordFileQuerySchema,
+    answer: z.string(),
+  },
+  sessionFileOf: {
+    method: 'GET',
+    path: 'player/files/sessions/:profileId',
+    summary: 'The same of a player, for staff; of another of the team, for admins alone.',
+    access: 'staff',
+    isCostly: true,
+    params: profileParamsSchema,
+    query: recordFileQuerySchema,
+    answer: z.string(),
   },
   profile: {
     method: 'GET',
@@ -231,7 +341,7 @@ export const routes = {
     path: 'player/profile/:profileId',
     summary: "A player's account, for staff; another of the team's for admins alone.",
     access: 'staff',
-    params: z.object({ profileId: playerIdSchema }),
+    params: profileParamsSchema,
     answer: profileSchema,
   },
   logins: {
@@ -247,7 +357,7 @@ export const routes = {
     path: 'player/logins/:profileId',
     summary: 'The same of a player, for staff; of another of the team, for admins alone.',
     access: 'staff',
-    params: z.object({ profileId: playerIdSchema }),
+    params: profileParamsSchema,
     query: pageQuerySchema,
     answer: pageOf(loginLineSchema),
   },

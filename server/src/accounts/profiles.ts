@@ -1,7 +1,15 @@
-import { done, type LoginLine, type PlayerId, type Profile, type Result, refused } from '@reelfloor/protocol';
+import {
+  done,
+  type LoginLabel,
+  type LoginLine,
+  type PlayerId,
+  type Profile,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
-import { readCursor, writeCursor } from '../ledger/page-cursor.ts';
+import { readPage } from '../records/read-page.ts';
 import { userOf } from './sign-in-answer.ts';
 import type { Bearer } from './tokens.ts';
 import { readUserSettings } from './user-settings.ts';
@@ -10,6 +18,16 @@ interface PageQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
+
+interface LoginRow {
+  readonly id: number;
+  readonly at: number;
+  readonly label: LoginLabel;
+  readonly ip: string;
+}
+
+/** Logins are in the order of their ids. */
+const placeOf = (id: number) => ({ value: id, at: id, id });
 
 /** What a player can read of the own account, and staff of the players. */
 export class Profiles {
@@ -20,7 +38,7 @@ export class Profiles {
   }
 
   async profile(bearer: Bearer, profileId: PlayerId): Promise<Result<Profile>> {
-    const player = await this.#find(bearer, profileId);
+    const player = await this.find(bearer, profileId);
     if (!player.ok) return player;
     const { user_group, created_at } = player.value;
     const user = userOf(player.value, await readUserSettings(this.#database.read, profileId));
@@ -33,30 +51,32 @@ export class Profiles {
     profileId: PlayerId,
     { limit, cursor }: PageQuery,
   ): Promise<Result<{ items: LoginLine[]; nextCursor: string | null }>> {
-    const player = await this.#find(bearer, profileId);
+    const player = await this.find(bearer, profileId);
     if (!player.ok) return player;
-    const from = cursor === undefined ? null : readCursor(cursor);
-    const fromId = Number(from?.id);
-    if (cursor !== undefined && !Number.isSafeInteger(fromId))
-      return refused('BODY_INVALID', { detail: 'cursor' });
-    let query = this.#database.read.query
-      .selectFrom('logins')
-      .select(['id', 'at', 'label', 'ip'])
-      .where('player_id', '=', profileId)
-      .orderBy('id', 'desc')
-      .limit(limit + 1);
-    if (from) query = query.where('id', '<', fromId);
-    const rows = await query.execute();
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return done({
-      items: page.map(({ id, at, label, ip }) => ({ id: String(id), at, label, ip })),
-      nextCursor: rows.length > limit && last ? writeCursor({ at: last.at, id: String(last.id) }) : null,
-    });
+    const page = await readPage<LoginRow>(
+      { limit, cursor },
+      {
+        list: 'logins',
+        hasNumericIds: true,
+        whole: { above: placeOf(-1), below: placeOf(Number.MAX_SAFE_INTEGER) },
+        placeOf: ({ id }) => placeOf(id),
+        read: ({ above, below, limit: rows }) =>
+          this.#database.read.all(
+            `SELECT id, at, label, ip FROM logins WHERE player_id = ? AND id > ? AND id < ? ORDER BY id DESC LIMIT ?`,
+            profileId,
+            above.id,
+            below.id,
+            rows,
+          ),
+      },
+    );
+    if (!page.ok) return page;
+    const { items, nextCursor } = page.value;
+    return done({ items: items.map((row) => ({ ...row, id: String(row.id) })), nextCursor });
   }
 
-  /** Everybody reads the own; staff also the players', admins everybody's. */
-  async #find(bearer: Bearer, profileId: PlayerId): Promise<Result<PlayersTable>> {
+  /** Whose account and records a bearer may read: everybody the own; staff also the players', admins everybody's. */
+  async find(bearer: Bearer, profileId: PlayerId): Promise<Result<PlayersTable>> {
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ?',
       profileId,

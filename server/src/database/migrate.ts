@@ -13,6 +13,7 @@ import { mailCodes, mailCodesOnPostgres } from './migrations/2026-11-21T14-mail-
 import { voidedTransfers } from './migrations/2026-11-21T14-voided-transfers.ts';
 import { operatorRecord, operatorRecordOnPostgres } from './migrations/2026-11-21T15-operator-record.ts';
 import { courses, coursesOnPostgres } from './migrations/2026-11-21T16-courses.ts';
+import { recordSorts, recordSortsOnPostgres } from './migrations/2026-11-21T16-record-sorts.ts';
 import { entriesByTime, entriesByTimeOnPostgres } from './migrations/2026-11-21T17-entries-by-time.ts';
 import type { Schema } from './schema.ts';
 
@@ -28,6 +29,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21T14-mail-codes': { sqlite: mailCodes, postgres: mailCodesOnPostgres },
   '2026-11-21T14-voided-transfers': { sqlite: voidedTransfers, postgres: voidedTransfers },
   '2026-11-21T15-operator-record': { sqlite: operatorRecord, postgres: operatorRecordOnPostgres },
+  '2026-11-21T16-record-sorts': { sqlite: recordSorts, postgres: recordSortsOnPostgres },
   '2026-11-21T16-courses': { sqlite: courses, postgres: coursesOnPostgres },
   '2026-11-21T17-entries-by-time': { sqlite: entriesByTime, postgres: entriesByTimeOnPostgres },
 };

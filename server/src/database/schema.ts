@@ -186,7 +186,7 @@ export interface CashTransfersTable {
   cleared: number;
 }
 
-interface TransactionsTable {
+export interface TransactionsTable {
   id: Generated<number>;
   transfer_id: string;
   player_id: string;

@@ -1,13 +1,5 @@
-import {
-  done,
-  type MachineId,
-  type Result,
-  refused,
-  type Transaction,
-  type TransactionCode,
-} from '@reelfloor/protocol';
-import type { Queries, Transaction as Tx } from '../database/database.ts';
-import { readCursor, writeCursor } from './page-cursor.ts';
+import type { Transaction, TransactionCode } from '@reelfloor/protocol';
+import type { Transaction as Tx } from '../database/database.ts';
 
 /** One line of a player's statement: a movement of the wallet, with the wallet after it. */
 export interface NewTransaction {
@@ -41,48 +33,4 @@ export const recordTransaction = async (tx: Tx, line: NewTransaction): Promise<v
     line.sessionId,
     line.balanceMinor,
   );
-};
-
-export interface TransactionPage {
-  items: Transaction[];
-  nextCursor: string | null;
-}
-
-/** Newest first, by keyset, so a page stays the same while new lines arrive. */
-export const listTransactions = async (
-  db: Queries,
-  playerId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Result<TransactionPage>> => {
-  const from = cursor === undefined ? null : readCursor(cursor);
-  const fromId = Number(from?.id);
-  if (cursor !== undefined && (from === null || !Number.isSafeInteger(fromId)))
-    return refused('BODY_INVALID', { detail: 'cursor' });
-  let query = db.query
-    .selectFrom('transactions')
-    .selectAll()
-    .where('player_id', '=', playerId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  if (from)
-    query = query.where((row) =>
-      row.or([row('at', '<', from.at), row.and([row('at', '=', from.at), row('id', '<', fromId)])]),
-    );
-  const rows = await query.execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return done({
-    items: page.map((row) => ({
-      id: String(row.id),
-      at: row.at,
-      type: row.type,
-      amountMinor: row.amount_minor,
-      from: row.source,
-      tag: row.tag,
-      machine: row.machine_id as MachineId | null,
-      balanceMinor: row.balance_minor,
-    })),
-    nextCursor: rows.length > limit && last ? writeCursor({ at: last.at, id: String(last.id) }) : null,
-  });
 };

@@ -8,7 +8,7 @@ import { auditBooks } from '../ledger/audit-books.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { listTransactions } from '../ledger/transactions.ts';
+import { listTransactions } from '../records/transaction-records.ts';
 import { Promotions, type PromotionTerms } from './promotions.ts';
 
 const cooldownMs = 300_000;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { csvAmount, csvDuration, csvLine } from './csv.ts';
+
+const english = { separator: ',', decimal: '.' } as const;
+const turkish = { separator: ';', decimal: ',' } as const;
+const lineOf = (text: string, manner: typeof english | typeof turkish = english) =>
+  csvLine([{ text }, { plain: 'x' }], manner);
+
+test('what would end a cell is quoted, in every language alike', () => {
+  expect(lineOf('plain, and "so"')).toBe('"plain, and ""so""",x\r\n');
+  expect(lineOf('two\r\nlines; three', turkish)).toBe('"two\r\nlines; three";x\r\n');
+  expect(lineOf('')).toBe(',x\r\n');
+  expect(lineOf('ğüşöçıİ')).toBe('ğüşöçıİ,x\r\n');
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+49', "'+49"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['  =1', `"  '=1"`],
+  ['\t=1', `"\t'=1"`],
+  ['\r=1', `"\r'=1"`],
+  ['＝1', "'＝1"],
+  ['"=1', `"""'=1"`],
+  // A cell of its own where the other separator holds.
+  ['a;=1', `"a;'=1"`],
+  ['a,"=1', `"a,""'=1"`],
+  ['a\n@b', `"a\n'@b"`],
+  ['1=1', '1=1'],
+  ['it’s 5-3', 'it’s 5-3'],
+])('%j of somebody else runs nothing', (text, cell) => {
+  expect(lineOf(text)).toBe(`${cell},x\r\n`);
+});
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [-5, '-0.05'],
+  [-123_456, '-1234.56'],
+  [9_007_199_254_740_991, '90071992547409.91'],
+])('%d minor units are an amount with all its cents', (amountMinor, text) => {
+  expect(csvAmount(amountMinor, english)).toEqual({ plain: text });
+  expect(csvAmount(amountMinor, turkish)).toEqual({ plain: text.replace('.', ',') });
+});
+
+test('an amount with a comma stays one cell, and is a number', () => {
+  expect(csvLine([csvAmount(-150, turkish)], turkish)).toBe('"-1,50"\r\n');
+});
+
+test('a length of time may be longer than a day', () => {
+  expect(csvDuration(9_000)).toEqual({ plain: '0:00:09' });
+  expect(csvDuration(90_061_999)).toEqual({ plain: '25:01:01' });
+});

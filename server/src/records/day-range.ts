@@ -1,0 +1,74 @@
+import { done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
+
+/** From a moment on and up to another that no longer belongs to it, in milliseconds since 1970. Null: without end. */
+export interface TimeRange {
+  readonly from: number | null;
+  readonly until: number | null;
+}
+
+const dayMs = 86_400_000;
+
+/** The days of a range as moments. A day begins where its date does in that time zone, be it 23 or 25 hours long. */
+export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
+  const dates = dateWriter(zone);
+  if (dates === null) return refused('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
+  for (const [name, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const)
+    if (day !== undefined && !isDay(day))
+      return refused('BODY_INVALID', { detail: `${name}: ${day} is no day` });
+  if (from !== undefined && to !== undefined && from > to)
+    return refused('BODY_INVALID', { detail: `from: ${from} is after ${to}` });
+  return done({
+    from: from === undefined ? null : startOfDay(utcOf(from), dates),
+    until: to === undefined ? null : startOfDay(utcOf(to) + dayMs, dates),
+  });
+};
+
+/** Null for a name that is no time zone. */
+export const dateWriter = (zone: string, withTime = false): Intl.DateTimeFormat | null => {
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  try {
+    // The Swedish way to write a moment is that of ISO 8601: 2026-11-21 15:04:05.
+    return new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      ...(withTime ? time : {}),
+    });
+  } catch {
+    return null;
+  }
+};
+
+const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+const isDay = (day: string): boolean => {
+  const at = utcOf(day);
+  return (
+    !Number.isNaN(at) &&
+    new Date(at).toISOString().startsWith(day) &&
+    day >= '1000-01-01' &&
+    day < '9999-12-31'
+  );
+};
+
+/** The first moment at which the zone's clocks show this date or a later one. */
+const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => {
+  const date = new Date(utcMidnight).toISOString().slice(0, 10);
+  // Zones are up to 14 hours ahead and 12 behind, and clocks are set in minutes.
+  let [before, begun] = [utcMidnight - 15 * 3_600_000, utcMidnight + 13 * 3_600_000];
+  while (begun - before > 1) {
+    const middle = Math.floor((before + begun) / 2);
+    if (dates.format(middle) >= date) begun = middle;
+    else before = middle;
+  }
+  return begun;
+};
+
+/** Of what somebody sent, as much as is worth telling. */
+const shown = (text: string): string => JSON.stringify(text.slice(0, 40));

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+
+/** What the operator's `Settings.json` says that amounts are in, as the client reads it: a fault means the default. */
+export const readCurrency = async (dataDir: string): Promise<string> => {
+  const fallback = defaultSettings.CURRENCY;
+  try {
+    const content: unknown = JSON.parse(await readFile(join(dataDir, 'Settings.json'), 'utf8'));
+    const parsed = z.safeParse(z.object({ CURRENCY: settingsSchema.shape.CURRENCY }), content);
+    return parsed.success ? parsed.data.CURRENCY : fallback;
+  } catch {
+    return fallback;
+  }
+};

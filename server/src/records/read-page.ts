@@ -1,0 +1,85 @@
+import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol';
+import { type RecordPlace, readCursor, writeCursor } from './record-cursor.ts';
+
+/** Which page, and in which order; at most one of `cursor`, `before` and `last`. Without any it is the first. */
+export interface PageAsk {
+  readonly limit: number;
+  readonly order?: 'asc' | 'desc';
+  readonly cursor?: string | undefined;
+  readonly before?: string | undefined;
+  readonly last?: 'true' | undefined;
+}
+
+/** A stretch of an index, to be read from one end. Neither of its places belongs to it. */
+export interface Stretch {
+  readonly above: RecordPlace;
+  readonly below: RecordPlace;
+  readonly direction: 'ASC' | 'DESC';
+  readonly limit: number;
+}
+
+interface PageSource<Row> {
+  /** The list and what it is sorted by; a cursor holds only there. */
+  readonly list: string;
+  /** Everything there is, as a stretch between two places. */
+  readonly whole: Pick<Stretch, 'above' | 'below'>;
+  /** Ids are numbers in this table. */
+  readonly hasNumericIds: boolean;
+  readonly placeOf: (row: Row) => RecordPlace;
+  readonly read: (stretch: Stretch) => Promise<Row[]>;
+}
+
+/**
+ * Reads one page by keyset: the index is entered where the page begins, from its one or its other end, so that the last
+ * page costs as much as the first. A page before another is read backwards and turned round.
+ */
+export const readPage = async <Row>(
+  ask: PageAsk,
+  source: PageSource<Row>,
+): Promise<Result<RecordPage<Row>>> => {
+  const { cursor, before, last, limit, order = 'desc' } = ask;
+  if ([cursor, before, last].filter((place) => place !== undefined).length > 1)
+    return refused('BODY_INVALID', { detail: 'only one of cursor, before and last can be asked for' });
+  const text = cursor ?? before;
+  const place = text === undefined ? null : placeIn(source, text);
+  if (text !== undefined && place === null)
+    return refused('BODY_INVALID', {
+      detail: `${cursor === undefined ? 'before' : 'cursor'}: not of a page of this list in this sort`,
+    });
+  const isBackwards = before !== undefined || last !== undefined;
+  const isUpwards = (order === 'asc') !== isBackwards;
+  const rows = await source.read({
+    ...within(source.whole, place, isUpwards),
+    direction: isUpwards ? 'ASC' : 'DESC',
+    // One more than the page says whether it goes on.
+    limit: limit + 1,
+  });
+  const goesOn = rows.length > limit;
+  const items = rows.slice(0, limit);
+  if (isBackwards) items.reverse();
+  const cursorOf = (row: Row | undefined, isThere: boolean) =>
+    row !== undefined && isThere ? writeCursor(source.list, source.placeOf(row)) : null;
+  return done({
+    items,
+    nextCursor: cursorOf(items.at(-1), isBackwards ? before !== undefined : goesOn),
+    previousCursor: cursorOf(items[0], isBackwards ? goesOn : cursor !== undefined),
+  });
+};
+
+const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): RecordPlace | null => {
+  const place = readCursor(list, text);
+  if (place === null || !hasNumericIds) return place;
+  const id = Number(place.id);
+  return Number.isSafeInteger(id) ? { ...place, id } : null;
+};
+
+/** A cursor narrows the stretch at the end from which it is read, and never widens it. */
+const within = <Row>(
+  { above, below }: PageSource<Row>['whole'],
+  place: RecordPlace | null,
+  isUpwards: boolean,
+): Pick<Stretch, 'above' | 'below'> => {
+  if (place === null) return { above, below };
+  if (isUpwards) return { above: place.value < above.value ? above : place, below };
+  return { above, below: place.value >= below.value ? below : place };
+};

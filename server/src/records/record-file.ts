@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RecordPage, Result, SlotSession, Transaction } from '@reelfloor/protocol';
+import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from './csv.ts';
+import type { FileTexts } from './file-texts.ts';
+
+/** Lines that are read and written at once. The embedded engine answers in one go, so this is how long others wait. */
+const linesAtOnce = 500;
+
+/** A file on its way out: it is written while it is read, and never as a whole in memory. */
+export class RecordFile {
+  /** Letters, digits, `-`, `_` and `.` alone. */
+  readonly name: string;
+  readonly text: AsyncIterable<string>;
+
+  constructor(name: string, text: AsyncIterable<string>) {
+    this.name = name.replace(/[^\w.-]+/g, '-');
+    this.text = text;
+  }
+}
+
+/** What the cells of a file are made with. */
+export interface FileManner {
+  readonly texts: FileTexts;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Named with the moments, which are its own. */
+  readonly zone: string;
+  readonly momentOf: (at: number) => string;
+}
+
+/** A column: its name, and its cell in a line. */
+type FileColumn<Item> = readonly [name: string, cellOf: (item: Item) => Cell];
+
+type ReadPage<Item> = (place: { limit: number; cursor?: string }) => Promise<Result<RecordPage<Item>>>;
+
+/** The whole file in pieces of so many lines. Between two pieces everybody else has a turn. */
+export async function* linesOf<Item>(
+  columns: readonly FileColumn<Item>[],
+  texts: FileTexts,
+  readPage: ReadPage<Item>,
+): AsyncGenerator<string> {
+  yield byteOrderMark +
+    csvLine(
+      columns.map(([name]) => ({ plain: name })),
+      texts,
+    );
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await readPage({ limit: linesAtOnce, ...(cursor === undefined ? {} : { cursor }) });
+    if (!page.ok) throw new Error(`a file could not be read on: ${page.refusal.code}`);
+    const { items, nextCursor } = page.value;
+    if (items.length > 0)
+      yield items
+        .map((item) =>
+          csvLine(
+            columns.map(([, cellOf]) => cellOf(item)),
+            texts,
+          ),
+        )
+        .join('');
+    cursor = nextCursor;
+    await setImmediate();
+  }
+}
+
+const none: Cell = { plain: '' };
+
+export const transactionColumns = ({
+  texts,
+  currency,
+  zone,
+  momentOf,
+}: FileManner): readonly FileColumn<Transaction>[] => [
+  [`${texts.operationDate} (${zone})`, ({ at }) => ({ plain: momentOf(at) })],
+  [texts.type, ({ type }) => ({ plain: texts.types[type] })],
+  [texts.amount, ({ amountMinor }) => csvAmount(amountMinor, texts)],
+  [texts.currency, () => ({ plain: currency })],
+  [texts.from, ({ from }) => ({ plain: texts.places[from] })],
+  [texts.tag, ({ tag }) => ({ text: tag })],
+  [texts.machine, ({ machine }) => (machine === null ? none : { text: machine })],
+  [texts.balance, ({ balanceMinor }) => csvAmount(balanceMinor, texts)],
+];
+
+export const sessionColumns = ({
+  texts,
+  currency,
+  zone,
+  momentOf,
+}: FileManner): readonly FileColumn<SlotSession>[] => [
+  [texts.machine, ({ machine }) => ({ text: machine })],
+  [texts.brand, ({ brand }) => ({ text: brand })],
+  [`${texts.start} (${zone})`, ({ start }) => ({ plain: momentOf(start) })],
+  [`${texts.end} (${zone})`, ({ end }) => (end === null ? none : { plain: momentOf(end) })],
+  [texts.duration, ({ durationMs }) => (durationMs === null ? none : csvDuration(durationMs))],
+  [texts.spinCount, ({ spinCount }) => ({ plain: String(spinCount) })],
+  [texts.freeSpinCount, ({ freeSpinCount }) => ({ plain: String(freeSpinCount) })],
+  [texts.cashIn, ({ cashInMinor }) => csvAmount(cashInMinor, texts)],
+  [texts.cashOut, ({ cashOutMinor }) => csvAmount(cashOutMinor, texts)],
+  [texts.currency, () => ({ plain: currency })],
+  [texts.IP, ({ IP }) => ({ text: IP })],
+];

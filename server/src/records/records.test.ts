@@ -1,0 +1,94 @@
+import { recordFileQuerySchema } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { Profiles } from '../accounts/profiles.ts';
+import type { Bearer } from '../accounts/tokens.ts';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import type { RecordFile } from './record-file.ts';
+import { Records } from './records.ts';
+
+const bearer = { playerId: 'p-1', group: 'user', permissions: [145], isLocked: false } as unknown as Bearer;
+const lines = 1_200;
+const startAt = 1_000_000;
+
+describe('a file of records', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  let records: Records;
+  let nowMs = startAt + lines;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    nowMs = startAt + lines;
+    const parts = { db: database.read, profiles: new Profiles(database), now: () => nowMs };
+    records = new Records({ ...parts, currency: async () => 'TRY' });
+    await database.transact(async (tx) => {
+      await tx.run(
+        `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,
+           user_group, permissions, created_at)
+         VALUES ('p-1', 'a b/c"', '', '', '', '', '', '', 'user', '[145]', 1)`,
+      );
+      await addLines(tx, 0, lines);
+    });
+  });
+  afterEach(() => remove());
+
+  const addLines = async (
+    tx: Parameters<Parameters<Database['transact']>[0]>[0],
+    from: number,
+    to: number,
+  ) => {
+    for (let line = from; line < to; line++) {
+      await tx.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, '', '', 1)", `t-${line}`);
+      await tx.run(
+        `INSERT INTO transactions (transfer_id, player_id, at, type, amount_minor, source, tag, balance_minor)
+         VALUES (?, 'p-1', ?, 1, 1, 'cashier', ?, 1)`,
+        `t-${line}`,
+        startAt + line,
+        `line ${line}`,
+      );
+    }
+  };
+  const ask = () =>
+    records.file(
+      { bearer, profileId: bearer.playerId },
+      'transactions',
+      z.parse(recordFileQuerySchema, { order: 'asc' }),
+    );
+  const begun = async (): Promise<RecordFile> => {
+    const file = await ask();
+    if (!file.ok) throw new Error(JSON.stringify(file.refusal));
+    return file.value;
+  };
+  const textOf = async ({ text }: RecordFile) => {
+    let whole = '';
+    for await (const piece of text) whole += piece;
+    return whole;
+  };
+
+  it('is written in pieces, whole, without what comes meanwhile, under a name that harms nothing', async () => {
+    const file = await begun();
+    expect(file.name).toBe('transactions-a-b-c-.csv');
+    const pieces = file.text[Symbol.asyncIterator]();
+    let text = String((await pieces.next()).value) + String((await pieces.next()).value);
+    nowMs += 10;
+    await database.transact((tx) => addLines(tx, lines + 1, lines + 5));
+    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) text += piece.value;
+    const tags = [...text.matchAll(/line (\d+)/g)].map(([, line]) => Number(line));
+    expect(tags).toEqual(Array.from({ length: lines }, (_, line) => line));
+    expect((await textOf(await begun())).match(/line/g)).toHaveLength(lines + 4);
+  });
+
+  it('is one at a time for each reader, until it is read, left or broken off', async () => {
+    const first = await begun();
+    expect(await ask()).toMatchObject({ refusal: { code: 'RATE_LIMITED', params: { retry_s: 5 } } });
+    await textOf(first);
+    for await (const _ of (await begun()).text) break;
+    const third = await begun();
+    await third.text[Symbol.asyncIterator]().return?.();
+    const fourth = await begun();
+    await database.transact((tx) => tx.run('DROP TABLE transactions'));
+    await expect(textOf(fourth)).rejects.toThrow(/transactions/);
+    await begun();
+  });
+});

@@ -1,0 +1,148 @@
+import {
+  done,
+  type PlayerId,
+  type RecordFileQuery,
+  type RecordPage,
+  type RecordQuery,
+  type RecordRange,
+  type Result,
+  refused,
+  type SessionSort,
+  type SessionTotals,
+  type SlotSession,
+  type Transaction,
+  type TransactionSort,
+  type TransactionTotals,
+} from '@reelfloor/protocol';
+import type { Profiles } from '../accounts/profiles.ts';
+import type { Bearer } from '../accounts/tokens.ts';
+import type { Queries } from '../database/database.ts';
+import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
+import { fileTexts } from './file-texts.ts';
+import { type FileManner, linesOf, RecordFile, sessionColumns, transactionColumns } from './record-file.ts';
+import { listSessions, totalSessions } from './session-records.ts';
+import { listTransactions, totalTransactions } from './transaction-records.ts';
+
+/** How long somebody is asked to wait whose file is still on its way. */
+const nextFileS = 5;
+
+interface RecordsParts {
+  readonly db: Queries;
+  readonly profiles: Profiles;
+  /** What amounts are in, ISO 4217; the operator may change it while the server runs. */
+  readonly currency: () => Promise<string>;
+  readonly now: () => number;
+}
+
+/** Whose records of a reader's asking. */
+interface Whose {
+  readonly bearer: Bearer;
+  readonly profileId: PlayerId;
+}
+
+type Kind = 'transactions' | 'sessions';
+
+/** A player's transactions and sessions: pages, totals and files of them, for the player and for staff. */
+export class Records {
+  readonly #parts: RecordsParts;
+  /** Who is being sent a file. One at a time, so that nobody keeps the server busy with them. */
+  readonly #readers = new Set<PlayerId>();
+
+  constructor(parts: RecordsParts) {
+    this.#parts = parts;
+  }
+
+  transactions(whose: Whose, query: RecordQuery<TransactionSort>): Promise<Result<RecordPage<Transaction>>> {
+    return this.#inRange(whose, query, (range) =>
+      listTransactions(this.#parts.db, whose.profileId, { ...query, range }),
+    );
+  }
+
+  sessions(whose: Whose, query: RecordQuery<SessionSort>): Promise<Result<RecordPage<SlotSession>>> {
+    return this.#inRange(whose, query, (range) =>
+      listSessions(this.#parts.db, whose.profileId, { ...query, range }),
+    );
+  }
+
+  transactionTotals(whose: Whose, query: RecordRange): Promise<Result<TransactionTotals>> {
+    return this.#inRange(whose, query, async (range) =>
+      done(await totalTransactions(this.#parts.db, whose.profileId, range)),
+    );
+  }
+
+  sessionTotals(whose: Whose, query: RecordRange): Promise<Result<SessionTotals>> {
+    return this.#inRange(whose, query, async (range) =>
+      done(await totalSessions(this.#parts.db, whose.profileId, range)),
+    );
+  }
+
+  /** Refuses with RATE_LIMITED while the same reader's last file is still on its way. */
+  file(whose: Whose, kind: Kind, query: RecordFileQuery): Promise<Result<RecordFile>> {
+    return this.#inRange(whose, query, async (range, username) => {
+      const reader = whose.bearer.playerId;
+      if (this.#readers.has(reader)) return refused('RATE_LIMITED', { retry_s: nextFileS });
+      this.#readers.add(reader);
+      const days = [query.from, query.to].filter((day) => day !== undefined);
+      const text = await this.#textOf(whose.profileId, kind, query, range);
+      return done(
+        new RecordFile(
+          [kind, username, ...days].join('-').concat('.csv'),
+          releasing(text, () => this.#readers.delete(reader)),
+        ),
+      );
+    });
+  }
+
+  async #textOf(
+    playerId: PlayerId,
+    kind: Kind,
+    { lang, zone, order }: RecordFileQuery,
+    range: TimeRange,
+  ): Promise<AsyncGenerator<string>> {
+    const { db, currency, now } = this.#parts;
+    const texts = fileTexts[lang];
+    const moments = dateWriter(zone, true);
+    const momentOf = (at: number) => moments?.format(at) ?? '';
+    const manner: FileManner = { texts, currency: await currency(), zone, momentOf };
+    // What comes while the file is read is left for the next, whichever end it is read from.
+    const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
+    return kind === 'transactions'
+      ? linesOf(transactionColumns(manner), texts, (place) =>
+          listTransactions(db, playerId, { ...place, order, range: known }),
+        )
+      : linesOf(sessionColumns(manner), texts, (place) =>
+          listSessions(db, playerId, { ...place, order, range: known }),
+        );
+  }
+
+  async #inRange<T>(
+    { bearer, profileId }: Whose,
+    query: RecordRange,
+    read: (range: TimeRange, username: string) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const player = await this.#parts.profiles.find(bearer, profileId);
+    if (!player.ok) return player;
+    const range = timeRangeOf(query);
+    return range.ok ? read(range.value, player.value.username) : range;
+  }
+}
+
+/** Says when a text is over, be it read to its end, left in the middle, or broken off. */
+const releasing = (text: AsyncGenerator<string>, release: () => void): AsyncIterable<string> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: async () => {
+      try {
+        const step = await text.next();
+        if (step.done) release();
+        return step;
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    return: async () => {
+      release();
+      return text.return(undefined);
+    },
+  }),
+});

@@ -1,0 +1,162 @@
+import {
+  done,
+  type MachineId,
+  type RecordPage,
+  type Result,
+  type SessionId,
+  type SessionSort,
+  type SessionTotals,
+  type SlotSession,
+} from '@reelfloor/protocol';
+import type { Queries } from '../database/database.ts';
+import type { SessionsTable } from '../database/schema.ts';
+import type { TimeRange } from './day-range.ts';
+import { type PageAsk, readPage, type Stretch } from './read-page.ts';
+import { allTime, type SortedBy, timeFilter, wholeOf } from './sorted-by.ts';
+
+export interface SessionAsk extends PageAsk {
+  readonly sort?: SessionSort;
+  readonly range?: TimeRange;
+}
+
+type Row = SessionsTable & { readonly brand_name: string };
+
+/** A session that runs has no duration; it counts as longer than every other. */
+const runningMs = Number.MAX_SAFE_INTEGER - 1;
+
+const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) => ({
+  column,
+  keys: `${column}, started_at, session_id`,
+  ofRunning,
+  figureFor,
+});
+/** `ofRunning` is the value of a session that still runs and is not among the ended ones yet. */
+const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
+  duration: by('duration_ms', String(runningMs), (row) =>
+    row.ended_at === null ? runningMs : row.ended_at - row.started_at,
+  ),
+  spins: by('spins', 'spins', (row) => row.spins),
+  freeSpins: by('free_spins', 'free_spins', (row) => row.free_spins),
+  cashIn: by('cash_in_minor', 'cash_in_minor', (row) => row.cash_in_minor),
+  cashOut: by('cash_out_minor', 'cash_out_minor', (row) => row.cash_out_minor),
+};
+const byStart: SortedBy = { column: 'started_at', keys: 'started_at, id', isTime: true };
+
+/** A page of a player's sessions, newest first unless asked otherwise. A range is of the moments at which they began. */
+export const listSessions = async (
+  db: Queries,
+  playerId: string,
+  { sort = 'start', range = allTime, ...ask }: SessionAsk,
+): Promise<Result<RecordPage<SlotSession>>> => {
+  const sorted = sort === 'start' ? null : sorts[sort];
+  const page = await readPage<Row>(ask, {
+    list: `sessions-${sort}`,
+    hasNumericIds: false,
+    whole: wholeOf(sorted ?? byStart, range, ''),
+    placeOf: (row) => ({ value: sorted?.figureFor(row) ?? row.started_at, at: row.started_at, id: row.id }),
+    read: (stretch) =>
+      sorted === null
+        ? readByStart(db, playerId, stretch)
+        : readByFigure(db, playerId, { sorted, range, stretch }),
+  });
+  return page.ok ? done({ ...page.value, items: page.value.items.map(lineOf) }) : page;
+};
+
+const readByStart = (
+  db: Queries,
+  playerId: string,
+  { above, below, direction, limit }: Stretch,
+): Promise<Row[]> =>
+  db.all<Row>(
+    `SELECT session.*, brands.name AS brand_name FROM (
+       SELECT id FROM sessions
+       WHERE player_id = ? AND (started_at, id) > (?, ?) AND (started_at, id) < (?, ?)
+       ORDER BY started_at ${direction}, id ${direction} LIMIT ?
+     ) AS page JOIN sessions AS session ON session.id = page.id JOIN brands ON brands.id = session.brand_id
+     ORDER BY session.started_at ${direction}, session.id ${direction}`,
+    playerId,
+    above.value,
+    above.id,
+    below.value,
+    below.id,
+    limit,
+  );
+
+interface FigureStretch {
+  readonly sorted: ReturnType<typeof by>;
+  readonly range: TimeRange;
+  readonly stretch: Stretch;
+}
+
+/** The figures of a running session change with every round, so only ended ones are indexed by them; the rest is few. */
+const readByFigure = (
+  db: Queries,
+  playerId: string,
+  { sorted: { column, keys, ofRunning }, range, stretch: { above, below, direction, limit } }: FigureStretch,
+): Promise<Row[]> => {
+  const filter = timeFilter('started_at', range);
+  const bounds = [above.value, above.at, above.id, below.value, below.at, below.id];
+  const ends = (figure: string, id: string) =>
+    `(${figure}, started_at, ${id}) > (?, ?, ?) AND (${figure}, started_at, ${id}) < (?, ?, ?)${filter.sql}`;
+  const order = `value ${direction}, started_at ${direction}, id ${direction}`;
+  return db.all<Row>(
+    `SELECT session.*, brands.name AS brand_name FROM (
+       SELECT * FROM (
+         SELECT session_id AS id, started_at, ${column} AS value FROM ended_sessions
+         WHERE player_id = ? AND ${ends(column, 'session_id')}
+         ORDER BY ${keys.replaceAll(',', ` ${direction},`)} ${direction} LIMIT ?
+       ) AS ended
+       UNION ALL
+       SELECT id, started_at, ${ofRunning} AS value FROM sessions
+       WHERE player_id = ? AND ended_at IS NULL AND ${ends(ofRunning, 'id')}
+       ORDER BY ${order} LIMIT ?
+     ) AS page JOIN sessions AS session ON session.id = page.id JOIN brands ON brands.id = session.brand_id
+     ORDER BY page.value ${direction}, page.started_at ${direction}, page.id ${direction}`,
+    ...[playerId, ...bounds, ...filter.values, limit],
+    ...[playerId, ...bounds, ...filter.values, limit],
+  );
+};
+
+/** What all sessions that began in a range come to, added up by the database; what runs is in it as it stands now. */
+export const totalSessions = async (
+  db: Queries,
+  playerId: string,
+  range: TimeRange,
+): Promise<SessionTotals> => {
+  const { above, below } = wholeOf(byStart, range, '');
+  const sums = ['spins', 'free_spins', 'cash_in_minor', 'cash_out_minor']
+    .map((column) => `coalesce(sum(${column}), 0) AS ${column}`)
+    .join(', ');
+  const where = 'WHERE player_id = ? AND started_at >= ? AND started_at < ?';
+  const [row] = await db.all<Record<string, number>>(
+    `SELECT sum(count) AS count, sum(duration_ms) AS duration_ms, ${sums} FROM (
+       SELECT count(*) AS count, coalesce(sum(duration_ms), 0) AS duration_ms, ${sums} FROM ended_sessions ${where}
+       UNION ALL
+       SELECT count(*), 0, ${sums} FROM sessions ${where} AND ended_at IS NULL
+     ) AS sums`,
+    ...[playerId, above.value, below.value],
+    ...[playerId, above.value, below.value],
+  );
+  return {
+    count: row?.count ?? 0,
+    durationMs: row?.duration_ms ?? 0,
+    spinCount: row?.spins ?? 0,
+    freeSpinCount: row?.free_spins ?? 0,
+    cashInMinor: row?.cash_in_minor ?? 0,
+    cashOutMinor: row?.cash_out_minor ?? 0,
+  };
+};
+
+const lineOf = (row: Row): SlotSession => ({
+  id: row.id as SessionId,
+  start: row.started_at,
+  end: row.ended_at,
+  durationMs: row.ended_at === null ? null : row.ended_at - row.started_at,
+  machine: row.machine_id as MachineId,
+  brand: row.brand_name,
+  spinCount: row.spins,
+  freeSpinCount: row.free_spins,
+  cashInMinor: row.cash_in_minor,
+  cashOutMinor: row.cash_out_minor,
+  IP: row.ip,
+});

@@ -1,0 +1,109 @@
+import {
+  done,
+  type MachineId,
+  type RecordPage,
+  type Result,
+  type Transaction,
+  type TransactionSort,
+  type TransactionTotals,
+} from '@reelfloor/protocol';
+import type { Queries } from '../database/database.ts';
+import type { TransactionsTable } from '../database/schema.ts';
+import type { TimeRange } from './day-range.ts';
+import { type PageAsk, readPage, type Stretch } from './read-page.ts';
+import { allTime, type SortedBy, timeFilter, wholeOf } from './sorted-by.ts';
+
+export interface TransactionAsk extends PageAsk {
+  readonly sort?: TransactionSort;
+  readonly range?: TimeRange;
+}
+
+type Row = TransactionsTable & { readonly id: number };
+
+const sorts: Record<TransactionSort, SortedBy> = {
+  at: { column: 'at', keys: 'at, id', isTime: true },
+  // The database takes the bounds for numbers of the column's own size.
+  type: { column: 'type', keys: 'type, at, id', lowest: -1, highest: 100 },
+  amount: { column: 'amount_minor', keys: 'amount_minor, at, id' },
+  balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
+};
+
+/** A page of a player's transactions, newest first unless asked otherwise. It stays the same while new lines arrive. */
+export const listTransactions = async (
+  db: Queries,
+  playerId: string,
+  { sort = 'at', range = allTime, ...ask }: TransactionAsk,
+): Promise<Result<RecordPage<Transaction>>> => {
+  const by = sorts[sort];
+  const page = await readPage<Row>(ask, {
+    list: `transactions-${sort}`,
+    hasNumericIds: true,
+    whole: wholeOf(by, range, -1),
+    placeOf: (row) => ({ value: Number(row[by.column as keyof Row]), at: row.at, id: row.id }),
+    read: (stretch) => readStretch(db, playerId, by, range, stretch),
+  });
+  return page.ok ? done({ ...page.value, items: page.value.items.map(lineOf) }) : page;
+};
+
+const readStretch = (
+  db: Queries,
+  playerId: string,
+  by: SortedBy,
+  range: TimeRange,
+  { above, below, direction, limit }: Stretch,
+): Promise<Row[]> => {
+  const placeOf = ({ value, at, id }: Stretch['above']) => (by.isTime ? [value, id] : [value, at, id]);
+  const marks = placeOf(above)
+    .map(() => '?')
+    .join(', ');
+  const order = (prefix: string) =>
+    by.keys
+      .split(', ')
+      .map((key) => `${prefix}${key} ${direction}`)
+      .join(', ');
+  const { sql, values } = by.isTime ? timeFilter('at', allTime) : timeFilter('at', range);
+  // The inner query is answered from the index alone; whole rows are fetched for the page only.
+  return db.all<Row>(
+    `SELECT line.* FROM (
+       SELECT id FROM transactions
+       WHERE player_id = ? AND (${by.keys}) > (${marks}) AND (${by.keys}) < (${marks})${sql}
+       ORDER BY ${order('')} LIMIT ?
+     ) AS page JOIN transactions AS line ON line.id = page.id ORDER BY ${order('line.')}`,
+    playerId,
+    ...placeOf(above),
+    ...placeOf(below),
+    ...values,
+    limit,
+  );
+};
+
+/** What all transactions of a range come to, added up by the database. */
+export const totalTransactions = async (
+  db: Queries,
+  playerId: string,
+  range: TimeRange,
+): Promise<TransactionTotals> => {
+  const { above, below } = wholeOf(sorts.at, range, -1);
+  const row = await db.get<{ count: number; in_minor: number; out_minor: number }>(
+    `SELECT count(*) AS count,
+       coalesce(sum(CASE WHEN amount_minor > 0 THEN amount_minor END), 0) AS in_minor,
+       coalesce(sum(CASE WHEN amount_minor < 0 THEN amount_minor END), 0) AS out_minor
+     FROM transactions WHERE player_id = ? AND at >= ? AND at < ?`,
+    playerId,
+    above.value,
+    below.value,
+  );
+  const { count = 0, in_minor: inMinor = 0, out_minor: outMinor = 0 } = row ?? {};
+  return { count, inMinor, outMinor, netMinor: inMinor + outMinor };
+};
+
+const lineOf = (row: Row): Transaction => ({
+  id: String(row.id),
+  at: row.at,
+  type: row.type,
+  amountMinor: row.amount_minor,
+  from: row.source,
+  tag: row.tag,
+  machine: row.machine_id as MachineId | null,
+  balanceMinor: row.balance_minor,
+});
