@@ -74,6 +74,14 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
     },
   );
 
+  it('takes an account by its name, whatever is in it', async () => {
+    const odd = ['wallet:"', 'wallet:\\', 'wallet:{,}', 'wallet:NULL', 'wallet:İ ş'] as const;
+    for (const [index, account] of odd.entries()) await post(move(`odd${index}`, 'cashier', account, 5));
+    await post(move('across', odd[0], odd[1], 2));
+    expect(await Promise.all(odd.map(balanceOf))).toEqual([3, 7, 5, 5, 5]);
+    await expectClean();
+  });
+
   it('is done once, however many clients post the same key at once', async () => {
     for (let round = 0; round < 10; round++) {
       const outcomes = await atOnce(() => post(move(`r${round}`, 'cashier', 'wallet:p', 10)));

@@ -5,6 +5,7 @@ import {
   type AccountBalance,
   contentHashOf,
   entriesInOrder,
+  type LedgerEntry,
   type LedgerTransfer,
   type Posted,
 } from './ledger-transfer.ts';
@@ -84,17 +85,27 @@ WITH locked AS (
 SELECT account, amount_minor, version, EXISTS (SELECT FROM fresh) AS is_new, is_short
 FROM short LEFT JOIN after ON TRUE`;
 
-const listsOf = (entries: readonly { account: string; amountMinor: number }[]): string[] => {
-  const kept = entries.filter(({ account }) => !isOpenAccount(account));
-  const open = entries.filter(({ account }) => isOpenAccount(account));
-  return [kept, open].flatMap((list) => [
-    `{${list.map(({ account }) => quoted(account)).join(',')}}`,
-    `{${list.map(({ amountMinor }) => amountMinor).join(',')}}`,
-  ]);
+/** Array literals, put together in one go: this runs for every transfer, beside the database on the same processors. */
+const listsOf = (entries: readonly LedgerEntry[]): [string, string, string, string] => {
+  let keptAccounts = '';
+  let keptAmounts = '';
+  let openAccounts = '';
+  let openAmounts = '';
+  for (const { account, amountMinor } of entries) {
+    if (isOpenAccount(account)) {
+      openAccounts += `${openAccounts && ','}${quoted(account)}`;
+      openAmounts += `${openAmounts && ','}${amountMinor}`;
+    } else {
+      keptAccounts += `${keptAccounts && ','}${quoted(account)}`;
+      keptAmounts += `${keptAmounts && ','}${amountMinor}`;
+    }
+  }
+  return [`{${keptAccounts}}`, `{${keptAmounts}}`, `{${openAccounts}}`, `{${openAmounts}}`];
 };
 
 /** A text inside an array literal (PostgreSQL, 8.15.6). */
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const quoted = (text: string): string =>
+  `"${text.includes('"') || text.includes('\\') ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
 const balancesOf = (rows: readonly PostRow[]) => {
   const balances = new Map<LedgerAccount, AccountBalance>();
