@@ -72,6 +72,20 @@ describe('a line that breaks', () => {
     expect(await database.snapshot(auditLedger)).toEqual(clean);
   });
 
+  it('writes nothing of a unit whose BEGIN the database refused, though both were sent together', async () => {
+    for (const first of ['a write', 'a read'] as const) {
+      line.spoilNext('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      const unit = database.transact(async (tx) => {
+        if (first === 'a read') await tx.get('SELECT 1 AS one');
+        await tx.run("INSERT INTO agents (id, token_hash) VALUES ('unit', 'h')");
+      });
+      await expect(unit).rejects.toThrow(/syntax error/);
+      expect(await rows()).toBe(0);
+    }
+    expect(await raise('unit')).toBe('unit');
+    expect(await rows()).toBe(1);
+  });
+
   it('lets nothing be committed late once it was said not to be', async () => {
     line.cutNext({ at: 'COMMIT', when: 'before' });
     await raise('unit');

@@ -6,7 +6,7 @@ import { isRefused } from './is-refused.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
 import type { PostgresLines } from './postgres-lines.ts';
-import { ask, namedStatementOf, statementOf } from './postgres-statement.ts';
+import { type Answer, ask, namedStatementOf, type Statement, statementOf } from './postgres-statement.ts';
 import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
 
@@ -105,12 +105,12 @@ export class PostgresUnits {
   }
 
   async #runOn<T>(line: Client, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    // Not awaited: the first statement follows on its heels and saves a round trip. A failure fails that one too.
+    // Not awaited: a read that comes first follows on its heels and saves a round trip.
     const begun = line.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     begun.catch(() => {});
     let value: T;
     try {
-      value = await work(transactionOn(line));
+      value = await work(transactionOn(line, begun));
       await begun;
     } catch (error) {
       if (!isConnectionLost(error)) await line.query('ROLLBACK').catch(() => {});
@@ -163,22 +163,36 @@ const voidMark =
   "INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided') ON CONFLICT (unit) DO NOTHING";
 const readMark = 'SELECT outcome FROM commit_marks WHERE unit = ?';
 
-/** The handle to one connection that is inside a transaction. */
-export const transactionOn = (line: Client): Transaction => {
+/** Texts that can only read; a `WITH` may be either. */
+const reading = /^\s*select\b/i;
+
+/**
+ * The handle to one connection that is inside a transaction, or will be once its BEGIN was answered. A refused BEGIN does
+ * not stop what was sent after it: a write there would stay, though its unit failed. So only reads go ahead of the answer.
+ */
+export const transactionOn = (line: Client, begun?: Promise<unknown>): Transaction => {
+  let waitsFor = begun;
+  const run = async (statement: Statement): Promise<Answer> => {
+    if (waitsFor && !reading.test(statement.text)) {
+      await waitsFor;
+      waitsFor = undefined;
+    }
+    return ask(line, statement);
+  };
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
-    (await ask(line, statementOf(sql, values))).rows as unknown[];
+    (await run(statementOf(sql, values))).rows as unknown[];
   let query: Kysely<Schema> | null = null;
   return {
     engine: 'postgres',
     get query() {
       query ??= new Kysely<Schema>({
-        dialect: postgresDialect((text, values) => ask(line, namedStatementOf(text, values))),
+        dialect: postgresDialect((text, values) => run(namedStatementOf(text, values))),
       });
       return query;
     },
     get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
-    run: async (sql, ...values) => (await ask(line, statementOf(sql, values))).rowCount ?? 0,
+    run: async (sql, ...values) => (await run(statementOf(sql, values))).rowCount ?? 0,
   };
 };
 

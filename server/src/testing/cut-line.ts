@@ -12,6 +12,7 @@ export class CutLine {
   readonly #server: Server;
   readonly #lines = new Set<Socket>();
   #cut: Cut | null = null;
+  #spoilt: string | null = null;
   #isAway = false;
   cuts = 0;
 
@@ -36,6 +37,11 @@ export class CutLine {
   /** The next connection that says it is cut; those after it pass. */
   cutNext(cut: Cut): void {
     this.#cut = cut;
+  }
+
+  /** The text does not make sense to the database the next time it passes; all around it does. */
+  spoilNext(text: string): void {
+    this.#spoilt = text;
   }
 
   /** Nobody gets through from now on. */
@@ -66,7 +72,8 @@ export class CutLine {
       });
     }
     far.on('data', (chunk) => near.write(chunk));
-    near.on('data', (chunk) => {
+    near.on('data', (passed: Buffer) => {
+      const chunk = this.#spoil(passed);
       const cut = this.#cut;
       if (cut === null || !chunk.includes(cut.at)) return void far.write(chunk);
       this.#cut = null;
@@ -77,5 +84,13 @@ export class CutLine {
       far.removeAllListeners('data');
       far.write(chunk, () => setTimeout(end, 100));
     });
+  }
+
+  #spoil(chunk: Buffer): Buffer {
+    const text = this.#spoilt;
+    if (text === null || !chunk.includes(text)) return chunk;
+    this.#spoilt = null;
+    // Of the same length, because messages tell theirs.
+    return Buffer.from(chunk.toString('latin1').replace(text, 'x'.repeat(text.length)), 'latin1');
   }
 }
