@@ -4,6 +4,8 @@ const sources = [
   'web/src/**',
   'web/public/**',
   'web/build/**',
+  'web/docs/**',
+  'docs/**/*.md',
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',

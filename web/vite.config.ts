@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { documents } from './build/documents.ts';
+import { iconSet } from './build/icon-set.ts';
 import { nameFirstFiles } from './build/name-first-files.ts';
 import { precompress } from './build/precompress.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
@@ -27,7 +29,15 @@ const chunks = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), sonnerWithoutStyleElement(), nameFirstFiles(), precompress()],
+  plugins: [
+    react(),
+    tailwind(),
+    documents(),
+    iconSet(),
+    sonnerWithoutStyleElement(),
+    nameFirstFiles(),
+    precompress(),
+  ],
   // The dependencies are bundled once at start; without the list the first visit of each page would reload it.
   optimizeDeps: { exclude: ['sonner'] },
   build: {

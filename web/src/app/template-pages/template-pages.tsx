@@ -5,11 +5,12 @@ import { useTemplateTitles } from '../../features/template-pages/use-template-ti
 import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Splash } from '../splash.tsx';
+import { interfacePages } from './interface-pages.tsx';
 
 /** Draws a template page under its title. Each is a file of its own, loaded when it is visited. */
 type DrawPage = (title: string) => ReactNode;
 
-const pages: { readonly [Path in TemplatePath]?: DrawPage } = {};
+const pages: { readonly [Path in TemplatePath]?: DrawPage } = { ...interfacePages };
 
 /** The router of the template pages, for the frame and for the whole window alike; the list says which stands where. */
 export const TemplatePages = () => {

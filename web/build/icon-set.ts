@@ -1,0 +1,96 @@
+import { glob, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import type { DrawnIcon } from '../src/features/template-pages/icons/drawn-icon.ts';
+
+const sources = fileURLToPath(new URL('../src', import.meta.url));
+const packageFolder = dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'));
+const esmFolder = join(packageFolder, 'dist/esm');
+
+const modules: Readonly<Record<string, () => Promise<readonly DrawnIcon[]>>> = {
+  'virtual:icons-in-use': () => iconsInUse(),
+  'virtual:all-icons': () => allIcons(),
+};
+/** Before a resolved name it keeps other plugins away. */
+const ours = '\0';
+
+/**
+ * The icon set as data: what the client uses, and all that there is. The page that shows them must not import the icons
+ * themselves, or the bundler would cut those that other pages need into files of their own.
+ */
+export const iconSet = (): Plugin => ({
+  name: 'icon-set',
+  resolveId: (id) => (id in modules ? ours + id : undefined),
+  async load(id) {
+    const icons = await modules[id.slice(ours.length)]?.();
+    return icons && `export default ${JSON.stringify(icons)};`;
+  },
+});
+
+/** Every icon that the client's sources import, and how many files do. */
+export const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
+  const uses = new Map<string, number>();
+  for await (const path of glob('**/*.{ts,tsx}', { cwd: sources }))
+    for (const name of importedIcons(await readFile(join(sources, path), 'utf8')))
+      uses.set(name, (uses.get(name) ?? 0) + 1);
+  const files = await filesByName();
+  const names = [...uses.keys()].filter((name) => files.has(name)).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      ...(await drawn(name, files.get(name) ?? name)),
+      uses: uses.get(name) ?? 0,
+    })),
+  );
+};
+
+/** The whole set, each icon under its first name. */
+const allIcons = async (): Promise<readonly DrawnIcon[]> => {
+  const index = await readFile(join(esmFolder, 'icons/index.mjs'), 'utf8');
+  const exports = [...index.matchAll(/export \{ default as (\w+) \} from '\.\/([\w-]+)\.mjs'/g)];
+  if (exports.length < 1000) throw new Error('lucide-react no longer lists its icons in icons/index.mjs');
+  return Promise.all(exports.map(([, name = '', file = '']) => drawn(name, file)));
+};
+
+/** What a source imports of the icons; types are none. */
+export const importedIcons = (source: string): string[] =>
+  [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => name.split(' as ')[0] ?? name),
+  );
+
+/** The file of each name; an icon has several. */
+const filesByName = async (): Promise<ReadonlyMap<string, string>> => {
+  const index = await readFile(join(esmFolder, 'lucide-react.mjs'), 'utf8');
+  const files = new Map<string, string>();
+  for (const [, names = '', file = ''] of index.matchAll(
+    /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g,
+  ))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  return files;
+};
+
+interface IconModule {
+  readonly __iconData: {
+    readonly node: readonly (readonly [string, Readonly<Record<string, string>>])[];
+    readonly aliases?: readonly string[];
+  };
+}
+
+const drawn = async (name: string, file: string): Promise<DrawnIcon> => {
+  const module = (await import(pathToFileURL(join(esmFolder, `icons/${file}.mjs`)).href)) as IconModule;
+  const { node, aliases = [] } = module.__iconData;
+  return {
+    name,
+    words: [file, ...aliases],
+    shapes: node.map(([tag, { key, ...attributes }]) =>
+      tag === 'path' && attributes.d !== undefined && Object.keys(attributes).length === 1
+        ? attributes.d
+        : [tag, attributes],
+    ),
+  };
+};

@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import { lexer, type Token, type Tokens } from 'marked';
+import type { Block, Document, Inline } from '../src/features/template-pages/documentation/document.ts';
+
+/** Turns a Markdown link into the address it has in the client, or null where it leads nowhere there. */
+export type Resolve = (href: string) => string | null;
+
+/** Parses a document of the repository; `path` is for complaints. */
+export const parseDocument = (markdown: string, path: string, resolve: Resolve): Document => {
+  const parser = new DocumentParser(resolve);
+  const blocks = parser.blocks(lexer(markdown));
+  const [first, ...rest] = blocks;
+  if (first?.kind !== 'heading' || first.level !== 1)
+    throw new Error(`${path} must begin with its title, a line of "# …"`);
+  return { title: plainText(first.of), blocks: rest };
+};
+
+class DocumentParser {
+  readonly #resolve: Resolve;
+  readonly #ids = new Map<string, number>();
+
+  constructor(resolve: Resolve) {
+    this.#resolve = resolve;
+  }
+
+  blocks(tokens: readonly Token[]): Block[] {
+    return tokens.flatMap((token) => this.#block(token) ?? []);
+  }
+
+  #block(token: Token): Block | null {
+    switch (token.type) {
+      case 'heading': {
+        const of = this.#inlines(token.tokens);
+        return {
+          kind: 'heading',
+          level: (token as Tokens.Heading).depth,
+          id: this.#newId(plainText(of)),
+          of,
+        };
+      }
+      case 'paragraph':
+      case 'text':
+        return { kind: 'paragraph', of: this.#inlines(token.tokens ?? [token]) };
+      case 'code':
+        return { kind: 'code', text: (token as Tokens.Code).text };
+      case 'list': {
+        const { ordered, start, items } = token as Tokens.List;
+        return {
+          kind: 'list',
+          start: ordered ? Number(start) || 1 : null,
+          items: items.map((item) => this.blocks(item.tokens)),
+        };
+      }
+      case 'table': {
+        const { header, rows } = token as Tokens.Table;
+        const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => this.#inlines(cell.tokens));
+        return { kind: 'table', head: cells(header), rows: rows.map(cells) };
+      }
+      case 'blockquote':
+        return { kind: 'quote', of: this.blocks(token.tokens ?? []) };
+      case 'hr':
+        return { kind: 'rule' };
+      case 'html':
+        return { kind: 'paragraph', of: [token.raw.trim()] };
+      default:
+        return null;
+    }
+  }
+
+  #inlines(tokens: readonly Token[] = []): Inline[] {
+    return tokens.flatMap((token) => this.#inline(token));
+  }
+
+  #inline(token: Token): Inline | Inline[] {
+    switch (token.type) {
+      case 'strong':
+      case 'em':
+      case 'del':
+        return { kind: emphases[token.type], of: this.#inlines(token.tokens) };
+      case 'codespan':
+        return { kind: 'code', text: (token as Tokens.Codespan).text };
+      case 'br':
+        return { kind: 'break' };
+      case 'link': {
+        const { href, tokens } = token as Tokens.Link;
+        const to = this.#resolve(href);
+        const of = this.#inlines(tokens);
+        // What is not part of the client is named, where the words do not name it already.
+        if (to !== null) return { kind: 'link', to, of };
+        return plainText(of) === href ? of : [...of, ' (', { kind: 'code', text: href }, ')'];
+      }
+      case 'image':
+        return { kind: 'emphasis', of: [(token as Tokens.Image).text] };
+      case 'text':
+        return token.tokens ? this.#inlines(token.tokens) : (token as Tokens.Text).text;
+      case 'escape':
+        return (token as Tokens.Escape).text;
+      default:
+        return token.raw;
+    }
+  }
+
+  /** The address of a heading as GitHub makes it, so that a link holds on both. */
+  #newId(text: string): string {
+    const plain = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-');
+    const before = this.#ids.get(plain) ?? 0;
+    this.#ids.set(plain, before + 1);
+    return before === 0 ? plain : `${plain}-${before}`;
+  }
+}
+
+const emphases = { strong: 'strong', em: 'emphasis', del: 'deleted' } as const;
+
+const plainText = (inlines: readonly Inline[]): string =>
+  inlines
+    .map((inline) => {
+      if (typeof inline === 'string') return inline;
+      if (inline.kind === 'code') return inline.text;
+      return inline.kind === 'break' ? ' ' : plainText(inline.of);
+    })
+    .join('');
+
+/** Links of a document by its path in the repository: to the web, to a heading, to another document. */
+export const linksOf =
+  (path: string, idOf: (path: string) => string | undefined): Resolve =>
+  (href) => {
+    if (/^https?:\/\//.test(href) || href.startsWith('#')) return href;
+    if (/^[a-z][\w+.-]*:/i.test(href) || href.startsWith('/')) return null;
+    const [file = '', heading] = href.split('#');
+    const id = idOf(posix.join(posix.dirname(path), file));
+    return id === undefined ? null : `?page=${id}${heading ? `#${heading}` : ''}`;
+  };

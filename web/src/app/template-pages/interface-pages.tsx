@@ -1,0 +1,50 @@
+import { lazy, type ReactNode } from 'react';
+import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
+
+const PageLayoutExample = lazy(() =>
+  import('../../features/template-pages/page-layouts/page-layout-example.tsx').then((page) => ({
+    default: page.PageLayoutExample,
+  })),
+);
+const BlankPage = lazy(() =>
+  import('../../features/template-pages/page-layouts/blank-page.tsx').then((page) => ({
+    default: page.BlankPage,
+  })),
+);
+const IconsPage = lazy(() =>
+  import('../../features/template-pages/icons/icons-page.tsx').then((page) => ({ default: page.IconsPage })),
+);
+const TypographyPage = lazy(() =>
+  import('../../features/template-pages/typography/typography-page.tsx').then((page) => ({
+    default: page.TypographyPage,
+  })),
+);
+const HelperClassesPage = lazy(() =>
+  import('../../features/template-pages/helper-classes/helper-classes-page.tsx').then((page) => ({
+    default: page.HelperClassesPage,
+  })),
+);
+const DocumentationPage = lazy(() =>
+  import('../../features/template-pages/documentation/documentation-page.tsx').then((page) => ({
+    default: page.DocumentationPage,
+  })),
+);
+
+type DrawPage = (title: string) => ReactNode;
+
+/** All layouts are one page, which its address tells apart. */
+const layoutPages = Object.fromEntries(
+  templateRoutes
+    .filter(({ path }) => /^\/ui\/page-layouts\/(carded|simple)\//.test(path))
+    .map(({ path }) => [path, (title: string) => <PageLayoutExample title={title} path={path} />]),
+);
+
+/** What the client's interface is made of: page layouts, icons, type, helper classes, documents. */
+export const interfacePages: { readonly [Path in TemplatePath]?: DrawPage } = {
+  ...layoutPages,
+  '/ui/page-layouts/blank': (title) => <BlankPage title={title} />,
+  '/ui/icons': (title) => <IconsPage title={title} />,
+  '/ui/typography': (title) => <TypographyPage title={title} />,
+  '/ui/helper-classes': (title) => <HelperClassesPage title={title} />,
+  '/documentation': (title) => <DocumentationPage title={title} />,
+};

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { CopiedCode } from './copied-code.tsx';
+
+interface ExampleRowProps {
+  /** The classes that the sample is drawn with; a click copies them. */
+  code: string;
+  note: string;
+  children: ReactNode;
+}
+
+/** One line of a list of examples: what is written, what it is for, how it looks. */
+export const ExampleRow = ({ code, note, children }: ExampleRowProps) => (
+  <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-3 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <div className="min-w-0">
+      <CopiedCode code={code} />
+      <p className="text-12 text-ink-2">{note}</p>
+    </div>
+    <div className="min-w-0">{children}</div>
+  </li>
+);
+
+/** A group of examples under a heading and one sentence. */
+export const ExampleGroup = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) => (
+  <section className="mb-10 last:mb-0">
+    <h2 className="text-20">{title}</h2>
+    <p className="mt-1 mb-2 max-w-[80ch] text-ink-2">{lead}</p>
+    <ul>{children}</ul>
+  </section>
+);

@@ -1,0 +1,93 @@
+import type { helperClasses } from '../../../i18n/tr/template-helper-classes.ts';
+
+type Note = keyof typeof helperClasses.notes;
+
+interface HelperClass {
+  /** Written out whole: the style sheet is made from what stands in the sources. */
+  readonly code: string;
+  readonly note: Note;
+}
+
+export interface HelperClassGroup {
+  readonly id: keyof typeof helperClasses.groups;
+  /** How the classes of the group are shown. */
+  readonly sample: 'surface' | 'edge' | 'row' | 'box' | 'text' | 'press' | 'motion';
+  readonly classes: readonly HelperClass[];
+}
+
+/** The utilities that the client is drawn with, by what they do. A test holds each of them to be in use elsewhere. */
+export const helperClassGroups: readonly HelperClassGroup[] = [
+  {
+    id: 'surfaces',
+    sample: 'surface',
+    classes: [
+      { code: 'bg-bg', note: 'ground' },
+      { code: 'bg-surface-1', note: 'surface1' },
+      { code: 'bg-surface-2', note: 'surface2' },
+      { code: 'bg-surface-3', note: 'surface3' },
+      { code: 'bg-primary text-on-primary', note: 'solid' },
+    ],
+  },
+  {
+    id: 'edges',
+    sample: 'edge',
+    classes: [
+      { code: 'rounded-control', note: 'control' },
+      { code: 'rounded-card', note: 'card' },
+      { code: 'rounded-full', note: 'round' },
+      { code: 'border border-line', note: 'hairline' },
+      { code: 'border border-line-strong', note: 'controlEdge' },
+    ],
+  },
+  {
+    id: 'rows',
+    sample: 'row',
+    classes: [
+      { code: 'flex items-center gap-3', note: 'row' },
+      { code: 'flex flex-wrap gap-3', note: 'wrapping' },
+      { code: 'flex justify-between', note: 'apart' },
+      { code: 'grid gap-3', note: 'stack' },
+      { code: 'grid place-items-center', note: 'centred' },
+    ],
+  },
+  {
+    id: 'sizes',
+    sample: 'box',
+    classes: [
+      { code: 'size-5', note: 'icon' },
+      { code: 'size-11', note: 'target' },
+      { code: 'h-11 w-32', note: 'skeleton' },
+      { code: 'min-h-13 w-full', note: 'large' },
+    ],
+  },
+  {
+    id: 'texts',
+    sample: 'text',
+    classes: [
+      { code: 'figures', note: 'figures' },
+      { code: 'truncate', note: 'truncate' },
+      { code: 'max-w-[48ch]', note: 'measure' },
+      { code: 'text-12 text-ink-2', note: 'noteText' },
+      { code: 'max-md:hidden', note: 'wide' },
+      { code: 'lg:hidden', note: 'narrow' },
+    ],
+  },
+  {
+    id: 'states',
+    sample: 'press',
+    classes: [
+      { code: 'hover:bg-surface-2', note: 'hover' },
+      { code: 'hover:text-ink', note: 'hoverText' },
+      { code: 'focus-visible:-outline-offset-2', note: 'focus' },
+    ],
+  },
+  {
+    id: 'motion',
+    sample: 'motion',
+    classes: [
+      { code: 'animate-pulse', note: 'pulse' },
+      { code: 'animate-spin', note: 'spin' },
+      { code: 'rtl:rotate-180', note: 'mirrored' },
+    ],
+  },
+];

@@ -1,0 +1,53 @@
+import { createElement } from 'react';
+import { useCopy } from '../use-copy.ts';
+import type { DrawnIcon } from './drawn-icon.ts';
+import { importLine } from './find-icons.ts';
+
+/** The icons, each a button that copies the line which imports it. */
+export const IconGrid = ({
+  icons,
+  usesOf,
+}: {
+  icons: readonly DrawnIcon[];
+  usesOf: (uses: number) => string;
+}) => {
+  const copy = useCopy();
+  return (
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fill,minmax(148px,1fr))]">
+      {icons.map((icon) => (
+        <li key={icon.name}>
+          <button
+            type="button"
+            title={importLine(icon.name)}
+            onClick={() => void copy(importLine(icon.name))}
+            className="flex size-full min-h-28 flex-col items-center justify-center gap-2 rounded-card border border-line bg-surface-1 p-3 text-center transition-colors hover:border-line-strong hover:bg-surface-2"
+          >
+            <Drawing shapes={icon.shapes} />
+            <span className="max-w-full text-12 font-medium break-words">{icon.name}</span>
+            {icon.uses !== undefined && <span className="text-12 text-ink-2">{usesOf(icon.uses)}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** As the icon's own component draws it. */
+const Drawing = ({ shapes }: { shapes: DrawnIcon['shapes'] }) => (
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className="size-6 flex-none"
+  >
+    {shapes.map((shape, index) =>
+      typeof shape === 'string'
+        ? createElement('path', { key: index, d: shape })
+        : createElement(shape[0], { key: index, ...shape[1] }),
+    )}
+  </svg>
+);

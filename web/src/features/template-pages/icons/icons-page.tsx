@@ -1,0 +1,96 @@
+import inUse from 'virtual:icons-in-use';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { icons as en } from '../../../i18n/en/template-icons.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { icons as tr } from '../../../i18n/tr/template-icons.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageNote } from '../../../ui/page-note.tsx';
+import { SimplePage } from '../../../ui/pages/simple-page.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import type { DrawnIcon } from './drawn-icon.ts';
+import { findIcons } from './find-icons.ts';
+import { IconGrid } from './icon-grid.tsx';
+
+const useIconTexts = partTexts({ tr, en });
+/** As many as a screen shows without a wait; the rest follows on demand. */
+const portion = 240;
+
+/** The icon set: what the client uses, and on request all that can be used. */
+export const IconsPage = ({ title }: { title: string }) => {
+  const { t } = useIconTexts();
+  const { t: common } = useTexts();
+  const [typed, setTyped] = useState('');
+  const [limit, setLimit] = useState(portion);
+  const { icons, isWhole, isLoading, showWhole } = useIconSet();
+  const found = findIcons(icons, typed);
+  return (
+    <SimplePage title={title} lead={t('lead')}>
+      <div className="grid gap-x-8 md:grid-cols-[minmax(0,28rem)_auto] md:items-start md:justify-between">
+        <TextField
+          type="search"
+          label={t('search')}
+          hint={t('searchHint')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setLimit(portion);
+          }}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div className="pb-4 md:pt-8">
+          <Switch label={t('whole')} checked={isWhole} onChange={showWhole} />
+        </div>
+      </div>
+      <p role="status" className="pb-4 text-ink-2">
+        {isLoading ? common('words.loading') : t('found', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <PageNote
+          icon={<SearchX />}
+          title={t('none')}
+          advice={t('noneAdvice')}
+          action={!isWhole && <Button onClick={() => showWhole(true)}>{t('whole')}</Button>}
+        />
+      ) : (
+        <IconGrid icons={found.slice(0, limit)} usesOf={(count) => t('uses', { count })} />
+      )}
+      {found.length > limit && (
+        <div className="flex justify-center py-6">
+          <Button onClick={() => setLimit(limit + portion)}>{common('words.loadMore')}</Button>
+        </div>
+      )}
+    </SimplePage>
+  );
+};
+
+/** The icons in use; the whole set, which is heavy, once it is asked for. */
+const useIconSet = () => {
+  const { t } = useTexts();
+  const [isWhole, setWhole] = useState(false);
+  const [all, setAll] = useState<readonly DrawnIcon[] | null>(null);
+  const showWhole = (wanted: boolean) => {
+    setWhole(wanted);
+    if (!wanted || all !== null) return;
+    import('virtual:all-icons').then(
+      (set) => setAll(withUses(set.default)),
+      () => {
+        setWhole(false);
+        showToast('error', t('failures.network'));
+      },
+    );
+  };
+  return { icons: isWhole && all ? all : inUse, isWhole, isLoading: isWhole && all === null, showWhole };
+};
+
+const withUses = (icons: readonly DrawnIcon[]): readonly DrawnIcon[] => {
+  const uses = new Map(inUse.map((icon) => [icon.words[0], icon.uses]));
+  return icons.map((icon) => {
+    const count = uses.get(icon.words[0]);
+    return count === undefined ? icon : { ...icon, uses: count };
+  });
+};

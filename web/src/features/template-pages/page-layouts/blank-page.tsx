@@ -1,0 +1,18 @@
+import { CodeSample } from '../code-sample.tsx';
+import { usePageLayoutTexts } from './use-page-layout-texts.ts';
+
+/** A page with nothing but its title: where something new begins. */
+export const BlankPage = ({ title }: { title: string }) => {
+  const { t } = usePageLayoutTexts();
+  return (
+    <>
+      <h1 className="py-6 text-28 tracking-[-0.02em] md:py-8">{title}</h1>
+      <p className="mb-6 max-w-[80ch] text-ink-2">{t('leads.blank')}</p>
+      <CodeSample code={code} />
+    </>
+  );
+};
+
+const code = `export const BlankPage = ({ title }: { title: string }) => (
+  <h1 className="py-6 text-28 tracking-[-0.02em] md:py-8">{title}</h1>
+);`;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { templateRoutes } from '../../../routes/template-routes.ts';
+import { layoutCode, layoutShape } from './layout-shape.ts';
+
+const addresses = templateRoutes
+  .map(({ path }) => path)
+  .filter((path) => /^\/ui\/page-layouts\/(carded|simple)\//.test(path));
+
+describe('the page layouts', () => {
+  it('are two kinds with three widths, each in two ways, each with and without tabs', () => {
+    const shapes = addresses.map(layoutShape);
+    expect(shapes).toHaveLength(24);
+    expect(shapes).not.toContain(null);
+    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(24);
+  });
+
+  it('no other address is one', () => {
+    for (const path of ['/ui/page-layouts/blank', '/ui/page-layouts/carded/left-sidebar-3', '/ui/icons'])
+      expect(layoutShape(path)).toBeNull();
+  });
+
+  it('show the lines that make them', () => {
+    const shape = layoutShape('/ui/page-layouts/carded/right-sidebar-2');
+    expect(shape && layoutCode(shape)).toBe(
+      [
+        "import { CardedPage } from '../../../ui/pages/carded-page.tsx';",
+        '',
+        '<CardedPage',
+        "  title={t('title')}",
+        "  lead={t('lead')}",
+        '  scroll="content"',
+        "  sidebar={{ side: 'end', label: t('filters'), content: <Filters /> }}",
+        '>',
+        '  <PastSessions />',
+        '</CardedPage>',
+      ].join('\n'),
+    );
+    for (const code of addresses.map(layoutShape).map((each) => each && layoutCode(each)))
+      expect(code).not.toMatch(/false|null|undefined/);
+  });
+});

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { typeScale } from './type-scale.ts';
+
+test('the page shows every size of the design, and no other', () => {
+  const design = readFileSync(new URL('../../../ui/design.css', import.meta.url), 'utf8');
+  const sizes = [...design.matchAll(/--(text-\d+): ([\d.]+)rem;/g)].map(([, code, rem]) => ({
+    code,
+    pixels: Number(rem) * 16,
+  }));
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(typeScale.map(({ code, pixels }) => ({ code, pixels })).toReversed()).toEqual(sizes);
+});

@@ -1,0 +1,82 @@
+import { typography as en } from '../../../i18n/en/template-typography.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { typography as tr } from '../../../i18n/tr/template-typography.ts';
+import { Money } from '../../../ui/money.tsx';
+import { CardedPage } from '../../../ui/pages/carded-page.tsx';
+import { ExampleGroup, ExampleRow } from '../example-row.tsx';
+import { inks, typeScale, weights } from './type-scale.ts';
+
+const useTypographyTexts = partTexts({ tr, en });
+
+/** The type scale, weights, inks and figures that the client is written in. */
+export const TypographyPage = ({ title }: { title: string }) => {
+  const { t } = useTypographyTexts();
+  const sample = t('sample');
+  return (
+    <CardedPage title={title} lead={t('lead')}>
+      <ExampleGroup title={t('scale')} lead={t('scaleLead')}>
+        {typeScale.map(({ code, pixels, use }) => (
+          <ExampleRow key={code} code={code} note={t('size', { pixels, use: t(`sizes.${use}`) })}>
+            <p className={`${code} leading-tight break-words`}>{sample}</p>
+          </ExampleRow>
+        ))}
+      </ExampleGroup>
+      <ExampleGroup title={t('headings')} lead={t('headingsLead')}>
+        <ExampleRow code='<h1 className="text-28 tracking-[-0.02em]">' note={t('levels.h1')}>
+          <p className="text-28 leading-tight font-[650] tracking-[-0.02em] break-words">{sample}</p>
+        </ExampleRow>
+        <ExampleRow code='<h2 className="text-20">' note={t('levels.h2')}>
+          <p className="text-20 leading-tight font-[650] tracking-[-0.012em] break-words">{sample}</p>
+        </ExampleRow>
+        <ExampleRow code='<h3 className="text-16">' note={t('levels.h3')}>
+          <p className="text-16 leading-tight font-[650] tracking-[-0.012em] break-words">{sample}</p>
+        </ExampleRow>
+      </ExampleGroup>
+      <ExampleGroup title={t('weights')} lead={t('weightsLead')}>
+        {weights.map(({ code, value, use }) => (
+          <ExampleRow key={code} code={code} note={t('weight', { value, use: t(`weightUses.${use}`) })}>
+            <p className={`${code} text-16 break-words`}>{sample}</p>
+          </ExampleRow>
+        ))}
+      </ExampleGroup>
+      <ExampleGroup title={t('inks')} lead={t('inksLead')}>
+        {inks.map(({ code, use }) => (
+          <ExampleRow key={code} code={code} note={t(`inkUses.${use}`)}>
+            <p className={`${code} text-16 break-words`}>{sample}</p>
+          </ExampleRow>
+        ))}
+      </ExampleGroup>
+      <ExampleGroup title={t('figures')} lead={t('figuresLead')}>
+        <ExampleRow code="figures" note={t('figuresOn')}>
+          <Amounts className="figures" />
+        </ExampleRow>
+        <ExampleRow code="<Money amountMinor={111_170} />" note={t('moneyNote')}>
+          <p className="text-20 font-semibold">
+            <Money amountMinor={111_170} />
+          </p>
+        </ExampleRow>
+      </ExampleGroup>
+      <ExampleGroup title={t('lines')} lead={t('linesLead')}>
+        <ExampleRow code="truncate" note={t('truncate')}>
+          <p className="max-w-60 truncate">{t('long')}</p>
+        </ExampleRow>
+        <ExampleRow code="break-words" note={t('breakWords')}>
+          <p className="max-w-60 break-words">{`player-${'1'.repeat(40)}`}</p>
+        </ExampleRow>
+        <ExampleRow code="max-w-[80ch]" note={t('measure')}>
+          <p className="max-w-[80ch]">{t('long')}</p>
+        </ExampleRow>
+      </ExampleGroup>
+    </CardedPage>
+  );
+};
+
+const Amounts = ({ className }: { className: string }) => (
+  <p dir="ltr" className={`${className} w-fit text-end text-20 leading-snug`}>
+    1,111.70
+    <br />
+    98,408.05
+    <br />
+    20,000.00
+  </p>
+);

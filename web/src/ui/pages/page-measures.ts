@@ -1,0 +1,10 @@
+/** A page that is as high as the window below the toolbar, and whose parts scroll; only where the window is wide. */
+export const ownHeight = 'lg:flex lg:h-[calc(100dvh-7rem)] lg:min-h-120 lg:flex-col';
+
+/** The columns of content and sidebar; the sidebar is as wide as the navigation. */
+export const contentColumns = (side: 'start' | 'end' | undefined): string | undefined => {
+  if (side === undefined) return undefined;
+  return side === 'start'
+    ? 'lg:grid lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-8'
+    : 'lg:grid lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-8';
+};

@@ -1,0 +1,66 @@
+import { PanelLeft, PanelRight, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import type { Sidebar } from './page-props.ts';
+
+interface SidebarRegionProps {
+  sidebar: Sidebar | undefined;
+  className?: string;
+  /** It scrolls by itself, so it must be reachable by keyboard. */
+  scrolls?: boolean;
+}
+
+/** A page's sidebar where there is room for it. */
+export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRegionProps) =>
+  sidebar && (
+    <section
+      aria-label={sidebar.label}
+      tabIndex={scrolls ? 0 : undefined}
+      className={classNames('min-w-0 max-lg:hidden', sidebar.side === 'end' && 'order-last', className)}
+    >
+      {sidebar.content}
+    </section>
+  );
+
+/** The same sidebar where there is none: a button that opens it over the page. */
+export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  if (!sidebar) return null;
+  const Icon = sidebar.side === 'start' ? PanelLeft : PanelRight;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        variant="outline"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="max-w-full lg:hidden"
+      >
+        <Icon aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        <span className="truncate">{sidebar.label}</span>
+      </Button>
+      {open && (
+        <SidePanel label={sidebar.label} onClose={close}>
+          <div className="flex h-16 flex-none items-center border-b border-line ps-5 pe-2">
+            <h2 className="me-auto truncate text-16">{sidebar.label}</h2>
+            <IconButton label={t('words.close')} icon={<X />} onClick={close} />
+          </div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a link is what is pressed, with key or finger */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+          <div
+            className="min-h-0 flex-1 overflow-y-auto p-4"
+            // Whoever has chosen where to go wants to see it.
+            onClick={({ target }) => target instanceof Element && target.closest('a') && close()}
+          >
+            {sidebar.content}
+          </div>
+        </SidePanel>
+      )}
+    </>
+  );
+};

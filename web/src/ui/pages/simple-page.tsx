@@ -1,0 +1,50 @@
+import { classNames } from '../class-names.ts';
+import { useTabs } from '../tabs.tsx';
+import { PageHeader } from './page-header.tsx';
+import { contentColumns, ownHeight } from './page-measures.ts';
+import type { PageProps } from './page-props.ts';
+import { SidebarRegion } from './page-sidebar.tsx';
+
+/** A page on the frame's own ground: title, then content, with or without a sidebar and tabs. */
+export const SimplePage = ({ scroll = 'page', ...page }: PageProps) => {
+  const tabs = useTabs(page.title, page.tabs ?? []);
+  const header = <PageHeader page={page} />;
+  const tabRow = tabs.list && <div className="mb-6 border-b border-line">{tabs.list}</div>;
+  const content = tabs.panel ?? page.children;
+  if (scroll === 'content')
+    return (
+      <div className={ownHeight}>
+        {header}
+        {tabRow}
+        <div className={classNames('min-h-0 flex-1', contentColumns(page.sidebar?.side))}>
+          <SidebarRegion sidebar={page.sidebar} scrolls className="overflow-y-auto pe-2" />
+          <section
+            aria-label={page.title}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+            tabIndex={0}
+            className="min-w-0 lg:overflow-y-auto lg:pe-2"
+          >
+            {content}
+          </section>
+        </div>
+      </div>
+    );
+  if (!page.sidebar)
+    return (
+      <>
+        {header}
+        {tabRow}
+        {content}
+      </>
+    );
+  return (
+    <div className={contentColumns(page.sidebar.side)}>
+      <SidebarRegion sidebar={page.sidebar} className="py-8" />
+      <div className="min-w-0">
+        {header}
+        {tabRow}
+        {content}
+      </div>
+    </div>
+  );
+};
