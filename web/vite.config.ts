@@ -4,7 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { iconSet } from './build/icon-set.ts';
+import { keepTemplatesApart } from './build/keep-templates-apart.ts';
 import { nameFirstFiles } from './build/name-first-files.ts';
+import { orderThePage } from './build/order-the-page.ts';
 import { precompress } from './build/precompress.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 
@@ -35,7 +37,9 @@ export default defineConfig({
     documents(),
     iconSet(),
     sonnerWithoutStyleElement(),
+    orderThePage(),
     nameFirstFiles(),
+    keepTemplatesApart(),
     precompress(),
   ],
   // The dependencies are bundled once at start; without the list the first visit of each page would reload it.

@@ -120,7 +120,7 @@ it('loads what the byte budgets count, and nothing else', async () => {
     });
     await page.goto(budget.page);
     await page.waitForLoadState('networkidle');
-    expect([...loaded].sort()).toEqual([...filesOfPage('web/dist', budget)].sort());
+    expect([...loaded].sort()).toEqual([...filesOfPage(process.env.WEB_DIR ?? 'web/dist', budget)].sort());
     await close();
   }
 });

@@ -1,11 +1,15 @@
-import type { Plugin, Rolldown } from 'vite';
+import { readFileSync } from 'node:fs';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 
 /** Beside these a player's first page wants the texts of one language. */
 const playerChunks = ['inside', 'contract'];
 const languages = ['tr', 'en'];
 
+const firstScript = '/before-first-paint.js';
+
 /**
- * Tells `before-first-paint.js`, in an attribute of its element, which files a guest and a signed-in player will want:
+ * Writes `before-first-paint.js` into the page, so that nothing waits for a file of its own (the server's policy knows it by its
+ * hash), and tells it, in an attribute of its element, which files a guest and a signed-in player will want:
  * found out by the scripts themselves, they would be asked for one way to the server and back later.
  */
 export const nameFirstFiles = (): Plugin => ({
@@ -39,9 +43,11 @@ export const nameFirstFiles = (): Plugin => ({
         guest: { files: [], texts: textsOf('first') },
         player: { files: filesOf(({ name }) => playerChunks.includes(name)), texts: textsOf('index') },
       };
-      const script = '<script src="/before-first-paint.js"';
-      if (!html.includes(script)) throw new Error('the page no longer begins with before-first-paint.js');
-      return html.replace(script, `${script} data-files='${JSON.stringify(files)}'`);
+      const script = `<script src="${firstScript}"></script>`;
+      if (!html.includes(script)) throw new Error(`the page no longer begins with ${firstScript}`);
+      const source = readFileSync(new URL(`../public${firstScript}`, import.meta.url), 'utf8');
+      const { code } = minifySync(firstScript, source);
+      return html.replace(script, () => `<script data-files='${JSON.stringify(files)}'>${code}</script>`);
     },
   },
 });

@@ -1,16 +1,17 @@
 // Sets the theme and the language before the first paint, so that no page flashes in other colours or turns round, and
-// asks at once for the files that this visitor will want, which the page would find out only after its first script.
-// It is a file of its own because the content security policy allows no inline script.
+// asks at once for the files and answers that this visitor will want, which the page would find out only after its first
+// script. A build writes it into the page, where the content security policy knows it by its hash.
 (() => {
   const root = document.documentElement;
   const { files } = document.currentScript.dataset;
+  const arrives = /[?&]token=./.test(location.search);
   let theme = null;
   let language = null;
-  let token = /[?&]token=./.test(location.search) || null;
+  let token = null;
   try {
     theme = localStorage.getItem('theme');
     language = localStorage.getItem('language');
-    token ??= sessionStorage.getItem('access_token') ?? localStorage.getItem('access_token');
+    token = sessionStorage.getItem('access_token') ?? localStorage.getItem('access_token');
   } catch {
     // Storage is switched off: the defaults stand.
   }
@@ -28,17 +29,70 @@
     root.lang = language;
     root.dir = language === 'ar' ? 'rtl' : 'ltr';
   }
+
   // Only a build names files.
-  if (!files) return;
-  const { guest, player } = JSON.parse(files);
-  const wanted = token === null ? guest : player;
-  for (const file of [...wanted.files, ...(wanted.texts[root.lang] ?? [])]) {
-    const link = document.createElement('link');
-    const isStyle = file.endsWith('.css');
-    link.rel = isStyle ? 'preload' : 'modulepreload';
-    if (isStyle) link.as = 'style';
-    link.crossOrigin = '';
-    link.href = file;
-    document.head.append(link);
+  if (files) {
+    const { guest, player } = JSON.parse(files);
+    const wanted = token === null && !arrives ? guest : player;
+    for (const file of [...wanted.files, ...(wanted.texts[root.lang] ?? [])]) {
+      const link = document.createElement('link');
+      const isStyle = file.endsWith('.css');
+      link.rel = isStyle ? 'preload' : 'modulepreload';
+      if (isStyle) link.as = 'style';
+      link.crossOrigin = '';
+      link.href = file;
+      document.head.append(link);
+    }
   }
+
+  // Taken by `settings.ts` and `early-answers.ts`.
+  const answers = new Map();
+  const settings = fetch('/Settings.json', { signal: AbortSignal.timeout(4000) });
+  window.early = { settings, answers, askedAt: Date.now() };
+  const ask = (path) => {
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+    const answer = fetch(path, { headers, signal: AbortSignal.timeout(15000) });
+    // Whoever takes it hears of its failure.
+    answer.catch(() => {});
+    answers.set(new URL(path, location.origin).href, answer);
+    return answer;
+  };
+  const isOver = () => {
+    try {
+      const [, claims] = token.split('.');
+      return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).exp * 1000 <= Date.now();
+    } catch {
+      return true;
+    }
+  };
+  // The pictures of the first row on a phone, by the same addresses as the lobby's cards.
+  const askForPictures = ({ machines }) => {
+    const chosen = location.pathname.split('/')[2];
+    const shown = machines.filter(({ brand }) => !chosen || encodeURIComponent(brand?.id) === chosen);
+    for (const { image, brand } of shown.slice(0, 2)) {
+      const picture = new Image();
+      picture.fetchPriority = 'high';
+      picture.sizes = '(width < 761px) calc(50vw - 24px), 300px';
+      const name = encodeURIComponent(brand?.name.toLowerCase().replaceAll('i\u0307', 'i'));
+      const path = `/assets/machines/${name}`;
+      if (image) picture.src = image;
+      else if (brand) picture.srcset = `${path}-small.avif 320w, ${path}.avif 600w`;
+    }
+  };
+  if (arrives || token === null || isOver()) return;
+  settings
+    .then((answer) => answer.clone().json())
+    .catch(() => ({}))
+    .then((known) => {
+      // Another server, or nobody before the address is known to be a permitted one: the page asks in its own time.
+      if (known.API_URL || known.IP_CHEKCING || known.IP_CHECKING) return;
+      ask('/v1/validate');
+      if (known.SHOW_LOBBY === false || !/^\/(lobby(\/|$)|$)/.test(location.pathname)) return;
+      for (const path of ['/v1/machine/brands', '/v1/player/balance', '/api/chat/contacts']) ask(path);
+      return ask('/v1/machine/all')
+        .then((answer) => answer.clone().json())
+        .then(askForPictures);
+    })
+    // What went wrong shows where the answer is taken.
+    .catch(() => {});
 })();

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentPolicy, hashesOfStyles, originsOfFile } from './content-policy.ts';
+import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ClientParts {
@@ -44,10 +44,10 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
   }
   if (isBuilt) {
     // One page stands for every address of the client's own.
-    const styles = hashesOfStyles(readFileSync(join(webDir, 'index.html'), 'utf8'));
+    const scripts = hashesOfScripts(readFileSync(join(webDir, 'index.html'), 'utf8'));
     const policyOf = (path: string): string => {
       if (framedFiles.has(basename(path))) return framedPolicy;
-      return path.endsWith('.html') ? contentPolicy(originsOfFile(dataDir), { styles }) : contentPolicy();
+      return path.endsWith('.html') ? contentPolicy(originsOfFile(dataDir), { scripts }) : contentPolicy();
     };
     await app.register(fastifyStatic, {
       root: webDir,

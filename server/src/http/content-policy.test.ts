@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentPolicy, hashesOfStyles, originsOfSettings } from './content-policy.ts';
+import { contentPolicy, hashesOfScripts, originsOfSettings } from './content-policy.ts';
 
 const connectOrigins = (settings: unknown) => originsOfSettings(settings).connectTo;
 const liveChatOrigins = (LIVE_CHAT: unknown) => originsOfSettings({ LIVE_CHAT }).liveChat;
@@ -42,7 +42,7 @@ describe('the content security policy', () => {
 
   it('lets a live chat that is on load, show itself and talk, and never run what stands in the page', () => {
     const origins = originsOfSettings({ LIVE_CHAT: { provider: 'TAWKTO', id: 'a1/b2' } });
-    const policy = contentPolicy(origins, { styles: hashesOfStyles('<style>a{}</style>') });
+    const policy = contentPolicy(origins);
     expect(policy).toContain("script-src 'self' https://*.tawk.to;");
     expect(policy).toContain("style-src 'self' 'unsafe-inline' https://*.tawk.to;");
     expect(policy).toContain("frame-src 'self' https://*.tawk.to;");
@@ -75,14 +75,16 @@ describe('the content security policy', () => {
     }
   });
 
-  it('lets in the style elements that a page really has, by their content', () => {
-    const hashes = hashesOfStyles('<style>a{}</style><p><style></style>');
-    expect(hashes).toEqual([
+  it('lets run the scripts that really stand in a page, by their content', () => {
+    const html = '<script src="/b.js"></script><script data-c="d">a{}</script><p><script></script>';
+    const scripts = hashesOfScripts(html);
+    expect(scripts).toEqual([
       // The digests of `a{}` and of nothing, by another tool.
       "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
       "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     ]);
-    expect(contentPolicy(undefined, { styles: hashes })).toContain(`style-src 'self' ${hashes.join(' ')};`);
+    expect(contentPolicy(undefined, { scripts })).toContain(`script-src 'self' ${scripts.join(' ')};`);
+    expect(contentPolicy(undefined, { scripts })).not.toContain('unsafe');
   });
 
   it('takes no address that would write a directive of its own', () => {

@@ -26,24 +26,26 @@ const noForeigners: ForeignOrigins = { connectTo: [], liveChat: [] };
 
 interface PageManners {
   readonly framedBy?: "'none'" | "'self'";
-  /** What may style from within the page: the elements with these hashes; in an operator's own page everything. */
-  readonly styles?: readonly string[] | 'any';
+  /** What may style from within the page: nothing; in an operator's own page everything. */
+  readonly styles?: 'none' | 'any';
+  /** The scripts within the page that may run, by their hashes. */
+  readonly scripts?: readonly string[];
 }
 
 /**
- * The pages' content security policy: a build without inline script, talking to its own server and to those that the operator's
- * settings name. 'self' covers WebSockets of the page's own origin too (CSP3, "matches 'self'"). React sets styles through the
- * object model, which needs no leave; the widgets of live chat write style elements, which does.
+ * The pages' content security policy: a build that runs no script within a page but those whose content is known, talking to
+ * its own server and to those that the operator's settings name. 'self' covers WebSockets of the page's own origin too (CSP3,
+ * "matches 'self'"). React sets styles through the object model, which needs no leave; the widgets of live chat write style
+ * elements, which does.
  */
 export const contentPolicy = (
   { connectTo, liveChat }: ForeignOrigins = noForeigners,
-  { framedBy = "'none'", styles = [] }: PageManners = {},
+  { framedBy = "'none'", styles = 'none', scripts = [] }: PageManners = {},
 ): string => {
-  // Beside a hash 'unsafe-inline' would count for nothing.
-  const inlineStyles = styles === 'any' || liveChat.length > 0 ? ["'unsafe-inline'"] : styles;
+  const inlineStyles = styles === 'any' || liveChat.length > 0 ? ["'unsafe-inline'"] : [];
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'self'"],
-    ['script-src', "'self'", ...liveChat],
+    ['script-src', "'self'", ...scripts, ...liveChat],
     ['style-src', "'self'", ...inlineStyles, ...liveChat],
     ['img-src', "'self'", 'data:', 'blob:', ...liveChat],
     ['media-src', "'self'", 'blob:', ...liveChat],
@@ -68,10 +70,10 @@ export const originsOfFile = (dataDir: string): ForeignOrigins => {
   }
 };
 
-/** The sources that let in exactly the style elements of this page (CSP3, "matches element to source list"). */
-export const hashesOfStyles = (html: string): string[] =>
-  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
-    ([, rules = '']) => `'sha256-${createHash('sha256').update(rules).digest('base64')}'`,
+/** The sources that let run exactly the scripts that stand in this page (CSP3, "matches element to source list"). */
+export const hashesOfScripts = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
 /** The origins of the settings' whole addresses, each for calls and for sockets, and those of the live chat that is on. */

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { clearToken, isExpired, readToken, storeToken } from './access-token.ts';
 import type { CallFailure } from './call-failure.ts';
 import { callServer } from './call-server.ts';
+import { dropEarlyAnswers } from './early-answers.ts';
 
 type Role = 'admin' | 'staff' | 'user';
 
@@ -37,6 +38,7 @@ export const signedIn = (answer: SignIn, remember?: boolean): void => {
 /** Forgets the token and the account. */
 export const signedOut = (failure: CallFailure | null): void => {
   clearToken();
+  dropEarlyAnswers();
   signInStore.setState({ kind: 'signedOut', failure }, true);
 };
 

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@reelfloor/protocol';
 import type { Answer, Route, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
 import type { CallFailure, CallResult } from './call-failure.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 
 /** How long a call waits for its answer. */
 const callTimeoutMs = 15_000;
@@ -130,7 +131,8 @@ const send = async (
     init.body = JSON.stringify(input.body ?? {});
   }
   try {
-    const answer = await fetch(address, init);
+    const early = route.method === 'GET' ? takeEarlyAnswer(address) : null;
+    const answer = await (early ?? fetch(address, init));
     const tag = answer.headers.get('etag');
     return { ok: true, value: { status: answer.status, tag, text: await answer.text() } };
   } catch {

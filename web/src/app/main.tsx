@@ -5,7 +5,7 @@ import { readToken } from '../api/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { App } from './app.tsx';
-import { askForFirstPage, preloadFirstPage } from './routes.tsx';
+import { preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
 import { startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
 
@@ -19,16 +19,12 @@ const start = async (): Promise<void> => {
   preloadFirstPage(readToken() === null);
   const { DEFAULT_LANG, IP_CHEKCING, LIVE_CHAT } = await loadSettings();
   const root = createRoot(place);
-  const enter = () => {
-    startSignIn();
-    askForFirstPage(readToken() === null);
-  };
-  if (!IP_CHEKCING) enter();
+  if (!IP_CHEKCING) startSignIn();
   await startTexts(DEFAULT_LANG);
   if (IP_CHEKCING) {
     // Nobody is signed in, and nothing else is asked for, before the address is known to be a permitted one.
     await passAddressCheck(root);
-    enter();
+    startSignIn();
   }
   if (LIVE_CHAT)
     void import('../features/live-chat/live-chat.ts').then(({ startLiveChat }) => startLiveChat(LIVE_CHAT));

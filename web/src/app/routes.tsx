@@ -34,15 +34,6 @@ export const preloadFirstPage = (guest: boolean): void => {
   if (leadsToLobby()) import('../features/lobby/components/lobby-page.tsx').catch(() => {});
 };
 
-/** Asks for what the first page shows, as soon as the settings say whom to ask. */
-export const askForFirstPage = (guest: boolean): void => {
-  if (guest || !leadsToLobby()) return;
-  import('../features/lobby/components/lobby-page.tsx').then(
-    (page) => page.askEarly(),
-    () => {},
-  );
-};
-
 const leadsToLobby = (): boolean => /^\/(lobby(\/|$)|$)/.test(location.pathname);
 
 const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD_RESET;

@@ -29,7 +29,9 @@ const mergeLate = async (raw: unknown): Promise<Settings> => {
 /** The file's content; undefined where there is none that can be read. */
 export const fetchSettings = async (report: Report): Promise<unknown> => {
   try {
-    const answer = await fetch('/Settings.json', { signal: AbortSignal.timeout(loadTimeoutMs) });
+    // The page asked already, before its first script.
+    const early = globalThis.window?.early?.settings;
+    const answer = await (early ?? fetch('/Settings.json', { signal: AbortSignal.timeout(loadTimeoutMs) }));
     if (answer.ok) return await answer.json();
     report(`Settings.json: the server answered ${answer.status}`);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
 import { settings } from '../../../settings/settings.ts';
 import { hearJackpot } from '../store/jackpots.ts';
-import { callForBrands, takeEarly } from './early-lists.ts';
 
 const getBrands = async (signal?: AbortSignal) => {
-  const brands = valueOrThrow((await takeEarly('brands')) ?? (await callForBrands(signal)));
+  const brands = valueOrThrow(await callServer('brands', {}, { signal }));
   for (const { id, jackpot } of brands) hearJackpot({ brandId: id, jackpot });
   return brands;
 };

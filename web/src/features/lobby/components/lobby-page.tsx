@@ -11,8 +11,6 @@ import { BrandRail } from './brand-rail.tsx';
 import { JackpotTicker } from './jackpot-ticker.tsx';
 import { MachineGrid } from './machine-grid.tsx';
 
-export { askEarly } from '../api/early-lists.ts';
-
 /** The floor: jackpots, brands and machines; with a brand's id only its machines. In single-lobby mode that brand alone. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
   const only = onlyLobby();

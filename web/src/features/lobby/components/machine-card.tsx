@@ -15,8 +15,8 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 
-/** The first rows are on the screen when the page opens. */
-const eagerCards = 4;
+/** The first row of a phone: what waits for the screen to be known comes after it. */
+const eagerCards = 2;
 
 interface MachineCardProps {
   id: MachineId;

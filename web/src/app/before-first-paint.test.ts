@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { machinePictureSizes, machinePictureWidth } from '../features/lobby/store/machine-picture-size.ts';
+import { brandPicturePath } from '../ui/brand-picture-path.ts';
+import { srcSetOf } from '../ui/picture.tsx';
+
+const script = readFileSync(new URL('../../public/before-first-paint.js', import.meta.url), 'utf8');
+const tokenUntil = (seconds: number) => `head.${btoa(JSON.stringify({ exp: seconds }))}.signature`;
+const valid = tokenUntil(Date.now() / 1000 + 60);
+const machines = [
+  { id: '1', image: null, brand: { id: 'koi', name: 'Neon Koi' } },
+  { id: '2', image: '/own.jpg', brand: { id: 'gold', name: 'İzmir Gold' } },
+  { id: '3', image: null, brand: { id: 'gold', name: 'İzmir Gold' } },
+];
+
+interface Asked {
+  readonly calls: Map<string, string | undefined>;
+  readonly pictures: { sizes?: string; src?: string; srcset?: string }[];
+}
+
+/** Lets the script run in a page of this address, and waits until it asks no further. */
+const run = async (address: string, token: string | null, settings = '{}'): Promise<Asked> => {
+  const asked: Asked = { calls: new Map(), pictures: [] };
+  const stored = new Map(token === null ? [] : [['access_token', token]]);
+  const storage = { getItem: (key: string) => stored.get(key) ?? null };
+  const window: Record<string, unknown> = {};
+  runInNewContext(script, {
+    window,
+    document: { documentElement: { dataset: {}, lang: 'tr' }, currentScript: { dataset: {} } },
+    location: new URL(address, 'http://floor.example'),
+    localStorage: storage,
+    sessionStorage: { getItem: () => null },
+    fetch: async (path: string, { headers }: { headers?: Record<string, string> }) => {
+      asked.calls.set(path, headers?.authorization);
+      return new Response(path === '/Settings.json' ? settings : JSON.stringify({ machines }));
+    },
+    Image: class {
+      constructor() {
+        asked.pictures.push(this);
+      }
+    },
+    URL,
+    AbortSignal,
+    atob,
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  return asked;
+};
+
+describe('what is asked for before the first paint', () => {
+  it('is, for the lobby of somebody signed in, everything that it shows, with the token and no second time', async () => {
+    const { calls } = await run('/lobby', valid);
+    const bearer = `Bearer ${valid}`;
+    expect(Object.fromEntries(calls)).toEqual({
+      '/Settings.json': undefined,
+      '/v1/validate': bearer,
+      '/v1/machine/brands': bearer,
+      '/v1/player/balance': bearer,
+      '/api/chat/contacts': bearer,
+      '/v1/machine/all': bearer,
+    });
+  });
+
+  it('is elsewhere only who is there', async () => {
+    expect([...(await run('/profile', valid)).calls.keys()]).toEqual(['/Settings.json', '/v1/validate']);
+  });
+
+  it.each([
+    ['nobody is signed in', '/lobby', null, '{}'],
+    ['the token is over', '/lobby', tokenUntil(1), '{}'],
+    ['the token is none of ours', '/lobby', 'opaque', '{}'],
+    ['another token comes in the address', '/lobby?token=x', valid, '{}'],
+    ['the address is checked first', '/lobby', valid, '{"IP_CHEKCING":true}'],
+    ['it is checked first by the right spelling', '/lobby', valid, '{"IP_CHECKING":true}'],
+    ['another server answers the calls', '/lobby', valid, '{"API_URL":"https://api.example/v1/"}'],
+  ])('is nothing but the settings where %s', async (_, address, token, settings) => {
+    expect([...(await run(address, token, settings)).calls.keys()]).toEqual(['/Settings.json']);
+  });
+
+  it('takes broken settings for none, as the page does', async () => {
+    expect((await run('/lobby', valid, 'broken')).calls.size).toBe(6);
+  });
+
+  it('names the first machines’ pictures as their cards do', async () => {
+    const { pictures } = await run('/lobby', valid);
+    expect(pictures).toMatchObject([
+      { sizes: machinePictureSizes, srcset: srcSetOf(brandPicturePath('Neon Koi'), machinePictureWidth) },
+      { src: '/own.jpg' },
+    ]);
+    const ofBrand = await run('/lobby/gold/izmir-gold', valid);
+    expect(ofBrand.pictures).toMatchObject([
+      { src: '/own.jpg' },
+      { srcset: srcSetOf(brandPicturePath('İzmir Gold'), machinePictureWidth) },
+    ]);
+  });
+});
