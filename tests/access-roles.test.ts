@@ -55,6 +55,9 @@ const doors: Record<RouteName, Door> = {
   lock: { may: own },
   unlock: { may: own, body: { pin: '0000' } },
   logout: { may: own },
+  changePin: { may: ownChange, body: { password: 'wrong', pin: '2468' } },
+  signIns: { may: own },
+  endSignIn: { may: ownChange, body: { id: 'nothing' } },
   changePassword: { may: ownChange, body: { old_password: 'wrong', new_password: 'long enough' } },
   register: {
     may: open,

@@ -19,6 +19,7 @@ export const errorTexts = {
   70000: 'Failed to start pipeline, contact technical team.',
 
   TOKEN_INVALID: 'Invalid access_token',
+  PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
   SESSION_LOCKED: 'The session is locked. Enter your PIN.',
   PIN_WRONG: 'Wrong PIN. Attempts left: {left_count}.',
   PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',

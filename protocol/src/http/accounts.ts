@@ -67,6 +67,27 @@ export const passwordChangeSchema = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
+const pinSchema = z.string().check(z.regex(/^\d{4,12}$/));
+export const unlockSchema = z.object({ pin: pinSchema });
+export const pinChangeSchema = z.object({ password: z.string().check(z.maxLength(256)), pin: pinSchema });
+export type PinChange = z.infer<typeof pinChangeSchema>;
+
+/** A login that is still good, as its player sees it among the others. */
+export const signInLineSchema = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  beganAt: z.int(),
+  /** Where the login came from; null for one of before that was kept. */
+  ip: z.nullable(z.string()),
+  /** When a page of it last checked its token, and from where. */
+  seenAt: z.int(),
+  seenIp: z.nullable(z.string()),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SignInLine = z.infer<typeof signInLineSchema>;
+export const endSignInSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
+
 export const registerSchema = z.object({
   username: z.string().check(z.regex(/^[\w.-]{4,32}$/)),
   password: newPasswordSchema,
@@ -87,7 +108,7 @@ export const resetPasswordSchema = z.object({
   lang: languageSchema,
 });
 
-/** What the log of logins tells (specification §8). */
+/** What the log of logins tells (specification §8); the last two are our own. */
 export const loginLabels = [
   'login success',
   'login failed',
@@ -98,6 +119,8 @@ export const loginLabels = [
   'changed password',
   'temporary blocked',
   'kicked by player',
+  'changed PIN',
+  'ended by player',
 ] as const;
 export type LoginLabel = (typeof loginLabels)[number];
 
@@ -119,5 +142,3 @@ export const loginLineSchema = z.object({
   ip: z.string(),
 });
 export type LoginLine = z.infer<typeof loginLineSchema>;
-
-export const unlockSchema = z.object({ pin: z.string().check(z.regex(/^\d{4,12}$/)) });

@@ -1,10 +1,18 @@
-import { type Course, done, type Result, refused, type SignIn, type UserChange } from '@reelfloor/protocol';
+import {
+  type Course,
+  done,
+  type Result,
+  refused,
+  type SignIn,
+  type SignInLine,
+  type UserChange,
+} from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { keepCourse } from './courses.ts';
 import { recordLogin, recordLoginNowAndThen, usernameOf } from './login-log.ts';
 import { signInAnswer, userOf } from './sign-in-answer.ts';
-import { endSignIn, findSignIn, renewSignIn } from './sign-ins.ts';
+import { endSignIn, findSignIn, listSignIns, renewSignIn } from './sign-ins.ts';
 import type { Bearer, Tokens } from './tokens.ts';
 import { keepUserSettings } from './user-settings.ts';
 
@@ -34,7 +42,7 @@ export class Accounts {
     if (!player || !signIn) return refused('TOKEN_INVALID');
     const expiresAt = tokens.expiryOf(signIn.began_at);
     const isRenewed = await database.transact(async (tx) => {
-      if (!(await renewSignIn(tx, signInId, expiresAt))) return false;
+      if (!(await renewSignIn(tx, signInId, { expiresAt, at: now(), ip }))) return false;
       const entry = { playerId, username: player.username, at: now(), ip, signInId };
       await recordLoginNowAndThen(tx, { ...entry, label: 'login check success' }, checkQuietMs);
       return true;
@@ -70,6 +78,37 @@ export class Accounts {
     return done(course);
   }
 
+  /** The player's logins that are still good, the newest first. */
+  async signIns({ playerId, signInId }: Bearer): Promise<SignInLine[]> {
+    const { database, now } = this.#parts;
+    const rows = await listSignIns(database.read, playerId, now());
+    return rows.map((row) => ({
+      id: row.id,
+      beganAt: row.began_at,
+      ip: row.ip,
+      seenAt: row.seen_at ?? row.began_at,
+      seenIp: row.seen_ip ?? row.ip,
+      current: row.id === signInId,
+    }));
+  }
+
+  /** One of the player's own, such as that of a phone that was lost. */
+  async endOwnSignIn(
+    { playerId, signInId }: Bearer,
+    ended: string,
+    ip: string,
+  ): Promise<Result<Record<string, never>>> {
+    const { database } = this.#parts;
+    return database.transact(async (tx) => {
+      const row = await findSignIn(tx, ended);
+      // Somebody else's is as unknown as none.
+      if (row?.player_id !== playerId) return refused('NOT_FOUND');
+      await endSignIn(tx, ended);
+      await this.#record(tx, { playerId, signInId }, ip, 'ended by player');
+      return done({});
+    });
+  }
+
   async logout(bearer: Bearer, ip: string): Promise<void> {
     const { database } = this.#parts;
     await database.transact(async (tx) => {
@@ -85,9 +124,9 @@ export class Accounts {
 
   async #record(
     tx: Parameters<typeof recordLogin>[0],
-    { playerId, signInId }: Bearer,
+    { playerId, signInId }: Pick<Bearer, 'playerId' | 'signInId'>,
     ip: string,
-    label: 'logout success' | 'kicked by player',
+    label: 'logout success' | 'kicked by player' | 'ended by player',
   ): Promise<void> {
     const username = await usernameOf(tx, playerId);
     await recordLogin(tx, { playerId, username, at: this.#parts.now(), ip, label, signInId });

@@ -52,8 +52,8 @@ export class GuestDesk {
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
     if (against) return against;
     if (order.site_id !== siteId) return refused(40000);
-    const tooShort = refusalOfPassword(order.password, minPasswordLength);
-    if (tooShort) return { ok: false, refusal: tooShort };
+    const unfit = await refusalOfPassword(order.password, minPasswordLength, order.username);
+    if (unfit) return { ok: false, refusal: unfit };
     const username = order.username.toLowerCase();
     const email = order.email.toLowerCase();
     if (await database.read.get('SELECT 1 FROM players WHERE username = ?', username))
@@ -129,8 +129,9 @@ export class GuestDesk {
     const { database, bus, post, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
-    const tooShort = refusalOfPassword(password, minPasswordLength);
-    if (tooShort) return { ok: false, refusal: tooShort };
+    // Whose it will be only the code tells, which is looked at last.
+    const unfit = await refusalOfPassword(password, minPasswordLength, '');
+    if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await hashPassword(password);
     const reset = await database.transact(async (tx) => {
       const code = await takeMailCode(tx, 'passwordReset', text, now());

@@ -81,7 +81,7 @@ export class LoginDesk {
       }
       await forgetAttempts(tx, name);
       await recordLogin(tx, { ...entry, label: 'login success', signInId });
-      await beginSignIn(tx, { id: signInId, playerId: player.id, at, expiresAt });
+      await beginSignIn(tx, { id: signInId, playerId: player.id, at, expiresAt, ip });
       return null;
     });
     if (refusal) return { ok: false, refusal };

@@ -19,6 +19,33 @@ export const findSignIn = (db: Pick<Queries, 'get'>, signInId: string): Promise<
     signInId,
   );
 
+/** Sign-ins that a page shows; nobody has more at work. */
+const maxListed = 100;
+
+interface ListedSignIn {
+  readonly id: string;
+  readonly began_at: number;
+  /** Of the login; null for one of before it was kept. */
+  readonly ip: string | null;
+  /** When and where its token was last checked. */
+  readonly seen_at: number | null;
+  readonly seen_ip: string | null;
+}
+
+/** A player's that are still good, newest first. */
+export const listSignIns = (
+  db: Pick<Queries, 'all'>,
+  playerId: string,
+  now: number,
+): Promise<ListedSignIn[]> =>
+  db.all<ListedSignIn>(
+    `SELECT id, began_at, ip, seen_at, seen_ip FROM sign_ins WHERE player_id = ? AND expires_at > ?
+     ORDER BY began_at DESC, id LIMIT ?`,
+    playerId,
+    now,
+    maxListed,
+  );
+
 /** The same for many at once; what is over is not among them. */
 export const findSignIns = async (
   db: Pick<Queries, 'all'>,
@@ -34,22 +61,33 @@ export const findSignIns = async (
 
 export const beginSignIn = async (
   tx: Transaction,
-  signIn: { id: string; playerId: string; at: number; expiresAt: number },
+  signIn: { id: string; playerId: string; at: number; expiresAt: number; ip: string },
 ): Promise<void> => {
   // What is over goes here, so the table holds no more than the tokens that are good.
   await tx.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
   await tx.run(
-    'INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins) VALUES (?, ?, ?, ?, NULL, 0)',
+    `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip) VALUES (?, ?, ?, ?, NULL, 0, ?)`,
     signIn.id,
     signIn.playerId,
     signIn.at,
     signIn.expiresAt,
+    signIn.ip,
   );
 };
 
-/** Answers false for one that is over. */
-export const renewSignIn = async (tx: Transaction, id: string, expiresAt: number): Promise<boolean> =>
-  (await tx.run('UPDATE sign_ins SET expires_at = ? WHERE id = ?', expiresAt, id)) > 0;
+/** Good for longer, and seen now. Answers false for one that is over. */
+export const renewSignIn = async (
+  tx: Transaction,
+  id: string,
+  { expiresAt, at, ip }: { expiresAt: number; at: number; ip: string },
+): Promise<boolean> =>
+  (await tx.run(
+    'UPDATE sign_ins SET expires_at = ?, seen_at = ?, seen_ip = ? WHERE id = ?',
+    expiresAt,
+    at,
+    ip,
+    id,
+  )) > 0;
 
 /** Revokes one sign-in: every token of it is void from now on. */
 export const endSignIn = async (tx: Transaction, id: string): Promise<void> => {

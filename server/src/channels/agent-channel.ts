@@ -140,11 +140,17 @@ export class AgentChannel implements Channel {
     this.#byAgent.set(agentId, connection);
     connection.welcome();
     const link = linkOf(agentId, connection);
-    const acknowledged = announced.value;
+    const machines = announced.value;
+    const acknowledged = Object.fromEntries(
+      [...machines].map(([machineId, { acknowledgedSeq }]) => [machineId, acknowledgedSeq]),
+    );
     // The answer leaves first, so that the agent knows the server's clock before commands come.
     setImmediate(() => {
       if (!connection.isOpen) return;
-      for (const { description, view } of cabinets) floor.connect(link, description, view);
+      for (const { description, view } of cabinets) {
+        const reservedFor = machines.get(description.machineId)?.reservedFor ?? null;
+        floor.connect(link, description, view, reservedFor);
+      }
       older?.close(refuse('FORBIDDEN'));
     });
     return done({ link, acknowledged });

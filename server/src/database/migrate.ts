@@ -15,6 +15,11 @@ import { operatorRecord, operatorRecordOnPostgres } from './migrations/2026-11-2
 import { courses, coursesOnPostgres } from './migrations/2026-11-21T16-courses.ts';
 import { recordSorts, recordSortsOnPostgres } from './migrations/2026-11-21T16-record-sorts.ts';
 import { entriesByTime, entriesByTimeOnPostgres } from './migrations/2026-11-21T17-entries-by-time.ts';
+import { signInPlaces, signInPlacesOnPostgres } from './migrations/2026-11-21T18-sign-in-places.ts';
+import {
+  reservedAllotments,
+  reservedAllotmentsOnPostgres,
+} from './migrations/2026-11-21T19-reserved-allotments.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration by its name, in each engine's own words; they run in the order of the names. */
@@ -32,6 +37,8 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21T16-record-sorts': { sqlite: recordSorts, postgres: recordSortsOnPostgres },
   '2026-11-21T16-courses': { sqlite: courses, postgres: coursesOnPostgres },
   '2026-11-21T17-entries-by-time': { sqlite: entriesByTime, postgres: entriesByTimeOnPostgres },
+  '2026-11-21T18-sign-in-places': { sqlite: signInPlaces, postgres: signInPlacesOnPostgres },
+  '2026-11-21T19-reserved-allotments': { sqlite: reservedAllotments, postgres: reservedAllotmentsOnPostgres },
 };
 
 /** Brings the schema up to date. Answers the names of the migrations that ran now. */

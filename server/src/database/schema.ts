@@ -65,6 +65,11 @@ interface SignInsTable {
   /** Since when it waits for the PIN; null: it does not. */
   locked_at: number | null;
   wrong_pins: number;
+  /** Where the login came from; null for one of before that was kept. */
+  ip: string | null;
+  /** When and from where a token of it was last checked. */
+  seen_at: number | null;
+  seen_ip: string | null;
 }
 
 interface AgentsTable {

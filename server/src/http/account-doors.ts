@@ -3,6 +3,7 @@ import {
   done,
   type Login,
   type PasswordChange,
+  type PinChange,
   type Register,
   type UserChange,
 } from '@reelfloor/protocol';
@@ -18,6 +19,9 @@ type AccountRoute =
   | 'updateUser'
   | 'updateCourse'
   | 'changePassword'
+  | 'changePin'
+  | 'signIns'
+  | 'endSignIn'
   | 'register'
   | 'confirmRegistration'
   | 'forgotPassword'
@@ -44,6 +48,14 @@ export const accountDoors = ({
   lock: ({ bearer }) => idleLock.lock(bearer),
   unlock: ({ bearer, body, ip }) => idleLock.unlock(bearer, (body as { pin: string }).pin, ip),
   changePassword: ({ bearer, body, ip }) => passwordDesk.change(bearer, body as PasswordChange, ip),
+  changePin: ({ bearer, body, ip }) => passwordDesk.changePin(bearer, body as PinChange, ip),
+  signIns: async ({ bearer }) => done({ items: await accounts.signIns(bearer) }),
+  endSignIn: async ({ bearer, body, ip }) => {
+    const { id } = body as { id: string };
+    const ended = await accounts.endOwnSignIn(bearer, id, ip);
+    if (ended.ok) bus.publish('signInRevoked', { signInId: id });
+    return ended;
+  },
   register: ({ body, ip }) => guestDesk.register(body as Register, ip),
   confirmRegistration: ({ body, ip }) => guestDesk.confirm((body as { code: string }).code, ip),
   forgotPassword: ({ body, ip }) => {

@@ -2,6 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Database } from '../database/database.ts';
+import type { Machine } from './machine.ts';
+
+/** What the books know of a machine that an agent announces. */
+export interface AnnouncedMachine {
+  /** The highest committed event. */
+  readonly acknowledgedSeq: number;
+  readonly reservedFor: Machine['reservedFor'];
+}
 
 /** An agent's token is long and random, so a plain hash is enough to keep it out of the database. */
 export const hashAgentToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -27,26 +35,26 @@ export class AgentRegistry {
 
   /**
    * Registers what the agent drives. A machine belongs to the agent that first announced it; another agent's hello is
-   * refused as a whole, and so is one with a machine that an operator allotted to somebody else. Answers the highest committed event of each machine.
+   * refused as a whole, and so is one with a machine that an operator allotted to somebody else. Answers what is known of each machine.
    */
   announce(
     agentId: string,
     descriptions: readonly CabinetDescription[],
-  ): Promise<Result<Record<string, number>>> {
+  ): Promise<Result<ReadonlyMap<string, AnnouncedMachine>>> {
     return this.#database.transact(async (tx) => {
       const agent = await tx.get<{ announces_any: number }>(
         'SELECT announces_any FROM agents WHERE id = ?',
         agentId,
       );
-      const acknowledged: Record<string, number> = {};
+      const announced = new Map<string, AnnouncedMachine>();
       for (const description of descriptions) {
         const { machineId, brandId } = description;
         const known = await tx.get<{ agent_id: string; acknowledged_seq: number }>(
           'SELECT agent_id, acknowledged_seq FROM machines WHERE id = ?',
           machineId,
         );
-        const allotted = await tx.get<{ agent_id: string; brand_id: string }>(
-          'SELECT agent_id, brand_id FROM machine_allotments WHERE machine_id = ?',
+        const allotted = await tx.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
+          'SELECT agent_id, brand_id, reserved_for FROM machine_allotments WHERE machine_id = ?',
           machineId,
         );
         const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
@@ -56,16 +64,24 @@ export class AgentRegistry {
         const brand = await tx.get('SELECT 1 FROM brands WHERE id = ?', brandId);
         if (!brand) return refused('MESSAGE_INVALID', { detail: `no brand ${brandId}` });
         await tx.run(
-          `INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, ?, ?)
+          `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description`,
           machineId,
           brandId,
           agentId,
           JSON.stringify(description),
+          allotted?.reserved_for ?? null,
         );
-        acknowledged[machineId] = known?.acknowledged_seq ?? 0;
+        const kept = await tx.get<{ id: string; display_name: string }>(
+          'SELECT p.id, p.display_name FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',
+          machineId,
+        );
+        announced.set(machineId, {
+          acknowledgedSeq: known?.acknowledged_seq ?? 0,
+          reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
+        });
       }
-      return done(acknowledged);
+      return done(announced);
     });
   }
 }

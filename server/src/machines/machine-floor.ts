@@ -42,12 +42,18 @@ export class MachineFloor {
   }
 
   /** An agent said hello with this cabinet. */
-  connect(link: AgentLink, description: CabinetDescription, view: CabinetView): void {
+  connect(
+    link: AgentLink,
+    description: CabinetDescription,
+    view: CabinetView,
+    reservedFor: Machine['reservedFor'] = null,
+  ): void {
     const { machineId } = description;
     const known = this.#machines.get(machineId);
     const brandId = String(description.brandId);
     if (known) {
-      this.#change(known, { link, description, view, brandId });
+      // An operator may have moved it here from another agent.
+      this.#change(known, { link, description, view, brandId, agentId: link.agentId });
     } else {
       const state: MachineState = {
         id: machineId,
@@ -57,7 +63,7 @@ export class MachineFloor {
         link,
         view,
         seat: 'none',
-        reservedFor: null,
+        reservedFor,
         fault: null,
       };
       const machine = newMachine(state, this.#now());

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { refusalText } from '@reelfloor/protocol';
 import { forgetAttempts } from '../accounts/login-attempts.ts';
 import { refusalOfPassword } from '../accounts/password-rules.ts';
 import { hashPassword, hashPin } from '../accounts/passwords.ts';
@@ -28,7 +29,7 @@ const add = async (desk: Desk, { words: [name = ''], options }: Order): Promise<
   const first = textOf(options.name, '--name', '');
   const last = textOf(options.lastname, '--lastname', '');
   const permissions = permissionsOf(options.permissions ?? String(playerLevel));
-  const secrets = await newSecrets(desk, options);
+  const secrets = await newSecrets(desk, username, options);
   await change(desk, 'account add', username, async (tx) => {
     if (await tx.get('SELECT 1 FROM players WHERE username = ?', username))
       throw new ConfigError(`There is an account ${username} already; nothing changed.`);
@@ -91,7 +92,7 @@ const setPermissions = async (desk: Desk, { words: [name = '', list = ''] }: Ord
 };
 
 const setPassword = async (desk: Desk, { words: [name = ''], options }: Order): Promise<string[]> => {
-  const secrets = await newSecrets(desk, options);
+  const secrets = await newSecrets(desk, name, options);
   const { username, ended } = await changeAccount(desk, 'account password', name, async (tx, player) => {
     const { passwordHash, pinCode } = secrets;
     await tx.run(
@@ -104,6 +105,16 @@ const setPassword = async (desk: Desk, { words: [name = ''], options }: Order): 
     return { endsSignIns: true, details: { pin: pinCode !== '' } };
   });
   return [`${username} has a new password; ${signIns(ended)} ended.`, ...secrets.told];
+};
+
+const setPin = async (desk: Desk, { words: [name = ''] }: Order): Promise<string[]> => {
+  const pin = newPin();
+  const pinCode = await hashPin(pin);
+  const { username } = await changeAccount(desk, 'account pin', name, async (tx, player) => {
+    await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, player.id);
+    return { endsSignIns: false, details: { hadOne: player.pin_code !== '' } };
+  });
+  return [`${username} has a new PIN.`, `PIN: ${pin}`];
 };
 
 const list = async ({ database }: Desk): Promise<string[]> => {
@@ -153,6 +164,11 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
     says: 'sets a new password and PIN and prints them once; frees a protected name',
     run: setPassword,
   },
+  pin: {
+    words: ['USERNAME'],
+    says: 'sets a new PIN alone and prints it once; the player can change it on the profile',
+    run: setPin,
+  },
   list: { words: [], says: 'everybody, with group and permissions', run: list },
 };
 
@@ -182,19 +198,24 @@ export const accountNamed = async (db: Queries, name: string): Promise<PlayersTa
 /** A password from the pipe or a made one, and a made PIN; what was made is told once and kept nowhere. */
 const newSecrets = async (
   desk: Desk,
+  username: string,
   options: Order['options'],
 ): Promise<{ passwordHash: string; pinCode: string; told: string[] }> => {
   const isPiped = options['password-stdin'] === true;
   const password = isPiped ? await desk.readSecret() : randomBytes(15).toString('base64url');
-  if (refusalOfPassword(password, desk.minPasswordLength) || password.length > maxPasswordLength)
+  const refusal = await refusalOfPassword(password, desk.minPasswordLength, username);
+  if (refusal?.code === 'PASSWORD_KNOWN') throw new ConfigError(`${refusalText(refusal)} Nothing changed.`);
+  if (refusal || password.length > maxPasswordLength)
     throw new ConfigError(`A password has ${desk.minPasswordLength} to ${maxPasswordLength} characters.`);
-  const pin = options['no-pin'] === true ? null : String(randomInt(10_000)).padStart(4, '0');
+  const pin = options['no-pin'] === true ? null : newPin();
   return {
     passwordHash: await hashPassword(password),
     pinCode: pin === null ? '' : await hashPin(pin),
     told: [...(isPiped ? [] : [`Password: ${password}`]), ...(pin === null ? [] : [`PIN: ${pin}`])],
   };
 };
+
+const newPin = (): string => String(randomInt(10_000)).padStart(4, '0');
 
 const groupOf = (text: string | boolean): string => {
   const group = groups.find((known) => known === text);

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { ConfigError } from '../config-error.ts';
-import type { Transaction } from '../database/database.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
-import { accountNamed } from './account-verbs.ts';
 import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
 
 const addNewBrand = async (desk: Desk, { words: [word, given], options }: Order): Promise<string[]> => {
@@ -75,72 +73,6 @@ const setAgentToken = (desk: Desk, what: string, id: string, token: string): Pro
     return { answer: null, details: {} };
   });
 
-const addMachine = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
-  const brand = idOf(options.brand, '--brand');
-  const agent = idOf(options.agent, '--agent');
-  await change(desk, 'machine add', id, async (tx) => {
-    await mustExist(tx, 'brands', 'brand', brand);
-    await mustExist(tx, 'agents', 'agent', agent);
-    const owner = await tx.get<{ agent_id: string }>(
-      `SELECT agent_id FROM machines WHERE id = ? UNION SELECT agent_id FROM machine_allotments WHERE machine_id = ?`,
-      id,
-      id,
-    );
-    if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agent_id}’s already; nothing changed.`);
-    await tx.run(
-      'INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)',
-      id,
-      brand,
-      agent,
-    );
-    return { answer: null, details: { brand, agent } };
-  });
-  return [
-    `Machine ${id} is allotted to agent ${agent}; it comes into the lobby when its cabinet says hello.`,
-  ];
-};
-
-const reserve = async (desk: Desk, { words: [word, name = ''] }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
-  const username = await setReservation(desk, 'machine reserve', id, name);
-  return [`Machine ${id} is kept for ${username}. Who plays there now plays on.`];
-};
-
-const release = async (desk: Desk, { words: [word] }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
-  await setReservation(desk, 'machine release', id, null);
-  return [`Machine ${id} is kept for nobody.`];
-};
-
-const setReservation = (desk: Desk, what: string, id: string, name: string | null): Promise<string | null> =>
-  change(desk, what, id, async (tx) => {
-    const machine = await tx.get<{ reserved_for: string | null }>(
-      'SELECT reserved_for FROM machines WHERE id = ?',
-      id,
-    );
-    if (!machine) throw new ConfigError(`There is no machine ${id}; nothing changed.`);
-    const player = name === null ? null : await accountNamed(tx, name);
-    await tx.run('UPDATE machines SET reserved_for = ? WHERE id = ?', player?.id ?? null, id);
-    await noteOutsideChange(tx, 'machine', id);
-    const answer = player?.username ?? null;
-    return { answer, details: { from: machine.reserved_for, to: player?.id ?? null } };
-  });
-
-const listMachines = async ({ database }: Desk): Promise<string[]> => {
-  const rows = await database.read.all<{ id: string; brand: string; agent: string; kept: string | null }>(
-    `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept
-     FROM machines m LEFT JOIN players p ON p.id = m.reserved_for
-     UNION ALL
-     SELECT machine_id, brand_id, agent_id, NULL FROM machine_allotments
-     WHERE machine_id NOT IN (SELECT id FROM machines)
-     ORDER BY 1`,
-  );
-  return rows.map(
-    ({ id, brand, agent, kept }) => `${id}  ${brand}  ${agent}${kept ? `  kept for ${kept}` : ''}`,
-  );
-};
-
 export const brandVerbs: Readonly<Record<string, Verb>> = {
   add: {
     words: ['BRAND', 'NAME'],
@@ -162,29 +94,7 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
   revoke: { words: ['AGENT'], says: 'shuts it out', run: revokeAgent },
 };
 
-export const machineVerbs: Readonly<Record<string, Verb>> = {
-  add: {
-    words: ['MACHINE'],
-    options: { brand: 'string', agent: 'string' },
-    says: 'allots it: --brand BRAND --agent AGENT',
-    run: addMachine,
-  },
-  reserve: { words: ['MACHINE', 'USERNAME'], says: 'keeps it for one player', run: reserve },
-  release: { words: ['MACHINE'], says: 'keeps it for nobody', run: release },
-  list: { words: [], says: 'with brand, agent and reservation', run: listMachines },
-};
-
 const newToken = (): string => randomBytes(32).toString('base64url');
-
-const mustExist = async (
-  tx: Transaction,
-  table: 'brands' | 'agents',
-  noun: string,
-  id: string,
-): Promise<void> => {
-  if (!(await tx.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)))
-    throw new ConfigError(`There is no ${noun} ${id}; add it first.`);
-};
 
 const levelsOf = (text: string | boolean | undefined) => {
   if (text === undefined) return [];

@@ -54,7 +54,11 @@ describe('an operator at the command line, beside a running server', { timeout: 
     await operator('account password newcomer --password-stdin --no-pin', 'a password of my own');
     expect((await player.get('player/balance')).status).toBe(401);
     expect(await codeOf('newcomer', password)).toBe(10700);
-    await TestPlayer.login(floor.address, 'newcomer', 'a password of my own');
+    const own = await TestPlayer.login(floor.address, 'newcomer', 'a password of my own');
+    const pin = told(await operator('account pin newcomer'), 'PIN');
+    // The sign-in stays, and can be locked from now on.
+    expect((await own.post('player/lock')).body).toEqual({ locked: true });
+    expect((await own.post('player/unlock', { pin })).status).toBe(200);
   });
 
   it('blocks at once: calls are refused, live channels end within the bound, and nobody comes in by that name', async () => {
@@ -153,6 +157,39 @@ describe('an operator at the command line, beside a running server', { timeout: 
     );
   });
 
+  it('keeps a machine before its agent first says hello, and moves it to another agent while it is free', async () => {
+    const [first, second] = [
+      told(await operator('agent add hall8'), 'AGENT_TOKEN'),
+      told(await operator('agent add hall9'), 'AGENT_TOKEN'),
+    ];
+    await operator('machine add h8 --brand koi --agent hall8');
+    await operator('machine reserve h8 player1');
+    expect(await operator('machine list')).toContain('h8  koi  hall8  kept for player1');
+    const cabinet = new TestCabinet('h8');
+    const agent = new TestAgent([cabinet]);
+    await agent.connect(floor.address, 'hall8', first);
+    await eventually(async () => expect(await floor.status('h8')).toBe('reserved'));
+    const game = await (await floor.player('player1')).game();
+    expect((await game.init('h8')).kind).toBe('accepted');
+    await expect(operator('machine move h8 --agent hall9')).rejects.toThrow('Machine h8 has a player');
+    await game.cashIn(500);
+    expect((await game.leave()).kind).toBe('accepted');
+    await eventually(async () => {
+      expect(await operator('machine move h8 --agent hall9')).toContain('Machine h8 is agent hall9’s now');
+    });
+    await eventually(async () => expect(await floor.status('h8')).toBe('offline'));
+    const ghost = new TestAgent([new TestCabinet('h8')]);
+    await ghost.connect(floor.address, 'hall8', first);
+    expect(ghost.hello).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    const heir = new TestAgent([cabinet]);
+    await heir.connect(floor.address, 'hall9', second);
+    // It goes on where the books are, and is kept for whom it was kept.
+    expect(heir.hello).toMatchObject({ kind: 'accepted', value: { acknowledged: { h8: 2 } } });
+    await eventually(async () => expect(await floor.status('h8')).toBe('reserved'));
+    await expect(operator('machine move h8 --agent hall9')).rejects.toThrow('agent hall9’s already');
+    for (const one of [agent, ghost, heir]) one.cut();
+  });
+
   it('sets and unsets what pages read, and keeps what it does not know', async () => {
     const path = join(floor.config.dataDir, 'Settings.json');
     writeFileSync(path, '{"IP_CHECKING":true,"OURS":1}');
@@ -186,6 +223,9 @@ describe('an operator at the command line, beside a running server', { timeout: 
     ['account add fresh1 --group boss', '"boss" is no group'],
     ['account permissions player1 145,x', 'are no permissions'],
     ['account password player1 --password-stdin', 'A password has 8 to 256'],
+    ['account pin nobody', 'There is no account nobody'],
+    ['machine move m99 --agent demo-floor', 'There is no machine m99'],
+    ['machine move m1 --agent nobody', 'There is no agent nobody'],
     ['brand add koi Koi', 'There is a brand koi already'],
     ['brand add b2 B --jackpots 5', 'is no jackpot'],
     ['agent renew nobody', 'There is no agent nobody'],

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config-error.ts';
 import { accountVerbs } from './account-verbs.ts';
-import { agentVerbs, brandVerbs, machineVerbs } from './floor-verbs.ts';
+import { agentVerbs, brandVerbs } from './floor-verbs.ts';
+import { machineVerbs } from './machine-verbs.ts';
 import type { Order, Verb } from './order.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';

@@ -70,6 +70,7 @@ export const errors: Some<Texts['errors']> = {
   PROMOTION_UNAVAILABLE: 'هذا غير متاح حاليًا.',
   STORAGE_FULL: 'لا يمكن الحفظ الآن، لذلك لم يُنقل أي مبلغ. حاول لاحقًا.',
 
+  PASSWORD_KNOWN: 'كلمة المرور هذه من بين أكثر ما يُجرَّب أولًا. اختر غيرها.',
   SESSION_LOCKED: 'الجلسة مقفلة. أدخل رمز PIN.',
   PIN_WRONG: 'رمز PIN خاطئ. المحاولات المتبقية: {{left_count}}.',
   PIN_EXHAUSTED: 'رموز PIN خاطئة كثيرة. سجّل الدخول من جديد.',

@@ -22,6 +22,7 @@ export const errors: Record<TranslatedCode, string> = {
   JACKPOT_WON: 'Jackpot: {{amount}} is in your wallet.',
 
   TOKEN_INVALID: 'Invalid access_token',
+  PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
   SESSION_LOCKED: 'The session is locked. Enter your PIN.',
   PIN_WRONG: 'Wrong PIN. Attempts left: {{left_count}}.',
   PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',

@@ -24,6 +24,7 @@ export const errors = {
   JACKPOT_WON: 'Jackpot: {{amount}} cüzdanınızda.',
 
   TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
+  PASSWORD_KNOWN: 'Bu şifre en çok denenen şifrelerden biri. Başka bir şifre seçin.',
   SESSION_LOCKED: 'Oturum kilitli. PIN kodunuzu girin.',
   PIN_WRONG: 'PIN kodu hatalı. Kalan deneme: {{left_count}}.',
   PIN_EXHAUSTED: 'Çok fazla hatalı PIN girildi. Lütfen yeniden giriş yapın.',

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+const adding = (text: string): Migration => ({
+  up: async (db) => {
+    const column = `reserved_for ${text} REFERENCES players (id)`;
+    await sql.raw(`ALTER TABLE machine_allotments ADD COLUMN ${column}`).execute(db);
+  },
+});
+
+/** A machine can be kept for a player before its agent first says hello. */
+export const reservedAllotments = adding('TEXT');
+export const reservedAllotmentsOnPostgres = adding('TEXT COLLATE "C"');

@@ -1,0 +1,154 @@
+import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { ConfigError } from '../config-error.ts';
+import type { Transaction } from '../database/database.ts';
+import { pendingCashTransfers } from '../ledger/cash-transfers.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { accountNamed } from './account-verbs.ts';
+import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
+
+const addMachine = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
+  const id = idOf(word, 'MACHINE');
+  const brand = idOf(options.brand, '--brand');
+  const agent = idOf(options.agent, '--agent');
+  await change(desk, 'machine add', id, async (tx) => {
+    await mustExist(tx, 'brands', 'brand', brand);
+    await mustExist(tx, 'agents', 'agent', agent);
+    const owner = await tx.get<{ agent_id: string }>(
+      `SELECT agent_id FROM machines WHERE id = ? UNION SELECT agent_id FROM machine_allotments WHERE machine_id = ?`,
+      id,
+      id,
+    );
+    if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agent_id}’s already; nothing changed.`);
+    await tx.run(
+      'INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)',
+      id,
+      brand,
+      agent,
+    );
+    return { answer: null, details: { brand, agent } };
+  });
+  return [
+    `Machine ${id} is allotted to agent ${agent}; it comes into the lobby when its cabinet says hello.`,
+  ];
+};
+
+const reserve = async (desk: Desk, { words: [word, name = ''] }: Order): Promise<string[]> => {
+  const id = idOf(word, 'MACHINE');
+  const username = await setReservation(desk, 'machine reserve', id, name);
+  return [`Machine ${id} is kept for ${username}. Who plays there now plays on.`];
+};
+
+const release = async (desk: Desk, { words: [word] }: Order): Promise<string[]> => {
+  const id = idOf(word, 'MACHINE');
+  await setReservation(desk, 'machine release', id, null);
+  return [`Machine ${id} is kept for nobody.`];
+};
+
+/** Also of a machine that is only allotted yet: it comes into the lobby reserved. */
+const setReservation = (desk: Desk, what: string, id: string, name: string | null): Promise<string | null> =>
+  change(desk, what, id, async (tx) => {
+    const reservedIn = (table: 'machines' | 'machine_allotments', key: 'id' | 'machine_id') =>
+      tx.get<{ reserved_for: string | null }>(`SELECT reserved_for FROM ${table} WHERE ${key} = ?`, id);
+    const machine = await reservedIn('machines', 'id');
+    const allotment = await reservedIn('machine_allotments', 'machine_id');
+    const known = machine ?? allotment;
+    if (!known) throw noMachine(id);
+    const player = name === null ? null : await accountNamed(tx, name);
+    const playerId = player?.id ?? null;
+    await tx.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, id);
+    await tx.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, id);
+    await noteOutsideChange(tx, 'machine', id);
+    return { answer: player?.username ?? null, details: { from: known.reserved_for, to: playerId } };
+  });
+
+const move = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
+  const id = idOf(word, 'MACHINE');
+  const agent = idOf(options.agent, '--agent');
+  const from = await change(desk, 'machine move', id, async (tx) => {
+    await mustExist(tx, 'agents', 'agent', agent);
+    const known = await tx.get<{ brand_id: string; agent_id: string }>(
+      `SELECT brand_id, agent_id FROM machines WHERE id = ?
+       UNION ALL SELECT brand_id, agent_id FROM machine_allotments WHERE machine_id = ? LIMIT 1`,
+      id,
+      id,
+    );
+    if (!known) throw noMachine(id);
+    if (known.agent_id === agent)
+      throw new ConfigError(`Machine ${id} is agent ${agent}’s already; nothing changed.`);
+    await mustBeAtRest(tx, id);
+    await tx.run('UPDATE machines SET agent_id = ? WHERE id = ?', agent, id);
+    await tx.run(
+      `INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)
+       ON CONFLICT (machine_id) DO UPDATE SET agent_id = excluded.agent_id`,
+      id,
+      known.brand_id,
+      agent,
+    );
+    // Its connection ends, so that only one of them speaks for the machine.
+    await noteOutsideChange(tx, 'agent', known.agent_id);
+    return { answer: known.agent_id, details: { from: known.agent_id, to: agent } };
+  });
+  return [
+    `Machine ${id} is agent ${agent}’s now. Agent ${from} is let in again once it no longer announces it.`,
+    'Its journal moves with the cabinet, from the one AGENT_DATA_DIR to the other: without it the machine stops at the first money.',
+  ];
+};
+
+/** Nobody sits there, no money lies on its meter and none is on its way. */
+const mustBeAtRest = async (tx: Transaction, id: string): Promise<void> => {
+  const busy = (why: string) =>
+    new ConfigError(`Machine ${id} ${why}; nothing changed. Try again when it is free.`);
+  if (await tx.get('SELECT 1 FROM seats WHERE machine_id = ?', id)) throw busy('has a player');
+  if ((await pendingCashTransfers(tx, id)).length > 0) throw busy('has money on its way');
+  if ((await readBalance(tx, machineMeterOf(id))).balanceMinor !== 0) throw busy('has credit on its meter');
+};
+
+const noMachine = (id: string) => new ConfigError(`There is no machine ${id}; nothing changed.`);
+
+const listMachines = async ({ database }: Desk): Promise<string[]> => {
+  const rows = await database.read.all<{ id: string; brand: string; agent: string; kept: string | null }>(
+    `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept
+     FROM machines m LEFT JOIN players p ON p.id = m.reserved_for
+     UNION ALL
+     SELECT a.machine_id, a.brand_id, a.agent_id, p.username
+     FROM machine_allotments a LEFT JOIN players p ON p.id = a.reserved_for
+     WHERE a.machine_id NOT IN (SELECT id FROM machines)
+     ORDER BY 1`,
+  );
+  return rows.map(
+    ({ id, brand, agent, kept }) => `${id}  ${brand}  ${agent}${kept ? `  kept for ${kept}` : ''}`,
+  );
+};
+
+export const machineVerbs: Readonly<Record<string, Verb>> = {
+  add: {
+    words: ['MACHINE'],
+    options: { brand: 'string', agent: 'string' },
+    says: 'allots it: --brand BRAND --agent AGENT',
+    run: addMachine,
+  },
+  move: {
+    words: ['MACHINE'],
+    options: { agent: 'string' },
+    says: 'to another agent: --agent AGENT; while nobody plays there and no money is on it',
+    run: move,
+  },
+  reserve: {
+    words: ['MACHINE', 'USERNAME'],
+    says: 'keeps it for one player, also before its agent first says hello',
+    run: reserve,
+  },
+  release: { words: ['MACHINE'], says: 'keeps it for nobody', run: release },
+  list: { words: [], says: 'with brand, agent and reservation', run: listMachines },
+};
+
+const mustExist = async (
+  tx: Transaction,
+  table: 'brands' | 'agents',
+  noun: string,
+  id: string,
+): Promise<void> => {
+  if (!(await tx.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)))
+    throw new ConfigError(`There is no ${noun} ${id}; add it first.`);
+};
