@@ -68,6 +68,16 @@ export class SignedInPages {
     return page;
   }
 
+  /** A page of somebody who is not signed in, at the login. */
+  async enterAsGuest({ language = 'en' }: Pick<Entry, 'language'> = {}): Promise<Page> {
+    const visitor = await newVisitor(this.#browser, this.#floor.baseUrl);
+    this.#visitors.push(visitor);
+    await visitor.page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await visitor.page.goto('/login');
+    await visitor.page.getByRole('main').waitFor();
+    return visitor.page;
+  }
+
   /** Every page so far kept its console clean; they are closed. */
   async leaveClean(): Promise<void> {
     for (const { complaints, close } of this.#visitors.splice(0)) {

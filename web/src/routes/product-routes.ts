@@ -4,7 +4,7 @@ import type { roleExamples } from '../i18n/tr/role-examples.ts';
 import type { PlainTextKey } from '../i18n/use-texts.ts';
 import type { PageRoute } from './route.ts';
 
-type PageTexts = TurkishTexts & {
+export type PageTexts = TurkishTexts & {
   readonly profile: typeof profile;
   readonly roleExamples: typeof roleExamples;
 };
@@ -17,11 +17,22 @@ export const productRoutes = [
   { path: '/login', title: 'login.title', guard: 'guests', landmark: 'bare' },
   { path: '/lobby', title: 'lobby.title', guard: 'players', landmark: 'framed' },
   { path: '/profile', title: 'profile.title', guard: 'players', landmark: 'framed' },
-  { path: '/slot-sessions', title: 'words.gameSessions', guard: 'players', landmark: 'framed' },
-  { path: '/transactions', title: 'words.transactions', guard: 'players', landmark: 'framed' },
+  { path: '/slot-sessions', title: 'records.sessionsTitle', guard: 'players', landmark: 'framed' },
+  { path: '/transactions', title: 'records.transactionsTitle', guard: 'players', landmark: 'framed' },
   { path: '/auth/admin-role-example', title: 'roleExamples.admin.title', guard: 'admin', landmark: 'framed' },
   { path: '/auth/staff-role-example', title: 'roleExamples.staff.title', guard: 'staff', landmark: 'framed' },
   { path: '/auth/guest-role-example', title: 'roleExamples.guest.title', guard: 'guests', landmark: 'bare' },
   { path: '/pages/errors/error-404', title: 'words.notFound', guard: 'players', landmark: 'framed' },
   { path: '/pages/errors/error-500', title: 'words.serverError', guard: 'players', landmark: 'framed' },
 ] as const satisfies readonly PageRoute<`/${string}`, PlainTextKey<PageTexts>>[];
+
+/** The other addresses of the specification's table: those with parameters, and those that lead on. */
+export const furtherPaths = [
+  '/',
+  '/logout',
+  '/callback',
+  '/lobby/:id/:name',
+  '/profile/:profileId',
+  '/game/:gameId/:name?',
+  '/game/*?',
+] as const;

@@ -9,7 +9,8 @@ export const usePageChange = (
   content: RefObject<HTMLElement | null>,
   scrollArea: RefObject<HTMLElement | null>,
 ): void => {
-  const page = useLocation()[0].split('/')[1];
+  const [path] = useLocation();
+  const page = path.startsWith('/lobby/') ? '/lobby' : path;
   const known = useRef(page);
   useEffect(() => {
     if (known.current === page) return;

@@ -1,16 +1,17 @@
 import '../../ui/template-pages.css';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useTemplateTitles } from '../../features/template-pages/use-template-titles.ts';
 import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Splash } from '../splash.tsx';
 import { interfacePages } from './interface-pages.tsx';
+import { pageTemplates } from './page-templates.tsx';
 
 /** Draws a template page under its title. Each is a file of its own, loaded when it is visited. */
 type DrawPage = (title: string) => ReactNode;
 
-const pages: { readonly [Path in TemplatePath]?: DrawPage } = { ...interfacePages };
+const pages: { readonly [Path in TemplatePath]?: DrawPage } = { ...pageTemplates, ...interfacePages };
 
 /** The router of the template pages, for the frame and for the whole window alike; the list says which stands where. */
 export const TemplatePages = () => {
@@ -37,5 +38,19 @@ export const TemplatePages = () => {
 const TemplatePage = ({ title, bare, draw }: { title: string; bare: boolean; draw: DrawPage }) => {
   usePageTitle(title);
   const page = <Suspense fallback={<Splash framed={!bare} />}>{draw(title)}</Suspense>;
-  return bare ? <main>{page}</main> : page;
+  return bare ? <WholeWindow>{page}</WholeWindow> : page;
+};
+
+/** A page without a frame begins at its top with the focus on it, as the frame sees to for the others. */
+const WholeWindow = ({ children }: { children: ReactNode }) => {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main ref={main} tabIndex={-1} className="outline-none">
+      {children}
+    </main>
+  );
 };

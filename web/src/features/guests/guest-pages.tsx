@@ -11,10 +11,26 @@ export const GuestPages = () => {
   const { REGISTRATION, PASSWORD_RESET } = settings();
   return (
     <Switch>
-      {REGISTRATION && <Route path="/register" component={RegisterPage} />}
-      {REGISTRATION && <Route path="/mail-confirm" component={MailConfirmPage} />}
-      {PASSWORD_RESET && <Route path="/forgot-password" component={ForgotPasswordPage} />}
-      {PASSWORD_RESET && <Route path="/reset-password" component={ResetPasswordPage} />}
+      {REGISTRATION && (
+        <Route path="/register">
+          <RegisterPage />
+        </Route>
+      )}
+      {REGISTRATION && (
+        <Route path="/mail-confirm">
+          <MailConfirmPage />
+        </Route>
+      )}
+      {PASSWORD_RESET && (
+        <Route path="/forgot-password">
+          <ForgotPasswordPage />
+        </Route>
+      )}
+      {PASSWORD_RESET && (
+        <Route path="/reset-password">
+          <ResetPasswordPage />
+        </Route>
+      )}
       <Route>
         <Redirect to="/login" replace />
       </Route>

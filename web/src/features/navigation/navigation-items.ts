@@ -1,16 +1,10 @@
 import {
   ArrowLeftRight,
-  BookOpenText,
-  Braces,
-  CircleX,
   History,
   House,
-  LayoutTemplate,
   LogOut,
   type LucideIcon,
-  ServerCrash,
   ShieldCheck,
-  TriangleAlert,
   UserRound,
 } from 'lucide-react';
 import type { PlainTextKey } from '../../i18n/use-texts.ts';
@@ -35,9 +29,12 @@ export interface Audience {
   readonly userType?: string;
 }
 
+/** Among the texts that every page has; or in words, where a part that is loaded late brings its own. */
+export type Title = PlainTextKey | { readonly tr: string; readonly en: string };
+
 interface Titled extends Audience {
   readonly id: string;
-  readonly title: PlainTextKey;
+  readonly title: Title;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
 }
@@ -82,11 +79,11 @@ export type NavigationNode =
   | NavigationDivider;
 
 /** What every player holds (specification §2: the menu requires level 145). */
-const playerLevel = [145];
+export const playerLevel = [145];
 
 /**
- * The whole navigation. An item whose page does not exist is left out by `withExistingPages`, so that an entry shows
- * from the day its page does. Templates are for those who build and run the client, not for players.
+ * The navigation that everybody loads. An item whose page does not exist is left out by `withExistingPages`, so that an
+ * entry shows from the day its page does. What only admins see beside it is in `template-items.ts`.
  */
 export const navigationItems: readonly NavigationNode[] = [
   { id: 'lobby', type: 'item', title: 'words.home', icon: House, url: '/lobby', levels: playerLevel },
@@ -146,54 +143,6 @@ export const navigationItems: readonly NavigationNode[] = [
         icon: ShieldCheck,
         url: '/auth/staff-role-example',
         auth: ['admin', 'staff'],
-      },
-    ],
-  },
-  { id: 'before-templates', type: 'divider', auth: ['admin'] },
-  {
-    id: 'templates',
-    type: 'group',
-    title: 'shell.templates',
-    icon: LayoutTemplate,
-    auth: ['admin'],
-    children: [
-      {
-        id: 'error-pages',
-        type: 'collapse',
-        title: 'shell.errorPages',
-        icon: TriangleAlert,
-        children: [
-          {
-            id: 'error-404',
-            type: 'item',
-            title: 'shell.error404',
-            icon: CircleX,
-            url: '/pages/errors/error-404',
-          },
-          {
-            id: 'error-500',
-            type: 'item',
-            title: 'shell.error500',
-            icon: ServerCrash,
-            url: '/pages/errors/error-500',
-          },
-        ],
-      },
-      {
-        id: 'documentation',
-        type: 'item',
-        title: 'shell.documentation',
-        icon: BookOpenText,
-        url: '/documentation',
-      },
-      {
-        id: 'server-calls',
-        type: 'link',
-        title: 'shell.serverCalls',
-        icon: Braces,
-        url: '/docs',
-        target: '_blank',
-        badge: { title: 'API', bg: 'primary', fg: 'on-primary' },
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAccount } from '../../api/use-sign-in.ts';
 import { type NavigationNode, navigationItems } from './navigation-items.ts';
 import { permittedItems, withExistingPages } from './visible-items.ts';
@@ -6,6 +6,7 @@ import { permittedItems, withExistingPages } from './visible-items.ts';
 /** The navigation that the signed-in user sees: what is permitted and leads somewhere. */
 export const useNavigation = (pageExists: (path: string) => boolean): readonly NavigationNode[] => {
   const account = useAccount();
+  const templates = useTemplateItems(account?.role.includes('admin') ?? false);
   return useMemo(() => {
     const viewer = {
       roles: account?.role ?? [],
@@ -13,6 +14,20 @@ export const useNavigation = (pageExists: (path: string) => boolean): readonly N
       // The server names a group for each user and no further type.
       userType: account?.role[0] ?? null,
     };
-    return withExistingPages(permittedItems(navigationItems, viewer), pageExists);
-  }, [account, pageExists]);
+    const own = withExistingPages(navigationItems, pageExists);
+    return permittedItems([...own, ...templates], viewer);
+  }, [account, pageExists, templates]);
+};
+
+/** Empty until they are loaded, which they are for admins alone. Where they cannot be had, the rest still leads on. */
+const useTemplateItems = (wanted: boolean): readonly NavigationNode[] => {
+  const [items, setItems] = useState<readonly NavigationNode[]>([]);
+  useEffect(() => {
+    if (!wanted) return;
+    import('./template-items.ts').then(
+      ({ templateItems }) => setItems(templateItems),
+      () => {},
+    );
+  }, [wanted]);
+  return items;
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { templateRoutes } from '../../routes/template-routes.ts';
 import { type NavigationNode, navigationItems } from './navigation-items.ts';
+import { templateItems } from './template-items.ts';
 import {
   destinations,
   isPermitted,
@@ -9,6 +11,7 @@ import {
 } from './visible-items.ts';
 
 const player: Viewer = { roles: ['user'], permissions: [145], userType: 'user' };
+const admin: Viewer = { roles: ['admin'], permissions: [145], userType: 'admin' };
 const guest: Viewer = { roles: [], permissions: [], userType: null };
 const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
 
@@ -20,9 +23,14 @@ test('the five entries of the menu are for holders of level 145', () => {
 });
 
 test('only an admin sees the templates', () => {
-  const admin: Viewer = { roles: ['admin'], permissions: [145], userType: 'admin' };
-  expect(ids(permittedItems(navigationItems, admin))).toContain('error-404');
-  expect(ids(permittedItems(navigationItems, { ...admin, roles: ['staff'] }))).not.toContain('error-404');
+  expect(ids(permittedItems(templateItems, admin))).toContain('error-404');
+  expect(permittedItems(templateItems, { ...admin, roles: ['staff'] })).toEqual([]);
+  expect(permittedItems(templateItems, { ...admin, permissions: [144] })).toEqual([]);
+});
+
+test('every template page is named once', () => {
+  const urls = destinations(templateItems).map(({ url }) => url);
+  for (const { path } of templateRoutes) expect(urls.filter((url) => url === path)).toEqual([path]);
 });
 
 test.each([
@@ -40,7 +48,7 @@ test.each([
 });
 
 test('an entry shows only when its page exists, and a heading only when something is under it', () => {
-  const all = permittedItems(navigationItems, { ...player, roles: ['admin'] });
+  const all = permittedItems([...navigationItems, ...templateItems], admin);
   expect(ids(withExistingPages(all, (path) => path !== '/profile'))).not.toContain('profile');
   const few = withExistingPages(all, (path) => path === '/lobby' || path === '/logout');
   // An address elsewhere is not ours to know; the heading over the two error pages goes with them.

@@ -32,4 +32,12 @@ export const guests: Worded<typeof turkish> = {
   savedLead: 'You can log in with the new password.',
   noCode: 'The link is incomplete',
   noCodeLead: 'Open the link of the e-mail as it is, or ask for a new one.',
+  emailInvalid: 'Write an address like name@example.com',
+  usernameInvalid: 'Must be 4–32 characters: letters, digits, dot, dash, underscore',
+  code: 'Code',
+  codeHint: 'What follows “code=” in the mail’s link',
+  codeInvalid: 'The code is not whole; paste the end of the link as it is',
+  confirmLead:
+    'A registration sends a link to the address it names. The link holds for an hour; instead of opening it you may paste its code here.',
+  confirmIt: 'Confirm the account',
 };

@@ -29,4 +29,12 @@ export const guests = {
   savedLead: 'Yeni şifrenizle giriş yapabilirsiniz.',
   noCode: 'Bağlantı eksik',
   noCodeLead: 'E-postadaki bağlantıyı olduğu gibi açın ya da yenisini isteyin.',
+  emailInvalid: 'ad@ornek.com biçiminde bir adres yazın',
+  usernameInvalid: '4–32 karakter olmalı: harf, rakam, nokta, tire, alt çizgi',
+  code: 'Kod',
+  codeHint: 'E-postadaki bağlantının “code=” sonrası',
+  codeInvalid: 'Kod eksik ya da yanlış; bağlantının sonunu olduğu gibi yapıştırın',
+  confirmLead:
+    'Kayıtta yazılan adrese bir bağlantı gider. Bağlantı bir saat geçerlidir; açmak yerine kodunu buraya da yapıştırabilirsiniz.',
+  confirmIt: 'Hesabı onayla',
 } as const;

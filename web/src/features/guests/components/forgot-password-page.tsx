@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
+import { emailField } from './guest-fields.ts';
 import { GuestForm } from './guest-form.tsx';
 import { GuestFrame } from './guest-frame.tsx';
+import type { GuestPageProps } from './guest-page-props.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
 /** Asks for a link by which a new password can be chosen. Says the same whether there is such an account or not. */
-export const ForgotPasswordPage = () => {
+export const ForgotPasswordPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   const { t, language } = useGuestTexts();
   const [email, setEmail] = useState<string | null>(null);
-  if (email !== null) return <GuestFrame title={t('sent')} lead={t('sentLead', { email })} isDone />;
+  if (email !== null) return <Frame title={t('sent')} lead={t('sentLead', { email })} isDone />;
   return (
-    <GuestFrame title={t('forgot')} lead={t('forgotLead')}>
+    <Frame title={t('forgot')} lead={t('forgotLead')}>
       <GuestForm
         submitText={t('send')}
-        fields={[{ name: 'email', label: t('email'), type: 'email', autoComplete: 'email' }]}
+        fields={[emailField(t)]}
         send={async (values) => {
           const lang = language === 'tr' ? 'tr' : 'en';
           const result = await callServer('forgotPassword', { body: { email: values.email, lang } });
@@ -22,6 +24,6 @@ export const ForgotPasswordPage = () => {
           return null;
         }}
       />
-    </GuestFrame>
+    </Frame>
   );
 };

@@ -10,8 +10,8 @@ export interface GuestField<Name extends string>
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
-  /** What the browser's own check of the type does not know. */
-  readonly isValid?: (value: string) => boolean;
+  /** What is wrong with a value, said once the field was left; null where it may be sent. */
+  readonly complaint?: (value: string) => string | null;
 }
 
 interface GuestFormProps<Name extends string> {
@@ -26,13 +26,20 @@ export const GuestForm = <Name extends string>({ fields, submitText, send }: Gue
   const [values, setValues] = useState(
     () => Object.fromEntries(fields.map(({ name }) => [name, ''])) as Record<Name, string>,
   );
+  const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const place = failure && placeOf(failure);
   const hasPlace = fields.some(({ name }) => name === place);
+  const complaintOf = ({ name, complaint }: GuestField<Name>): string | null =>
+    values[name] === '' ? null : (complaint?.(values[name]) ?? null);
   const isReady = fields.every(
-    ({ name, optional, isValid }) => optional || (values[name] !== '' && (isValid?.(values[name]) ?? true)),
+    (field) => field.optional || (values[field.name] !== '' && complaintOf(field) === null),
   );
+  const errorOf = (field: GuestField<Name>): string | undefined => {
+    if (failure && place === field.name) return failureText(failure);
+    return left.has(field.name) ? (complaintOf(field) ?? undefined) : undefined;
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -51,23 +58,24 @@ export const GuestForm = <Name extends string>({ fields, submitText, send }: Gue
           </p>
         )}
       </div>
-      {fields.map(({ name, label, hint, type = 'text', autoComplete, optional }) => (
+      {fields.map((field) => (
         <TextField
-          key={name}
-          label={label}
-          name={name}
-          type={type}
-          autoComplete={autoComplete}
+          key={field.name}
+          label={field.label}
+          name={field.name}
+          type={field.type ?? 'text'}
+          autoComplete={field.autoComplete}
           autoCapitalize="none"
           maxLength={256}
-          required={!optional}
-          value={values[name]}
+          required={!field.optional}
+          value={values[field.name]}
           onChange={(event) => {
-            setValues({ ...values, [name]: event.target.value });
+            setValues({ ...values, [field.name]: event.target.value });
             setFailure(null);
           }}
-          hint={hint}
-          error={failure && place === name ? failureText(failure) : undefined}
+          onBlur={() => setLeft(new Set(left).add(field.name))}
+          hint={field.hint}
+          error={errorOf(field)}
         />
       ))}
       <Button

@@ -6,7 +6,7 @@ import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
-interface GuestFrameProps {
+export interface GuestFrameProps {
   title: string;
   lead: string;
   /** Whether the login is what comes next. */

@@ -2,22 +2,38 @@ import { useEffect, useState } from 'react';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
+import { codeField } from './guest-fields.ts';
+import { GuestForm } from './guest-form.tsx';
 import { GuestFrame } from './guest-frame.tsx';
+import type { MailedPageProps } from './guest-page-props.ts';
 import { takeCode } from './take-code.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
 /** Where the link of a registration's mail leads: the account is made at once. */
-export const MailConfirmPage = () => {
+export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: MailedPageProps) => {
   const { t } = useGuestTexts();
-  const [code] = useState(takeCode);
+  const [code, setCode] = useState(takeCode);
   const [result, setResult] = useState<CallResult<{ username: string }> | null>(null);
   useEffect(() => {
     if (code !== null) void confirmOnce(code).then(setResult);
   }, [code]);
-  if (code === null) return <GuestFrame title={t('noCode')} lead={t('noCodeLead')} />;
-  if (result === null) return <GuestFrame title={t('confirm')} lead="" />;
-  if (!result.ok) return <GuestFrame title={t('confirmFailed')} lead={failureText(result.failure)} />;
-  return <GuestFrame title={t('confirmed')} lead={t('confirmedLead', result.value)} isDone />;
+  if (code === null && asksForCode)
+    return (
+      <Frame title={t('registered')} lead={t('confirmLead')}>
+        <GuestForm
+          submitText={t('confirmIt')}
+          fields={[codeField(t)]}
+          send={async (values) => {
+            setCode(values.code);
+            return null;
+          }}
+        />
+      </Frame>
+    );
+  if (code === null) return <Frame title={t('noCode')} lead={t('noCodeLead')} />;
+  if (result === null) return <Frame title={t('confirm')} lead="" />;
+  if (!result.ok) return <Frame title={t('confirmFailed')} lead={failureText(result.failure)} />;
+  return <Frame title={t('confirmed')} lead={t('confirmedLead', result.value)} isDone />;
 };
 
 /** A code works once, and an effect may run twice. */

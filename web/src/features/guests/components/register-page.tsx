@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { settings } from '../../../settings/settings.ts';
+import { emailField, passwordField } from './guest-fields.ts';
 import { GuestForm } from './guest-form.tsx';
 import { GuestFrame } from './guest-frame.tsx';
+import type { GuestPageProps } from './guest-page-props.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
 /** Asks for an account; the mail brings the rest. */
-export const RegisterPage = () => {
+export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   const { t, language } = useGuestTexts();
   const [email, setEmail] = useState<string | null>(null);
-  if (email !== null)
-    return <GuestFrame title={t('registered')} lead={t('registeredLead', { email })} isDone />;
+  if (email !== null) return <Frame title={t('registered')} lead={t('registeredLead', { email })} isDone />;
   return (
-    <GuestFrame title={t('register')} lead={t('registerLead')}>
+    <Frame title={t('register')} lead={t('registerLead')}>
       <GuestForm
         submitText={t('register')}
         fields={[
@@ -21,7 +22,7 @@ export const RegisterPage = () => {
             label: t('username'),
             hint: t('usernameHint'),
             autoComplete: 'username',
-            isValid: (value) => /^[\w.-]{4,32}$/.test(value),
+            complaint: (value) => (/^[\w.-]{4,32}$/.test(value) ? null : t('usernameInvalid')),
           },
           { name: 'name', label: t('name'), hint: t('optional'), autoComplete: 'given-name', optional: true },
           {
@@ -31,14 +32,8 @@ export const RegisterPage = () => {
             autoComplete: 'family-name',
             optional: true,
           },
-          { name: 'email', label: t('email'), type: 'email', autoComplete: 'email' },
-          {
-            name: 'password',
-            label: t('password'),
-            hint: t('passwordHint'),
-            type: 'password',
-            autoComplete: 'new-password',
-          },
+          emailField(t),
+          passwordField(t, t('password')),
         ]}
         send={async (values) => {
           const lang = language === 'tr' ? 'tr' : 'en';
@@ -50,6 +45,6 @@ export const RegisterPage = () => {
           return null;
         }}
       />
-    </GuestFrame>
+    </Frame>
   );
 };

@@ -10,7 +10,7 @@ const minLength = 4;
 const maxLength = 12;
 
 /** The PIN, and what was wrong with the last one. */
-export const PinForm = () => {
+export const PinForm = ({ onUnlocked }: { onUnlocked?: () => void }) => {
   const { t } = useLockTexts();
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export const PinForm = () => {
     if (busy || pin.length < minLength) return;
     setBusy(true);
     const result = await unlock(pin);
-    if (result.ok) return;
+    if (result.ok) return onUnlocked?.();
     setBusy(false);
     setPin('');
     setFailure(result.failure);

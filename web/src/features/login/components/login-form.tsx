@@ -10,12 +10,22 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useLogin } from './use-login.ts';
 
-/** Name and password. `earlierFailure` says why the player was sent here, until the form is used. */
-export const LoginForm = ({ earlierFailure }: { earlierFailure: CallFailure | null }) => {
+interface LoginFormProps {
+  /** Why the player was sent here, until the form is used. */
+  earlierFailure: CallFailure | null;
+  onSignedIn?: () => void;
+}
+
+/** Name and password. */
+export const LoginForm = ({ earlierFailure, onSignedIn }: LoginFormProps) => {
   const { t } = useTexts();
   const [remember, setRemember] = useState(remembers);
   const [shown, setShown] = useState(false);
-  const { field, passwordField, submit, valid, busy, formFailure } = useLogin(earlierFailure, remember);
+  const { field, passwordField, submit, valid, busy, formFailure } = useLogin(
+    earlierFailure,
+    remember,
+    onSignedIn,
+  );
   return (
     <form
       onSubmit={(event) => void submit(event)}

@@ -10,7 +10,7 @@ const minLength = 4;
 type Field = 'username' | 'password';
 
 /** What a log-in form holds and does; `earlierFailure` is shown until it is used. */
-export const useLogin = (earlierFailure: CallFailure | null, remember: boolean) => {
+export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSignedIn?: () => void) => {
   const { t } = useTexts();
   const [values, setValues] = useState<Record<Field, string>>({ username: '', password: '' });
   const [left, setLeft] = useState<Record<Field, boolean>>({ username: false, password: false });
@@ -33,7 +33,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean) 
     setBusy(true);
     setFailure(null);
     const refused = await postLogin({ ...values, remember });
-    if (refused === null) return;
+    if (refused === null) return onSignedIn?.();
     setBusy(false);
     setFailure(refused);
     passwordField.current?.focus();

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { holdsCurrent } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup } from '../navigation-items.ts';
+import { useTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { NavigationBadge } from './navigation-badge.tsx';
@@ -33,7 +33,7 @@ export const BarEntryContent = ({
   node: NavigationCollapse | NavigationGroup | Destination;
   lit: boolean;
 }) => {
-  const { t } = useTexts();
+  const titleOf = useTitleOf();
   const Icon = node.icon;
   return (
     <>
@@ -44,7 +44,7 @@ export const BarEntryContent = ({
           className={classNames('size-5 flex-none', lit && 'text-primary')}
         />
       )}
-      {t(node.title)}
+      {titleOf(node)}
       {node.badge && <NavigationBadge badge={node.badge} />}
     </>
   );

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { useLocation } from 'wouter';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { holdsCurrent } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
+import { useTitleOf } from '../use-title-of.ts';
 import { BarEntryContent, BarLeaf, barEntry } from './bar-leaf.tsx';
 import { useHoverPopup } from './use-hover-popup.ts';
 import { usePopupKeys } from './use-popup-keys.ts';
@@ -83,10 +83,10 @@ const PopupEntry = ({ node, level }: { node: NavigationNode; level: number }) =>
 };
 
 const PopupGroup = ({ node, level }: { node: NavigationGroup; level: number }) => {
-  const { t } = useTexts();
+  const titleOf = useTitleOf();
   return (
     <li>
-      <p className="px-3 py-2 text-12 font-semibold text-ink-3">{t(node.title)}</p>
+      <p className="px-3 py-2 text-12 font-semibold text-ink-3">{titleOf(node)}</p>
       <ul className="grid gap-1">
         {node.children.map((child) => (
           <PopupEntry key={child.id} node={child} level={level} />

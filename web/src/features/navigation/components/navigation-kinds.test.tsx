@@ -24,13 +24,19 @@ const item = (id: string): NavigationNode => ({
 const nested = (levels: number): NavigationNode =>
   levels === 0
     ? item('deep')
-    : { id: `n${levels}`, type: 'collapse', title: 'shell.templates', children: [nested(levels - 1)] };
+    : { id: `n${levels}`, type: 'collapse', title: 'shell.roleExamples', children: [nested(levels - 1)] };
 
 const nodes: readonly NavigationNode[] = [
   { ...item('now'), badge: { title: '3', bg: 'primary', fg: 'on-primary' } } as NavigationNode,
   { id: 'line', type: 'divider' },
-  { id: 'group', type: 'group', title: 'shell.templates', children: [item('in-group')] },
-  { id: 'out', type: 'link', title: 'shell.documentation', url: 'https://example.test/', target: '_blank' },
+  { id: 'group', type: 'group', title: 'shell.roleExamples', children: [item('in-group')] },
+  {
+    id: 'out',
+    type: 'link',
+    title: { tr: 'Belgeler', en: 'Documentation' },
+    url: 'https://example.test/',
+    target: '_blank',
+  },
   nested(5),
 ];
 const drawn = (navigation: React.ReactNode, path: string) =>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { NavigationNode } from '../navigation-items.ts';
+import { useTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
 import { useNavigationSearch } from './use-navigation-search.ts';
 
@@ -58,6 +59,7 @@ interface SuggestionsProps {
 
 const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) => {
   const { t } = useTexts();
+  const titleOf = useTitleOf();
   return (
     <div
       hidden={!open}
@@ -80,7 +82,7 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
               className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-selected:bg-surface-2 aria-selected:text-ink"
             >
               {Icon && <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none" />}
-              <span className="truncate">{t(destination.title)}</span>
+              <span className="truncate">{titleOf(destination)}</span>
             </div>
           );
         })}

@@ -1,6 +1,7 @@
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { useShortcuts } from '../store/shortcuts.ts';
+import { useTitleOf } from '../use-title-of.ts';
 import { destinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { ShortcutStar } from './shortcut-star.tsx';
@@ -14,6 +15,7 @@ export const ShortcutChooser = ({
   onChoose?: () => void;
 }) => {
   const { t } = useTexts();
+  const titleOf = useTitleOf();
   const none = useShortcuts().length === 0;
   return (
     <>
@@ -29,7 +31,7 @@ export const ShortcutChooser = ({
                 className="flex h-11 min-w-0 flex-1 items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2"
               >
                 {Icon && <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none" />}
-                <span className="truncate">{t(destination.title)}</span>
+                <span className="truncate">{titleOf(destination)}</span>
               </DestinationAnchor>
               <ShortcutStar destination={destination} />
             </li>

@@ -3,6 +3,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { useShortcuts } from '../store/shortcuts.ts';
+import { useTitleOf } from '../use-title-of.ts';
 import { destinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 
@@ -17,6 +18,7 @@ interface ShortcutListProps {
 /** The favourite pages as icons, in the order in which they were chosen. */
 export const ShortcutList = ({ nodes, upright = false, onChoose, className }: ShortcutListProps) => {
   const { t } = useTexts();
+  const titleOf = useTitleOf();
   const ids = useShortcuts();
   const all = destinations(nodes);
   const chosen = ids.flatMap((id) => all.find((destination) => destination.id === id) ?? []);
@@ -35,7 +37,7 @@ export const ShortcutList = ({ nodes, upright = false, onChoose, className }: Sh
             <li key={destination.id}>
               <DestinationAnchor
                 destination={destination}
-                label={t(destination.title)}
+                label={titleOf(destination)}
                 onChoose={onChoose}
                 className="grid size-11 flex-none place-items-center rounded-control text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-primary"
               >

@@ -2,6 +2,7 @@ import { Star } from 'lucide-react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { toggleShortcut, useIsShortcut } from '../store/shortcuts.ts';
+import { useTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
 
 interface ShortcutStarProps {
@@ -14,12 +15,13 @@ interface ShortcutStarProps {
 /** Adds a page to the favourite shortcuts, or takes it from them. */
 export const ShortcutStar = ({ destination, quiet = false, className }: ShortcutStarProps) => {
   const { t } = useTexts();
+  const titleOf = useTitleOf();
   const chosen = useIsShortcut(destination.id);
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={t('shell.toggleShortcutOf', { title: t(destination.title) })}
+      aria-label={t('shell.toggleShortcutOf', { title: titleOf(destination) })}
       title={t('shell.toggleShortcut')}
       onClick={() => toggleShortcut(destination.id)}
       className={classNames(

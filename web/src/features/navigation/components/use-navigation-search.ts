@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { findDestinations } from '../find-destinations.ts';
 import type { NavigationNode } from '../navigation-items.ts';
+import { useTitleOf } from '../use-title-of.ts';
 import { type Destination, destinations } from '../visible-items.ts';
 
 /** What was typed, what is found for it, and which of that the arrows stand on (-1: none). */
 export const useNavigationSearch = (nodes: readonly NavigationNode[], onChoose?: () => void) => {
-  const { t } = useTexts();
+  const titleOf = useTitleOf();
   const [, goTo] = useLocation();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const find = () => findDestinations(destinations(nodes), typed, ({ title }) => t(title));
+  const find = () => findDestinations(destinations(nodes), typed, titleOf);
   const found = open ? find() : [];
 
   const close = () => {

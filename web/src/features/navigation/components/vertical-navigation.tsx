@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { holdsCurrent, nestedIndent } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
+import { useTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { NavigationBadge } from './navigation-badge.tsx';
@@ -79,7 +80,7 @@ const Node = ({ node, level, look }: { node: NavigationNode; level: number; look
 };
 
 const Group = ({ node, level, look }: { node: NavigationGroup; level: number; look: Look }) => {
-  const { t } = useTexts();
+  const titleOf = useTitleOf();
   const id = useId();
   return (
     <li>
@@ -90,7 +91,7 @@ const Group = ({ node, level, look }: { node: NavigationGroup; level: number; lo
           look.narrow && 'invisible',
         )}
       >
-        {t(node.title)}
+        {titleOf(node)}
       </p>
       <Nodes nodes={node.children} level={level} look={look} />
     </li>
@@ -98,7 +99,7 @@ const Group = ({ node, level, look }: { node: NavigationGroup; level: number; lo
 };
 
 const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: number; look: Look }) => {
-  const { t } = useTexts();
+  const titleOf = useTitleOf();
   const [path] = useLocation();
   const holds = holdsCurrent(node, path);
   const [open, setOpen] = useState(holds);
@@ -113,8 +114,8 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={look.narrow ? t(node.title) : undefined}
-        title={look.narrow ? t(node.title) : undefined}
+        aria-label={look.narrow ? titleOf(node) : undefined}
+        title={look.narrow ? titleOf(node) : undefined}
         onClick={() => setOpen(!open)}
         style={rowIndent(level, look.narrow)}
         className={classNames(row, 'w-full text-start', holds && !open ? 'text-ink' : 'text-ink-2')}
@@ -137,14 +138,14 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
 };
 
 const Leaf = ({ destination, level, look }: { destination: Destination; level: number; look: Look }) => {
-  const { t } = useTexts();
+  const titleOf = useTitleOf();
   const [path] = useLocation();
   const here = holdsCurrent(destination, path);
   return (
     <li className="group/leaf relative">
       <DestinationAnchor
         destination={destination}
-        label={look.narrow ? t(destination.title) : undefined}
+        label={look.narrow ? titleOf(destination) : undefined}
         onChoose={look.onChoose}
         style={rowIndent(level, look.narrow)}
         className={classNames(row, here ? 'bg-surface-2 text-ink' : 'text-ink-2', !look.narrow && 'pe-11')}
@@ -166,7 +167,7 @@ interface RowContentProps {
 
 /** Nested rows are told by their indent; icons stand at the outermost ones, and wherever there is nothing else. */
 const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
-  const { t } = useTexts();
+  const titleOf = useTitleOf();
   const Icon = node.icon ?? Circle;
   return (
     <>
@@ -179,7 +180,7 @@ const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
       )}
       {!narrow && (
         <>
-          <span className="truncate">{t(node.title)}</span>
+          <span className="truncate">{titleOf(node)}</span>
           {node.badge && <NavigationBadge badge={node.badge} />}
         </>
       )}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { strayTemplates } from '../web/build/keep-templates-apart.ts';
+
+const chunk = (fileName: string, moduleIds: readonly string[], some: object = {}) => ({
+  fileName,
+  moduleIds: moduleIds.map((id) => `/web/src/${id}`),
+  imports: [],
+  isEntry: false,
+  isDynamicEntry: false,
+  facadeModuleId: null,
+  ...some,
+});
+const page = (file: string, imports: readonly string[] = []) =>
+  chunk(`${file}.js`, [file], { isDynamicEntry: true, facadeModuleId: `/web/src/${file}`, imports });
+const entry = (imports: readonly string[]) => chunk('index.js', ['app/main.tsx'], { isEntry: true, imports });
+
+test('a template page by itself is no stray, with whatever it shares among its kind', () => {
+  const icons = page('features/template-pages/icons/icons-page.tsx', ['texts.js', 'ui.js']);
+  const texts = chunk('texts.js', ['i18n/tr/template-icons.ts']);
+  const ui = chunk('ui.js', ['ui/button.tsx']);
+  expect(strayTemplates([entry(['ui.js']), icons, texts, ui])).toEqual([]);
+});
+
+test('what another page would load is told, however far away', () => {
+  const lobby = page('features/lobby/lobby-page.tsx', ['shared.js']);
+  const shared = chunk('shared.js', ['ui/button.tsx'], { imports: ['texts.js'] });
+  const texts = chunk('texts.js', ['i18n/tr/template-icons.ts']);
+  expect(strayTemplates([entry([]), lobby, shared, texts])).toEqual([
+    '/web/src/i18n/tr/template-icons.ts in texts.js',
+  ]);
+});

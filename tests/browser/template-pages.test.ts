@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { texts as en } from '../../web/src/i18n/en/index.ts';
+import { profile as enProfile } from '../../web/src/i18n/en/profile.ts';
+import { roleExamples as enRoles } from '../../web/src/i18n/en/role-examples.ts';
+import { titles as enTitles } from '../../web/src/i18n/en/template-titles.ts';
+import { texts as tr } from '../../web/src/i18n/tr/index.ts';
+import { profile as trProfile } from '../../web/src/i18n/tr/profile.ts';
+import { roleExamples as trRoles } from '../../web/src/i18n/tr/role-examples.ts';
+import { titles as trTitles } from '../../web/src/i18n/tr/template-titles.ts';
+import { translatorOf } from '../../web/src/i18n/translate.ts';
+import { type PageTexts, productRoutes } from '../../web/src/routes/product-routes.ts';
+import type { PageRoute } from '../../web/src/routes/route.ts';
+import { templateRoutes } from '../../web/src/routes/template-routes.ts';
+import { violations } from '../harness/axe.ts';
+import { desk, phone } from '../harness/browser.ts';
+import { showTheme } from '../harness/show-theme.ts';
+import { SignedInPages } from '../harness/signed-in-pages.ts';
+
+type Language = 'tr' | 'en';
+interface Titled extends Pick<PageRoute, 'path' | 'guard' | 'landmark'> {
+  readonly titles: Readonly<Record<Language, string>>;
+}
+
+const say = {
+  tr: translatorOf<PageTexts>({ ...tr, profile: trProfile, roleExamples: trRoles }, 'tr'),
+  en: translatorOf<PageTexts>({ ...en, profile: enProfile, roleExamples: enRoles }, 'en'),
+};
+
+/** Every page of the specification's table. */
+const routes: readonly Titled[] = [
+  ...productRoutes.map((route) => ({
+    ...route,
+    titles: { tr: say.tr(route.title), en: say.en(route.title) },
+  })),
+  ...templateRoutes.map((route) => ({
+    ...route,
+    titles: { tr: trTitles.pages[route.title], en: enTitles.pages[route.title] },
+  })),
+];
+
+const notFound = '/pages/errors/error-404';
+
+/** The order in which one page goes through them: what was loaded stays loaded. */
+const looks = [
+  { viewport: desk, language: 'tr', theme: 'dark6' },
+  { viewport: desk, language: 'en', theme: 'light3' },
+  { viewport: phone, language: 'en', theme: 'dark6' },
+  { viewport: phone, language: 'tr', theme: 'light3' },
+] as const;
+
+describe('every page of the client', { timeout: 120_000 }, () => {
+  let pages: SignedInPages;
+  beforeAll(async () => {
+    pages = await SignedInPages.open();
+  });
+  afterAll(() => pages?.close());
+
+  it('is titled, framed and clean, in both languages, at both sizes', async () => {
+    const open = routes.filter(({ guard }) => guard === 'players');
+    const page = await pages.enter({ language: looks[0].language });
+    const mistakes: string[] = [];
+    for (const [turn, { viewport, language, theme }] of looks.entries()) {
+      await page.setViewportSize(viewport);
+      await chooseLanguage(page, language);
+      for (const [index, { path, titles, landmark }] of open.entries()) {
+        const wanted = { title: titles[language], framed: landmark === 'framed' };
+        const found = (await goTo(page, path, wanted)).mistakes;
+        // Each page is looked at by axe in one of the looks, and its neighbours in the others.
+        if (index % looks.length === turn) {
+          await showTheme(page, theme);
+          found.push(...(await violations(page)));
+        }
+        mistakes.push(
+          ...found.map((what) => `${path}, ${viewport.width} px, ${language}, ${theme}: ${what}`),
+        );
+      }
+    }
+    expect(mistakes).toEqual([]);
+    await pages.leaveClean();
+  });
+
+  it('keeps out whom it is not for', async () => {
+    for (const [user, roles] of [
+      ['player1', ['players']],
+      ['staff1', ['players', 'staff']],
+      ['admin1', ['players', 'staff', 'admin']],
+    ] as const) {
+      const page = await pages.enter({ user });
+      for (const { path, guard, titles } of routes.filter((route) => route.guard !== 'players')) {
+        const isLetIn = (roles as readonly string[]).includes(guard);
+        if (isLetIn) {
+          expect(await goTo(page, path, { title: titles.en })).toMatchObject({ address: path });
+          continue;
+        }
+        // A page for guests leads a player on, as after a login.
+        await goTo(page, path, { address: guard === 'guests' ? '/lobby' : notFound });
+      }
+    }
+    await pages.leaveClean();
+  });
+
+  it('asks a guest to sign in first and remembers where to', async () => {
+    const page = await pages.enterAsGuest({ language: 'en' });
+    for (const { path, guard, titles } of routes) {
+      if (guard === 'guests') {
+        await goTo(page, path, { title: titles.en });
+        continue;
+      }
+      await goTo(page, path, { address: `/login?redirect=${encodeURIComponent(path)}` });
+    }
+    await pages.leaveClean();
+  });
+
+  it('leads from every other address of the table to where it belongs', async () => {
+    const page = await pages.enter({ user: 'staff1' });
+    const t = say.en;
+    for (const [path, title] of [
+      ['/', t('lobby.title')],
+      ['/game', t('lobby.title')],
+      ['/lobby/koi/neon-koi', 'Neon Koi'],
+      ['/profile/p-player1', t('profile.title')],
+      ['/nowhere', t('words.notFound')],
+      ['/pages/auth/nothing', t('words.notFound')],
+      ['/pages/nothing', t('words.notFound')],
+      ['/ui/page-layouts/carded/nothing', t('words.notFound')],
+      ['/documentation/nothing', t('words.notFound')],
+      ['/callback', t('lobby.title')],
+    ] as const) {
+      await goTo(page, '/transactions', { title: t('records.transactionsTitle') });
+      const { address } = await goTo(page, path, { title });
+      if (title === t('words.notFound')) expect(address).toBe(notFound);
+    }
+    await pages.leaveClean();
+  });
+});
+
+/** By the switch that a page without a frame has at every size. */
+const chooseLanguage = async (page: Page, language: Language): Promise<void> => {
+  const path = '/pages/auth/login';
+  const { titles } = routes.find((route) => route.path === path) ?? {};
+  await goTo(page, path, {});
+  await page.getByRole('button', { name: new RegExp(`^${language.toUpperCase()},`) }).click();
+  await goTo(page, path, titles ? { title: titles[language] } : {});
+};
+
+interface Wanted {
+  readonly title?: string;
+  readonly address?: string;
+  /** Whether navigation stands around the page; looked at only where it is said. */
+  readonly framed?: boolean;
+}
+
+interface Arrival {
+  readonly address: string;
+  /** What is wrong with the page as it stands. */
+  readonly mistakes: string[];
+}
+
+/**
+ * Goes there as a link would and waits, within the page, until it is where it should be and nothing is being loaded. Says
+ * where it came out, and whether one `main` under one heading stands there, framed or alone, no wider than the window.
+ */
+const goTo = async (page: Page, path: string, wanted: Wanted): Promise<Arrival> => {
+  const arrival = await page.evaluate(
+    async ([to, { title, address, framed }]) => {
+      const all = (selector: string) => [...document.querySelectorAll(selector)];
+      const isLoading = () =>
+        all('[role=status]').some(({ textContent }) => /^(Yükleniyor|Loading)$/.test(textContent ?? ''));
+      const at = () => location.pathname + location.search;
+      const isThere = () =>
+        (title === undefined || document.title === `${title} · Reelfloor`) &&
+        (address === undefined || at() === address) &&
+        all('main h1').length > 0 &&
+        !isLoading();
+      history.pushState(null, '', to);
+      const deadline = performance.now() + 20_000;
+      while (!isThere()) {
+        if (performance.now() > deadline) return `is “${document.title}” at ${at()}`;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      const mains = all('main').length;
+      const headings = all('main h1').length;
+      const menus = all('nav, button[aria-haspopup=dialog]').filter(
+        (it) => /^(Menü|Menu|Menüyü aç|Open menu)$/.test(it.ariaLabel ?? '') && it.checkVisibility(),
+      ).length;
+      const sideways = document.documentElement.scrollWidth - innerWidth;
+      const mistakes: string[] = [];
+      if (mains !== 1) mistakes.push(`${mains} main landmarks`);
+      if (headings !== 1) mistakes.push(`${headings} headings of the first level`);
+      if (framed !== undefined && menus > 0 !== framed) mistakes.push(`${menus} menus in view`);
+      if (sideways > 0) mistakes.push(`${sideways} px wider than the window`);
+      return { address: at(), mistakes };
+    },
+    [path, wanted] as const,
+  );
+  if (typeof arrival === 'string')
+    throw new Error(`${path}, waited for ${JSON.stringify(wanted)}, ${arrival}`);
+  return arrival;
+};

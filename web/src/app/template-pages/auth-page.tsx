@@ -1,0 +1,144 @@
+import type { ComponentType } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useAccount } from '../../api/use-sign-in.ts';
+import { ForgotPasswordPage } from '../../features/guests/components/forgot-password-page.tsx';
+import type { GuestFrameProps } from '../../features/guests/components/guest-frame.tsx';
+import { MailConfirmPage } from '../../features/guests/components/mail-confirm-page.tsx';
+import { RegisterPage } from '../../features/guests/components/register-page.tsx';
+import { ResetPasswordPage } from '../../features/guests/components/reset-password-page.tsx';
+import { PinForm } from '../../features/lock/components/pin-form.tsx';
+import { LoginForm } from '../../features/login/components/login-form.tsx';
+import { ReelWall } from '../../features/login/components/reel-wall.tsx';
+import { AuthFrame, type AuthLayout } from '../../features/template-pages/auth-pages/auth-frame.tsx';
+import { useAuthTexts } from '../../features/template-pages/auth-pages/use-auth-texts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import type { TemplatePath } from '../../routes/template-routes.ts';
+import { settings } from '../../settings/settings.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+
+interface AuthPageProps {
+  form: 'login' | 'register' | 'forgotPassword' | 'resetPassword' | 'mailConfirm' | 'lock';
+  layout: AuthLayout;
+}
+
+/** The product's own forms, each in a layout of the sign-in templates: what differs is the frame, never the form. */
+export const AuthPage = ({ form, layout }: AuthPageProps) => {
+  switch (form) {
+    case 'login':
+      return <LogIn layout={layout} />;
+    case 'register':
+      return <RegisterPage Frame={frames[layout]} />;
+    case 'forgotPassword':
+      return <ForgotPasswordPage Frame={frames[layout]} />;
+    case 'resetPassword':
+      return <ResetPasswordPage Frame={frames[layout]} asksForCode />;
+    case 'mailConfirm':
+      return <MailConfirmPage Frame={frames[layout]} asksForCode />;
+    case 'lock':
+      return <Lock layout={layout} />;
+  }
+};
+
+/** Where the other forms stand in the same layout. */
+const others: Record<AuthLayout, Record<'login' | 'register' | 'forgotPassword', TemplatePath>> = {
+  card: {
+    login: '/pages/auth/login',
+    register: '/pages/auth/register',
+    forgotPassword: '/pages/auth/forgot-password',
+  },
+  split: {
+    login: '/pages/auth/login-2',
+    register: '/pages/auth/register-2',
+    forgotPassword: '/pages/auth/forgot-password-2',
+  },
+  full: {
+    login: '/pages/auth/login-3',
+    register: '/pages/auth/register-3',
+    forgotPassword: '/pages/auth/forgot-password-2',
+  },
+};
+
+const LogIn = ({ layout }: { layout: AuthLayout }) => {
+  const { t: word } = useTexts();
+  const { t } = useAuthTexts();
+  const { register, forgotPassword } = others[layout];
+  return (
+    <AuthFrame
+      layout={layout}
+      title={word('login.title')}
+      lead={word('login.lead')}
+      picture={<ReelWall />}
+      links={[
+        { href: forgotPassword, text: t('forgotPassword') },
+        { href: register, text: t('register') },
+      ]}
+    >
+      {settings().TOKEN_LOGIN ? (
+        <p role="alert" className="rounded-control border border-bad px-4 py-3 text-16">
+          {word('login.blocked')}
+        </p>
+      ) : (
+        // What is loaded belongs to whoever was signed in until now, so everything begins anew.
+        <LoginForm earlierFailure={null} onSignedIn={() => location.assign('/')} />
+      )}
+    </AuthFrame>
+  );
+};
+
+/** The PIN of whoever is signed in. */
+const Lock = ({ layout }: { layout: AuthLayout }) => {
+  const { t, language } = useAuthTexts();
+  const [, goTo] = useLocation();
+  const user = useAccount()?.user;
+  if (!user) return null;
+  const name = user.displayName || user.username;
+  return (
+    <AuthFrame
+      layout={layout}
+      title={t('lockTitle')}
+      lead={t('lockLead')}
+      picture={<ReelWall />}
+      links={[{ href: '/logout', text: t('logout', { name }) }]}
+    >
+      <div className="mb-6 flex items-center gap-4">
+        <Avatar name={name} language={language} picture={user.photoURL} />
+        <p className="min-w-0">
+          <span className="block truncate text-16 font-semibold">{name}</span>
+          <span className="block truncate text-ink-3">{user.username}</span>
+        </p>
+      </div>
+      <PinForm onUnlocked={() => goTo('/lobby')} />
+    </AuthFrame>
+  );
+};
+
+/** The frame of a layout as the product's pages for guests take it. */
+const frameOf = (layout: AuthLayout): ComponentType<GuestFrameProps> => {
+  const { login } = others[layout];
+  return ({ title, lead, isDone = false, children }) => {
+    const { t } = useAuthTexts();
+    return (
+      <AuthFrame
+        layout={layout}
+        title={title}
+        lead={lead}
+        picture={<ReelWall />}
+        links={isDone ? [] : [{ href: login, text: t('login') }]}
+      >
+        {children}
+        {isDone && (
+          <Link href={login} className={buttonClass('primary', 'large', 'w-full')}>
+            {t('login')}
+          </Link>
+        )}
+      </AuthFrame>
+    );
+  };
+};
+
+const frames: Record<AuthLayout, ComponentType<GuestFrameProps>> = {
+  card: frameOf('card'),
+  split: frameOf('split'),
+  full: frameOf('full'),
+};

@@ -1,0 +1,40 @@
+import { lazy, type ReactNode } from 'react';
+import { brandPath } from '../../features/lobby/store/lobby-path.ts';
+import type { TemplatePath } from '../../routes/template-routes.ts';
+
+const AuthPage = lazy(() => import('./auth-page.tsx').then((page) => ({ default: page.AuthPage })));
+const ComingSoonPage = lazy(() =>
+  import('../../features/template-pages/coming-soon/coming-soon-page.tsx').then((page) => ({
+    default: page.ComingSoonPage,
+  })),
+);
+const ProfilePage = lazy(() =>
+  import('../../features/template-pages/profile/profile-page.tsx').then((page) => ({
+    default: page.ProfilePage,
+  })),
+);
+const SearchPage = lazy(() =>
+  import('../../features/template-pages/search/search-page.tsx').then((page) => ({
+    default: page.SearchPage,
+  })),
+);
+
+/** Whole pages of the kind that a client has: signing in, a player's page, a search, something to come. */
+export const pageTemplates = {
+  '/pages/auth/login': () => <AuthPage form="login" layout="card" />,
+  '/pages/auth/login-2': () => <AuthPage form="login" layout="split" />,
+  '/pages/auth/login-3': () => <AuthPage form="login" layout="full" />,
+  '/pages/auth/register': () => <AuthPage form="register" layout="card" />,
+  '/pages/auth/register-2': () => <AuthPage form="register" layout="split" />,
+  '/pages/auth/register-3': () => <AuthPage form="register" layout="full" />,
+  '/pages/auth/forgot-password': () => <AuthPage form="forgotPassword" layout="card" />,
+  '/pages/auth/forgot-password-2': () => <AuthPage form="forgotPassword" layout="split" />,
+  '/pages/auth/reset-password': () => <AuthPage form="resetPassword" layout="card" />,
+  '/pages/auth/reset-password-2': () => <AuthPage form="resetPassword" layout="split" />,
+  '/pages/auth/lock': () => <AuthPage form="lock" layout="card" />,
+  '/pages/auth/mail-confirm': () => <AuthPage form="mailConfirm" layout="card" />,
+  '/pages/coming-soon': () => <ComingSoonPage />,
+  '/pages/profile': (title) => <ProfilePage title={title} />,
+  '/pages/search/classic': (title) => <SearchPage title={title} look="classic" brandPath={brandPath} />,
+  '/pages/search/modern': (title) => <SearchPage title={title} look="modern" brandPath={brandPath} />,
+} satisfies { readonly [Path in TemplatePath]?: (title: string) => ReactNode };

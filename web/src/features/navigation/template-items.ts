@@ -1,0 +1,103 @@
+import {
+  BookOpenText,
+  Braces,
+  CircleX,
+  Clapperboard,
+  Component,
+  KeyRound,
+  LayoutPanelLeft,
+  LayoutTemplate,
+  type LucideIcon,
+  PanelsTopLeft,
+  ServerCrash,
+  SquareDashed,
+  TriangleAlert,
+} from 'lucide-react';
+import { titles as en } from '../../i18n/en/template-titles.ts';
+import { titles as tr } from '../../i18n/tr/template-titles.ts';
+import { templateRoutes } from '../../routes/template-routes.ts';
+import { type NavigationNode, playerLevel } from './navigation-items.ts';
+
+type Heading = keyof typeof tr.headings;
+const heading = (name: Heading) => ({ tr: tr.headings[name], en: en.headings[name] });
+
+/** Entries for the pages whose addresses begin so, in the order of the list. */
+const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
+  templateRoutes
+    .filter(({ path }) => path.startsWith(start))
+    .map(({ path, title }) => ({
+      id: `template${path.replaceAll('/', '-')}`,
+      type: 'item',
+      title: { tr: tr.pages[title], en: en.pages[title] },
+      icon,
+      url: path,
+      exact: true,
+    }));
+
+const collapse = (name: Heading, icon: LucideIcon, children: readonly NavigationNode[]): NavigationNode => ({
+  id: `templates-${name}`,
+  type: 'collapse',
+  title: heading(name),
+  icon,
+  children,
+});
+
+/**
+ * The template pages, for those who build and run the client; loaded for admins alone, so that no player pays for it.
+ * Every page of the list is named here once, which a test sees to.
+ */
+export const templateItems: readonly NavigationNode[] = [
+  { id: 'before-templates', type: 'divider', auth: ['admin'], levels: playerLevel },
+  {
+    id: 'templates',
+    type: 'group',
+    title: heading('templates'),
+    icon: LayoutTemplate,
+    auth: ['admin'],
+    levels: playerLevel,
+    children: [
+      collapse('errorPages', TriangleAlert, [
+        {
+          id: 'error-404',
+          type: 'item',
+          title: 'shell.error404',
+          icon: CircleX,
+          url: '/pages/errors/error-404',
+        },
+        {
+          id: 'error-500',
+          type: 'item',
+          title: 'shell.error500',
+          icon: ServerCrash,
+          url: '/pages/errors/error-500',
+        },
+      ]),
+      collapse('signIn', KeyRound, pagesBelow('/pages/auth/', KeyRound)),
+      collapse('pages', Clapperboard, [
+        ...pagesBelow('/pages/coming-soon', Clapperboard),
+        ...pagesBelow('/pages/profile', Clapperboard),
+        ...pagesBelow('/pages/search/', Clapperboard),
+      ]),
+      collapse('pageLayouts', LayoutPanelLeft, [
+        collapse('carded', PanelsTopLeft, pagesBelow('/ui/page-layouts/carded/', PanelsTopLeft)),
+        collapse('simple', LayoutPanelLeft, pagesBelow('/ui/page-layouts/simple/', LayoutPanelLeft)),
+        ...pagesBelow('/ui/page-layouts/blank', SquareDashed),
+      ]),
+      collapse('interface', Component, [
+        ...pagesBelow('/ui/icons', Component),
+        ...pagesBelow('/ui/typography', Component),
+        ...pagesBelow('/ui/helper-classes', Component),
+      ]),
+      ...pagesBelow('/documentation', BookOpenText),
+      {
+        id: 'server-calls',
+        type: 'link',
+        title: heading('serverCalls'),
+        icon: Braces,
+        url: '/docs',
+        target: '_blank',
+        badge: { title: 'API', bg: 'primary', fg: 'on-primary' },
+      },
+    ],
+  },
+];

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Logo } from '../../../ui/logo.tsx';
+import { useAuthTexts } from './use-auth-texts.ts';
+
+/** `card`: the form alone. `split`: beside a picture, on one card. `full`: form and words share the window. */
+export type AuthLayout = 'card' | 'split' | 'full';
+
+interface AuthFrameProps {
+  layout: AuthLayout;
+  title: string;
+  lead: string;
+  /** What stands beside the form of a split page; decoration. */
+  picture: ReactNode;
+  /** Other pages of this kind, below the form. */
+  links: readonly { readonly href: string; readonly text: string }[];
+  children?: ReactNode;
+}
+
+/** A page for somebody who is about to sign in, in one of three layouts; what it asks for is its children's. */
+export const AuthFrame = ({ layout, title, lead, picture, links, children }: AuthFrameProps) => {
+  const form = (
+    <>
+      <div role="status">
+        <h1 className="text-28 tracking-[-0.02em] break-words">{title}</h1>
+        <p className="mt-2 mb-6 text-16 break-words text-ink-2">{lead}</p>
+      </div>
+      {children}
+      <OtherPages links={links} />
+    </>
+  );
+  switch (layout) {
+    case 'card':
+      return (
+        <div className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 px-4 py-6">
+          <TopRow />
+          <div className="rounded-card border border-line bg-surface-1 p-5 md:p-8">{form}</div>
+        </div>
+      );
+    case 'split':
+      return (
+        <div className="grid min-h-dvh content-center md:p-8">
+          <div className="mx-auto grid min-h-dvh w-full max-w-260 grid-rows-[140px_1fr] overflow-hidden bg-surface-1 md:min-h-160 md:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] md:grid-rows-1 md:rounded-card md:border md:border-line">
+            <div className="grid border-line max-md:border-b md:border-e">{picture}</div>
+            <div className="flex flex-col gap-8 p-5 md:p-10">
+              <TopRow />
+              <div className="md:my-auto">{form}</div>
+            </div>
+          </div>
+        </div>
+      );
+    case 'full':
+      return (
+        <div className="grid min-h-dvh md:grid-cols-2">
+          <Statement />
+          <div className="flex flex-col bg-surface-1 p-5 md:px-10 md:py-8 lg:px-20">
+            <TopRow />
+            <div className="my-8 w-full max-w-md md:m-auto">{form}</div>
+          </div>
+        </div>
+      );
+  }
+};
+
+const TopRow = () => {
+  const { t } = useTexts();
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <Link href="/lobby" aria-label={`Reelfloor, ${t('words.toLobby')}`} className="rounded-control">
+        <Logo />
+      </Link>
+      <LanguageSwitch />
+    </div>
+  );
+};
+
+/** What the house stands for, in the three sentences that a newcomer should know. */
+const Statement = () => {
+  const { t } = useAuthTexts();
+  return (
+    <div className="flex flex-col justify-end gap-6 border-e border-line p-10 max-md:hidden lg:p-16">
+      <p className="max-w-[18ch] text-40 leading-tight font-[650] tracking-[-0.03em]">{t('statement')}</p>
+      <ul className="grid max-w-[44ch] gap-3 text-16 text-ink-2">
+        {(['live', 'money', 'seat'] as const).map((promise) => (
+          <li key={promise} className="border-s-2 border-primary ps-4">
+            {t(`promises.${promise}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const OtherPages = ({ links }: Pick<AuthFrameProps, 'links'>) => {
+  const { t } = useAuthTexts();
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={t('otherPages')} className="mt-2 flex flex-wrap justify-between gap-x-6">
+      {links.map(({ href, text }) => (
+        <Link
+          key={href}
+          href={href}
+          className="inline-flex min-h-11 items-center font-medium text-ink hover:text-primary"
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+};

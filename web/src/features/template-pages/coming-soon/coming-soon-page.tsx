@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { momentIn, nextYear, timeLeft } from './time-left.ts';
+import { useComingSoonTexts } from './use-coming-soon-texts.ts';
+
+/** A page for what is not there yet. It counts down to the next year, or to the moment that `?until=` names. */
+export const ComingSoonPage = () => {
+  const { t } = useComingSoonTexts();
+  const { t: word } = useTexts();
+  const search = useSearch();
+  const [until, setUntil] = useState(() => momentIn(search) ?? nextYear(Date.now()));
+  useEffect(() => setUntil(momentIn(search) ?? nextYear(Date.now())), [search]);
+  const leftMs = useTimeLeft(until);
+  return (
+    <div className="flex min-h-dvh flex-col p-6 md:p-10">
+      <div className="flex items-center justify-between gap-4">
+        <Logo />
+        <LanguageSwitch />
+      </div>
+      <div className="m-auto grid w-full max-w-3xl justify-items-center gap-8 py-10 text-center">
+        <div>
+          <h1 className="text-40 tracking-[-0.03em] text-balance">{leftMs > 0 ? t('title') : t('here')}</h1>
+          <p className="mx-auto mt-3 max-w-[48ch] text-16 text-ink-2">
+            {leftMs > 0 ? t('lead') : t('hereLead')}
+          </p>
+        </div>
+        <Countdown leftMs={leftMs} until={until} />
+        <Link href="/lobby" className={buttonClass('primary', 'large')}>
+          {word('words.toLobby')}
+        </Link>
+      </div>
+    </div>
+  );
+};
+
+/** The time that is left, told anew as each second ends. */
+const useTimeLeft = (until: number): number => {
+  const [leftMs, setLeftMs] = useState(() => until - Date.now());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tell = () => {
+      const left = until - Date.now();
+      setLeftMs(left);
+      if (left > 0) timer = setTimeout(tell, (left % 1000) + 1);
+    };
+    tell();
+    return () => clearTimeout(timer);
+  }, [until]);
+  return leftMs;
+};
+
+const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {
+  const { t } = useComingSoonTexts();
+  const left = timeLeft(leftMs);
+  return (
+    // Asked for, it is read out; it never speaks by itself.
+    <div role="timer" aria-label={t('timeLeft')} className="w-full">
+      <time dateTime={new Date(until).toISOString()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (
+          <span key={unit} className="grid gap-1 rounded-card border border-line bg-surface-1 px-2 py-5">
+            <span className="figures text-40 leading-none font-[650]">
+              {String(left[unit]).padStart(2, '0')}
+            </span>
+            <span className="text-ink-3">{t(unit, { count: left[unit] })}</span>
+          </span>
+        ))}
+      </time>
+    </div>
+  );
+};

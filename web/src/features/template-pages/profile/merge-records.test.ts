@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { mergeRecords } from './merge-records.ts';
+
+const at = (...moments: number[]) => moments.map((moment) => ({ at: moment }));
+const merged = (...kinds: Parameters<typeof mergeRecords>[0]) => {
+  const { entries, awaited } = mergeRecords(kinds);
+  return { moments: entries.map((entry) => entry.at), awaited };
+};
+
+test('records of several kinds stand in one order', () => {
+  expect(merged({ entries: at(9, 5, 1), hasMore: false }, { entries: at(7, 2), hasMore: false })).toEqual({
+    moments: [9, 7, 5, 2, 1],
+    awaited: [],
+  });
+});
+
+test('nothing is shown where something unknown could stand before it', () => {
+  const few = { entries: at(8, 6), hasMore: true };
+  expect(merged(few, { entries: at(9, 5, 1), hasMore: true }, { entries: at(7, 2), hasMore: false })).toEqual(
+    {
+      moments: [9, 8, 7, 6],
+      awaited: [0],
+    },
+  );
+});
+
+test('a kind of which nothing is known yet holds back everything', () => {
+  expect(merged({ entries: [], hasMore: true }, { entries: at(3), hasMore: false })).toEqual({
+    moments: [],
+    awaited: [0],
+  });
+  expect(merged()).toEqual({ moments: [], awaited: [] });
+});

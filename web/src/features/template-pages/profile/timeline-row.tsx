@@ -1,0 +1,122 @@
+import {
+  type LoginLine,
+  loginLabels,
+  type SlotSession,
+  type Transaction,
+  transactionCodes,
+} from '@reelfloor/protocol';
+import { Gamepad2, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
+import { type Language, locales } from '../../../i18n/languages.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Money } from '../../../ui/money.tsx';
+import type { TimelineEntry } from './timeline-entry.ts';
+import { usePlayerPageTexts, useProfileTexts } from './use-player-page-texts.ts';
+
+/** One thing that happened. */
+export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
+  switch (entry.kind) {
+    case 'transaction':
+      return <TransactionRow at={entry.at} record={entry.record} />;
+    case 'session':
+      return <SessionRow at={entry.at} record={entry.record} />;
+    case 'login':
+      return <LoginRow at={entry.at} record={entry.record} />;
+  }
+};
+
+interface Of<Record> {
+  at: number;
+  record: Record;
+}
+
+type TypeName = keyof typeof transactionCodes;
+
+const TransactionRow = ({ at, record }: Of<Transaction>) => {
+  const { t } = useTexts();
+  const { t: own } = usePlayerPageTexts();
+  const names = Object.keys(transactionCodes) as TypeName[];
+  const name = names.find((it) => transactionCodes[it] === record.type) ?? 'deposit';
+  const where =
+    record.machine === null ? t(`records.fromPlaces.${record.from}`) : own('machine', { id: record.machine });
+  return (
+    <Row
+      icon={Wallet}
+      at={at}
+      title={t(`records.types.${name}`)}
+      detail={[where, record.tag].filter(Boolean).join(' · ')}
+    >
+      <Money
+        signed
+        amountMinor={record.amountMinor}
+        className={record.amountMinor > 0 ? 'font-semibold text-ok' : 'font-semibold'}
+      />
+    </Row>
+  );
+};
+
+const SessionRow = ({ at, record }: Of<SlotSession>) => {
+  const { t, language } = usePlayerPageTexts();
+  const { t: word } = useTexts();
+  const { machine, brand, spinCount, durationMs } = record;
+  return (
+    <Row
+      icon={Gamepad2}
+      at={at}
+      title={`${t('machine', { id: machine })} · ${brand}`}
+      detail={t('spins', { count: spinCount, figure: formatCount(spinCount, language) })}
+    >
+      <span className="figures">
+        {durationMs === null ? word('records.stillRunning') : formatDuration(durationMs)}
+      </span>
+    </Row>
+  );
+};
+
+const LoginRow = ({ at, record }: Of<LoginLine>) => {
+  const { t } = useProfileTexts();
+  const known = loginLabels.find((label) => label === record.label);
+  const title = known ? t(`labels.${known.replaceAll(' ', '_') as Underscored<typeof known>}`) : record.label;
+  return <Row icon={KeyRound} at={at} title={title} detail={record.ip} />;
+};
+
+/** The label's name among the texts. */
+type Underscored<Label extends string> = Label extends `${infer Start} ${infer Rest}`
+  ? `${Start}_${Underscored<Rest>}`
+  : Label;
+
+interface RowProps {
+  icon: LucideIcon;
+  at: number;
+  title: string;
+  detail: string;
+  children?: ReactNode;
+}
+
+const Row = ({ icon: Icon, at, title, detail, children }: RowProps) => {
+  const { language } = usePlayerPageTexts();
+  return (
+    <li className="relative flex items-start gap-4 py-3 ps-8">
+      <span
+        aria-hidden="true"
+        className="absolute top-3 -start-4.5 grid size-9 place-items-center rounded-full border border-line-strong bg-surface-1 text-ink-2"
+      >
+        <Icon className="size-4" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{title}</p>
+        <p className="figures break-words text-ink-2">{detail}</p>
+      </div>
+      <div className="flex-none text-end">
+        <p>{children}</p>
+        <time dateTime={new Date(at).toISOString()} className="figures text-12 text-ink-3">
+          {timeOfDay(at, language)}
+        </time>
+      </div>
+    </li>
+  );
+};
+
+const timeOfDay = (at: number, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }).format(at);

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findEntries, snippetOf } from './find-entries.ts';
+import type { SearchEntry } from './search-entry.ts';
+
+const entry = (id: string, kind: SearchEntry['kind'], title: string, detail = ''): SearchEntry => ({
+  id,
+  kind,
+  title,
+  detail,
+  href: `/${id}`,
+  isDocument: kind === 'help',
+  picture: null,
+});
+const all = [
+  entry('rules', 'help', 'Oyun kuralları', 'Neon Koi ve diğer makineler'),
+  entry('104', 'machine', 'Makine 104', 'Neon Koi'),
+  entry('koi', 'brand', 'Neon Koi', '2 makine'),
+  entry('istanbul', 'brand', 'İstanbul Işıkları'),
+];
+const ids = (typed: string, kind: Parameters<typeof findEntries>[2] = 'all') =>
+  findEntries(all, typed, kind).entries.map(({ id }) => id);
+
+test('what begins with the words comes first, then what has them in its title, then the rest', () => {
+  expect(ids('neon')).toEqual(['koi', 'rules', '104']);
+  expect(ids('makine')).toEqual(['104', 'rules', 'koi']);
+  expect(ids('koi makine')).toEqual(['rules', '104', 'koi']);
+});
+
+test('Turkish capitals find and are found, and nothing typed finds everything', () => {
+  expect(ids('ISTANBUL ışık')).toEqual(['istanbul']);
+  expect(ids('  ')).toHaveLength(all.length);
+  expect(ids('neon zz')).toEqual([]);
+});
+
+test('of a kind only that is shown, and all are counted', () => {
+  const found = findEntries(all, 'neon', 'machine');
+  expect(found.entries.map(({ id }) => id)).toEqual(['104']);
+  expect(found.counts).toEqual({ all: 3, machine: 1, brand: 1, help: 1 });
+});
+
+test('a long text is cut at words around what was found', () => {
+  const text = `${'önce '.repeat(60)}hedef ${'sonra '.repeat(60)}`.trim();
+  const snippet = snippetOf(text, 'HEDEF');
+  expect(snippet).toMatch(/^… önce .*hedef sonra.* …$/);
+  expect(snippet.length).toBeLessThan(200);
+  expect(snippetOf('kısa', 'x')).toBe('kısa');
+  expect(snippetOf('x'.repeat(500), '')).toHaveLength(182);
+});

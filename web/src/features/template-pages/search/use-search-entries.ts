@@ -1,0 +1,102 @@
+import type { Brand, InformationPage, LobbyMachine } from '@reelfloor/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { CallError, valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
+import { onlyLobby } from '../../../settings/only-lobby.ts';
+import { settings } from '../../../settings/settings.ts';
+import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
+import { sectionsOf } from './help-sections.ts';
+import type { SearchEntry } from './search-entry.ts';
+
+/** The lobby's address of a brand. */
+export type BrandPath = (id: Brand['id'], name: string) => string;
+
+/** Everything that can be found: the floor's machines and brands, and the help pages of this house. */
+export const useSearchEntries = (brandPath: BrandPath) => {
+  const { t, language } = useTexts();
+  const floor = useQuery({ queryKey: ['searched floor'], queryFn: ({ signal }) => getFloor(signal) });
+  const help = useQuery({
+    queryKey: ['searched help', language],
+    queryFn: ({ signal }) => getHelp(language, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { brands = [], machines = [] } = floor.data ?? {};
+  return {
+    entries: [
+      ...brands.map((brand) => brandEntry(brand, t, brandPath)),
+      ...machines.map((machine) => machineEntry(machine, t, brandPath)),
+      ...(help.data ?? []),
+    ],
+    isPending: floor.isPending || help.isPending,
+    error: floor.error ?? help.error,
+    isFetching: floor.isFetching || help.isFetching,
+    refetch: () => void Promise.all([floor.refetch(), help.refetch()]),
+  };
+};
+
+const getFloor = async (signal: AbortSignal) => {
+  const only = onlyLobby();
+  const [brands, { machines }] = await Promise.all([
+    callServer('brands', {}, { signal }).then(valueOrThrow),
+    (only === null
+      ? callServer('machines', {}, { signal })
+      : callServer('brandMachines', { params: { id: only } }, { signal })
+    ).then((result) => valueOrThrow<{ machines: readonly LobbyMachine[] }>(result)),
+  ]);
+  return { brands: brands.filter(({ id }) => only === null || id === only), machines };
+};
+
+/** Another house's pages are not ours to read. */
+const getHelp = async (language: Language, signal: AbortSignal): Promise<readonly SearchEntry[]> => {
+  const pages = (Object.entries(settings().INFO_PAGES) as [InformationPage, string][]).filter(
+    ([, address]) => new URL(address, location.href).origin === location.origin,
+  );
+  const found = await Promise.all(
+    pages.map(async ([page, address]) => {
+      const sections = sectionsOf(await getText(address, signal), language);
+      return sections.map(
+        ({ id, title, text }): SearchEntry => ({
+          id: `help-${page}-${id}`,
+          kind: 'help',
+          title,
+          detail: text,
+          href: address,
+          isDocument: true,
+          picture: null,
+        }),
+      );
+    }),
+  );
+  return found.flat();
+};
+
+const getText = async (address: string, signal: AbortSignal): Promise<string> => {
+  const response = await fetch(address, { signal }).catch(() => null);
+  if (!response?.ok) throw new CallError({ kind: 'network' });
+  return response.text();
+};
+
+const brandEntry = ({ id, name, machineCount }: Brand, t: Translate, brandPath: BrandPath): SearchEntry => ({
+  id: `brand-${id}`,
+  kind: 'brand',
+  title: name,
+  detail: t('lobby.machineCount', { count: machineCount }),
+  href: brandPath(id, name),
+  isDocument: false,
+  picture: `/assets/brands/${encodeURIComponent(id)}`,
+});
+
+const machineEntry = (machine: LobbyMachine, t: Translate, brandPath: BrandPath): SearchEntry => {
+  const { id, brand, status } = machine;
+  return {
+    id: `machine-${id}`,
+    kind: 'machine',
+    title: t('lobby.machine', { id }),
+    detail: [brand?.name, t(`lobby.status.${status}`)].filter(Boolean).join(' · '),
+    href: brand?.id ? brandPath(brand.id, brand.name) : '/lobby',
+    isDocument: false,
+    picture: brand ? brandPicturePath(brand.name) : null,
+  };
+};

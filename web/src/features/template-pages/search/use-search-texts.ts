@@ -1,0 +1,5 @@
+import { search as en } from '../../../i18n/en/template-search.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { search as tr } from '../../../i18n/tr/template-search.ts';
+
+export const useSearchTexts = partTexts({ tr, en });

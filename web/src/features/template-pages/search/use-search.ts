@@ -1,0 +1,45 @@
+import { useSearchParams } from 'wouter';
+import { findEntries } from './find-entries.ts';
+import { pageSlice } from './page-slice.ts';
+import { type SearchKind, searchKinds } from './search-entry.ts';
+import { type BrandPath, useSearchEntries } from './use-search-entries.ts';
+
+/**
+ * A search whose words, kind and page stand in the address, so that it can be kept and sent on. Typing changes the
+ * address in its place; leafing through the pages leaves steps to go back by.
+ */
+export const useSearch = (brandPath: BrandPath, pageSize: number) => {
+  const [params, setParams] = useSearchParams();
+  const { entries, ...query } = useSearchEntries(brandPath);
+  const typed = params.get('q') ?? '';
+  const kind: SearchKind | 'all' = searchKinds.find((known) => known === params.get('kind')) ?? 'all';
+  const { entries: found, counts } = findEntries(entries, typed, kind);
+  const change = (next: { q?: string; kind?: SearchKind | 'all' }) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(next))
+          if (value === '' || value === 'all') after.delete(name);
+          else after.set(name, value);
+        after.delete('page');
+        return after;
+      },
+      { replace: true },
+    );
+  return {
+    ...query,
+    typed,
+    kind,
+    counts,
+    ...pageSlice(found, Number(params.get('page') ?? 1), pageSize),
+    type: (q: string) => change({ q }),
+    choose: (chosen: SearchKind | 'all') => change({ kind: chosen }),
+    /** The address of a page of these results, as a query. */
+    addressOf: (page: number): string => {
+      const at = new URLSearchParams(params);
+      at.set('page', String(page));
+      return `?${at}`;
+    },
+  };
+};
+export type Search = ReturnType<typeof useSearch>;

@@ -1,0 +1,15 @@
+export const comingSoon = {
+  title: 'Yeni yıl salonda başlıyor',
+  lead: 'Sayaç sıfıra vardığında kapılar yine açık olacak.',
+  here: 'Zamanı geldi',
+  hereLead: 'Beklenen an geldi; salon sizi bekliyor.',
+  timeLeft: 'Kalan süre',
+  days_one: 'gün',
+  days_other: 'gün',
+  hours_one: 'saat',
+  hours_other: 'saat',
+  minutes_one: 'dakika',
+  minutes_other: 'dakika',
+  seconds_one: 'saniye',
+  seconds_other: 'saniye',
+} as const;

@@ -1,0 +1,23 @@
+export const playerPage = {
+  lead: 'Kayıtlarınızdan: ne oldu, kimsiniz, nelere ulaştınız.',
+  timeline: 'Zaman akışı',
+  about: 'Hakkında',
+  achievements: 'Başarılar',
+  machine: 'Makine {{id}}',
+  spins_one: '{{figure}} spin',
+  spins_other: '{{figure}} spin',
+  nothing: 'Henüz bir şey olmadı',
+  nothingAdvice: 'Girişler, oyunlar ve para hareketleri burada sıralanır.',
+  achievementsLead: 'Son yüz oturum, işlem ve girişinize göre. Ne kadar oynadığınız sayılmaz.',
+  notYet: 'Henüz değil',
+  stepsDone: '{{done}} / {{of}}',
+  reached: {
+    firstGame: { title: 'İlk oyun', text: 'Bir makineye oturdunuz.' },
+    everyBrand: { title: 'Her marka', text: 'Salonun bütün markalarını gördünüz.' },
+    freeSpins: { title: 'Ücretsiz tur', text: 'Bir makine size ücretsiz tur verdi.' },
+    broughtHome: { title: 'Eve dönüş', text: 'Kredinizi cüzdana geri getirdiniz.' },
+    handPay: { title: 'Elden ödeme', text: 'Kazancınız makinenin sınırını aştı.' },
+    jackpot: { title: 'Jackpot', text: 'Markanın jackpotlarından biri sizin oldu.' },
+    ownPassword: { title: 'Kendi şifreniz', text: 'Şifrenizi kendiniz seçtiniz.' },
+  },
+} as const;
