@@ -8,7 +8,7 @@ import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';
 
 /** Floors that are walked side by side. */
-const lanes = 2;
+const lanes = 3;
 const walkLimitMs = 240_000;
 const stops = stopsOf(serverPoints, agentPoints);
 

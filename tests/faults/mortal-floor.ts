@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../server/src/config.ts';
+import { compiledOnce } from '../harness/compiled-once.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 
@@ -96,9 +97,15 @@ export class MortalFloor {
   }
 
   #spawn(part: Part | 'cashier', args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [...compiledOnce.arguments, ...args], {
       cwd: root,
-      env: { ...process.env, ...this.#environment, ...environment, FAULT_POINT_FILE: this.#orderFile(part) },
+      env: {
+        ...process.env,
+        ...compiledOnce.environment,
+        ...this.#environment,
+        ...environment,
+        FAULT_POINT_FILE: this.#orderFile(part),
+      },
       stdio: part === 'agent' ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
     });
     if (part !== 'cashier') this.#ready.delete(part);

@@ -9,7 +9,7 @@ import type {
   SeatsTable,
   SessionsTable,
 } from '../../server/src/database/schema.ts';
-import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
+import type { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
 
 /** One ledger transfer: what it put on each account. */
 export interface LedgerRow {
@@ -64,17 +64,16 @@ export const readBooks = async (database: Database, journalDir: string): Promise
   return { ...books, cabinets: new Map(memories) };
 };
 
-/** The same of an embedded database, in one go. */
-export const readServerBooks = (databasePath: string): ServerBooks => {
-  const db = new SqliteConnection(databasePath, 'read');
+/** The same of an embedded database, in one go, on a connection that nobody else uses. */
+export const readServerBooks = (db: SqliteConnection): ServerBooks => {
+  // One moment for all of it.
+  db.exec('BEGIN');
   try {
-    // One moment for all of it.
-    db.exec('BEGIN');
     const rows: Partial<Record<keyof Rows, unknown[]>> = {};
     for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = db.all(sql, []);
     return booksOf(rows as unknown as Rows);
   } finally {
-    db.close();
+    db.exec('COMMIT');
   }
 };
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../server/src/config.ts';
+import { compiledOnce } from '../harness/compiled-once.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 
@@ -54,11 +55,18 @@ export class KillableFloor {
 
   /** `also`: what this one process is told beyond what all are. */
   start(part: Part, also: NodeJS.ProcessEnv = {}): void {
-    const words = [...(this.#options.prefix?.[part] ?? []), process.execPath, `${part}/src/main.ts`];
+    const program = [process.execPath, ...compiledOnce.arguments, `${part}/src/main.ts`];
+    const words = [...(this.#options.prefix?.[part] ?? []), ...program];
     const [command = '', ...rest] = words;
     const child = spawn(command, rest, {
       cwd: root,
-      env: { ...process.env, ...this.#environment(part), ...this.#options.environment, ...also },
+      env: {
+        ...process.env,
+        ...compiledOnce.environment,
+        ...this.#environment(part),
+        ...this.#options.environment,
+        ...also,
+      },
       stdio: part === 'agent' ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
     });
     this.#ready[part] = false;
@@ -83,9 +91,14 @@ export class KillableFloor {
 
   /** Starts the cashier's command beside it; it prints nothing here. */
   cashier(...words: readonly string[]): ChildProcess {
-    return spawn(process.execPath, ['server/src/cashier-command.ts', ...words], {
+    return spawn(process.execPath, [...compiledOnce.arguments, 'server/src/cashier-command.ts', ...words], {
       cwd: root,
-      env: { ...process.env, ...this.#environment('server'), ...this.#options.environment },
+      env: {
+        ...process.env,
+        ...compiledOnce.environment,
+        ...this.#environment('server'),
+        ...this.#options.environment,
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   }

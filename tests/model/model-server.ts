@@ -1,5 +1,6 @@
 import { done, type PlayerId, type Result } from '@reelfloor/protocol';
 import { pino } from 'pino';
+import { CallAllowance } from '../../server/src/access/call-allowance.ts';
 import { type Bearer, Tokens } from '../../server/src/accounts/tokens.ts';
 import { InMemoryBus } from '../../server/src/bus/bus.ts';
 import { AgentChannel } from '../../server/src/channels/agent-channel.ts';
@@ -69,6 +70,7 @@ export const startModelServer = async (
   const players = new GameChannel({
     sessionParts: { parts, settler, keeper, maxCashInMinor: config.maxCashInMinor, iceServers: () => [] },
     tokens,
+    allowance: new CallAllowance(config.callsPerSecond, now),
     machineList,
     bearers: new BearerChannels(bus),
     viewers,
