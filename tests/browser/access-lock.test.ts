@@ -1,36 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestFloor } from '../../server/src/testing/test-server.ts';
-import { complaintsOf, openAccessFloor, picture, visit } from '../harness/access-floor.ts';
-import { launchBrowser, logInByForm, phone, type Visitor } from '../harness/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { accessVisits } from '../harness/access-visits.ts';
+import { logInByForm, phone, type Visitor } from '../harness/browser.ts';
 
 /** Short enough for a test, long enough for a page to be drawn and looked at. */
 const idleMs = 2_500;
 
 describe('a page that nobody sits before', () => {
-  let floor: TestFloor;
-  let browser: Browser;
-  const visitors: Visitor[] = [];
-  beforeAll(async () => {
-    [floor, browser] = await Promise.all([
-      openAccessFloor({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' }, { IDLE_TIMEOUT_MS: idleMs }),
-      launchBrowser(),
-    ]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await floor?.close();
-  });
-  afterEach(async () => {
-    for (const visitor of visitors.splice(0)) {
-      expect(complaintsOf(visitor)).toEqual([]);
-      await visitor.close();
-    }
-  });
-
-  const enter = async (user: string, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> => {
-    const visitor = await visit(browser, floor, { left: true, ...options });
-    visitors.push(visitor);
+  const visits = accessVisits(
+    { LOGIN_ATTEMPTS_PER_MINUTE: '1000' },
+    { settings: { IDLE_TIMEOUT_MS: idleMs } },
+  );
+  const enter = async (user: string, options: Parameters<typeof visits.arrive>[0] = {}): Promise<Visitor> => {
+    const visitor = await visits.arrive({ left: true, ...options });
     await logInByForm(visitor.page, user);
     return visitor;
   };

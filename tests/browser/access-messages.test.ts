@@ -1,42 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestFloor } from '../../server/src/testing/test-server.ts';
-import { complaintsOf, openAccessFloor, visit } from '../harness/access-floor.ts';
-import { launchBrowser, type Visitor } from '../harness/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessVisits } from '../harness/access-visits.ts';
 
 describe('what a player reads when something is refused', () => {
-  let floor: TestFloor;
-  let browser: Browser;
-  const visitors: Visitor[] = [];
-  beforeAll(async () => {
-    [floor, browser] = await Promise.all([
-      openAccessFloor({
-        LOGIN_ATTEMPTS_PER_MINUTE: '1000',
-        DENIED_ADDRESSES: '203.0.113.7',
-        TRUSTED_PROXIES: '127.0.0.1',
-      }),
-      launchBrowser(),
-    ]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await floor?.close();
-  });
-  afterEach(async () => {
-    for (const visitor of visitors.splice(0)) {
-      // What the tests cut off themselves is what the console tells of.
-      const own = complaintsOf(visitor).filter(
-        (text) => !/ERR_(FAILED|CONNECTION_REFUSED|INTERNET)/.test(text),
-      );
-      expect(own).toEqual([]);
-      await visitor.close();
-    }
-  });
-  const arrive = async (options: Parameters<typeof visit>[2] = {}): Promise<Page> => {
-    const visitor = await visit(browser, floor, options);
-    visitors.push(visitor);
-    return visitor.page;
-  };
+  const visits = accessVisits(
+    { LOGIN_ATTEMPTS_PER_MINUTE: '1000', DENIED_ADDRESSES: '203.0.113.7', TRUSTED_PROXIES: '127.0.0.1' },
+    // What the tests cut off themselves is what the console tells of.
+    { forgiven: /ERR_(FAILED|CONNECTION_REFUSED|INTERNET)/ },
+  );
+  const arrive = async (options: Parameters<typeof visits.arrive>[0] = {}): Promise<Page> =>
+    (await visits.arrive(options)).page;
   const tryToLogIn = async (page: Page, username: string, password: string) => {
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -59,7 +32,7 @@ describe('what a player reads when something is refused', () => {
     await noteOf('Username')
       .getByText(/^The account is protected after too many false attempts/)
       .waitFor();
-    await floor.change("UPDATE players SET banned = 1 WHERE username = 'staff1'");
+    await visits.floor.change("UPDATE players SET banned = 1 WHERE username = 'staff1'");
     await tryToLogIn(page, 'staff1', 'demo1234');
     await noteOf('Username').getByText('This account is banned.').waitFor();
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
@@ -130,7 +103,7 @@ describe('what a player reads when something is refused', () => {
   });
 
   const floorLogin = (username: string, password: string) =>
-    fetch(`${floor.address}/v1/login`, {
+    fetch(`${visits.floor.address}/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password, site_id: 2 }),

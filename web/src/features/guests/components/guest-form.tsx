@@ -95,7 +95,7 @@ export const GuestForm = <Name extends string>({ fields, submitText, send }: Gue
 const placeOf = (failure: CallFailure): string => {
   if (failure.kind !== 'refused') return '';
   const { code, Params } = failure.error;
-  if (code === 40101) return 'password';
+  if (code === 40101 || code === 'PASSWORD_KNOWN') return 'password';
   if (code === 'USERNAME_TAKEN') return 'username';
   return /^\w+/.exec(String(Params?.detail ?? ''))?.[0] ?? '';
 };

@@ -69,6 +69,8 @@ const tones: Record<LoginLabel, Tone> = {
   'logout success': 'off',
   'changed password': 'info',
   'kicked by player': 'info',
+  'changed PIN': 'info',
+  'ended by player': 'info',
   'login failed': 'warn',
   'login check failed': 'warn',
   'login not allowed': 'bad',

@@ -15,7 +15,7 @@ const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
   if (failure === null) return null;
   const code = failure.kind === 'refused' ? failure.error.code : null;
   if (code === 40001) return 'old';
-  return code === 40101 ? 'fresh' : 'form';
+  return code === 40101 || code === 'PASSWORD_KNOWN' ? 'fresh' : 'form';
 };
 
 /** The change of the own password. */

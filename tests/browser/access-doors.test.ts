@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { accessVisits, pathOf } from '../harness/access-visits.ts';
+import { phone } from '../harness/browser.ts';
+import { until } from '../harness/until.ts';
+
+describe('the doors', () => {
+  const visits = accessVisits({
+    LOGIN_ATTEMPTS_PER_MINUTE: '1000',
+    TRUSTED_PROXIES: '127.0.0.1',
+    DENIED_COUNTRIES: 'US',
+  });
+
+  it('are guarded by role, and the menu shows what the role may see', async () => {
+    for (const [user, admin, staff] of [
+      ['admin1', true, true],
+      ['staff1', false, true],
+      ['player2', false, false],
+    ] as const) {
+      const { page } = await visits.arrive({ user });
+      for (const [path, isIn] of [
+        ['/auth/admin-role-example', admin],
+        ['/auth/staff-role-example', staff],
+        ['/auth/guest-role-example', false],
+      ] as const) {
+        await page.goto(path);
+        await until(`${user} is let in or led away from ${path}`, () => isIn || pathOf(page) !== path);
+        if (isIn) await page.getByRole('heading', { name: /example$/ }).waitFor();
+        else await page.getByRole('main').waitFor();
+        expect(pathOf(page) === path, `${user} at ${path}`).toBe(isIn);
+      }
+      await page.goto('/lobby');
+      await page.getByRole('link', { name: 'Transactions' }).first().waitFor();
+      const examples = page.getByRole('button', { name: 'Role examples' });
+      expect(await examples.count(), user).toBe(staff ? 1 : 0);
+    }
+    const { page } = await visits.arrive();
+    await page.goto('/auth/guest-role-example');
+    await page.getByRole('heading', { name: 'Guest example' }).waitFor();
+    await page.goto('/auth/admin-role-example?a=b');
+    await page.waitForURL((url) => url.searchParams.get('redirect') === '/auth/admin-role-example?a=b');
+  });
+
+  it('take a token from the address, at once out of the bar, and go on where it was asked for', async () => {
+    const { page } = await visits.arrive();
+    await page.goto(`/callback?token=${await visits.tokenOf('player2')}&redirect=%2Ftransactions`);
+    await page.waitForURL('**/transactions');
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor();
+    expect(await page.evaluate(() => history.length)).toBeLessThan(4);
+    await page.goto('/logout');
+    await page.waitForURL('**/login');
+    await page.goto('/callback?token=nonsense');
+    await page.waitForURL('**/login');
+    await page.getByRole('alert').getByText('Invalid access_token').waitFor();
+    await page.goto('/callback');
+    await page.getByRole('link', { name: 'Log in' }).waitFor();
+    expect(pathOf(page)).toBe('/callback');
+  });
+
+  it('lead to no other origin, and not to the logout, after the login', async () => {
+    for (const [redirect, path] of [
+      ['//elsewhere.example/x', '/lobby'],
+      ['https://elsewhere.example', '/lobby'],
+      ['/logout', '/lobby'],
+      ['/profile', '/profile'],
+    ] as const) {
+      const { page } = await visits.arrive();
+      await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+      await page.getByLabel('Username').fill('player2');
+      await page.getByLabel('Password', { exact: true }).fill('demo1234');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.waitForURL(`**${path}`);
+      expect(page.url()).toBe(visits.floor.address + path);
+    }
+  });
+
+  it('show the blocked message instead of the form where the token is the only way in', async () => {
+    for (const [language, text] of [
+      ['en', 'LOGIN is not allowed. Probably Access Token is no longer valid'],
+      ['tr', 'GİRİŞ yapılamıyor. Erişim anahtarı büyük olasılıkla artık geçerli değil'],
+    ] as const) {
+      const visitor = await visits.arrive({ language }, { TOKEN_LOGIN: true });
+      await visitor.page.goto('/lobby');
+      await visitor.page.getByRole('alert').getByText(text).waitFor();
+      expect(await visitor.page.getByRole('textbox').count()).toBe(0);
+      await picture(visitor, `token-login-${language}`);
+    }
+  });
+
+  it('log out once, and say why once, when many calls are refused with 401', async () => {
+    const { page } = await visits.arrive({ user: 'player2' });
+    await page.goto('/lobby');
+    await page.getByRole('link', { name: 'Transactions' }).first().waitFor();
+    // Noted as they come, for a toast may be gone again before the next page has loaded.
+    await page.evaluate(() => {
+      const shown = new Set<string>();
+      Object.assign(globalThis, { shown });
+      new MutationObserver(() => {
+        const toasts = [...document.querySelectorAll('[data-sonner-toast]')];
+        if (toasts.length > 0) shown.add(toasts.map((toast) => toast.textContent).join(' / '));
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    await visits.floor.change("DELETE FROM sign_ins WHERE player_id = 'p-player2'");
+    await page.getByRole('link', { name: 'Transactions' }).first().click();
+    await page.waitForURL('**/login**');
+    await page.getByRole('alert').getByText('Invalid access_token').waitFor();
+    await page.waitForFunction(() => (globalThis as unknown as { shown: Set<string> }).shown.size > 0);
+    const shown = await page.evaluate(() => [...(globalThis as unknown as { shown: Set<string> }).shown]);
+    expect(shown).toEqual(['Invalid access_token']);
+  });
+
+  it('check the address before anything else, and say from where nobody plays', async () => {
+    const checked = { IP_CHEKCING: true };
+    const home = await visits.arrive({}, checked);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const asked: string[] = [];
+    home.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await home.page.route('**/check', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await home.page.goto(`/callback?token=${await visits.tokenOf('player2')}`);
+    await home.page.getByRole('heading', { name: 'Your IP address is being checked' }).waitFor();
+    await picture(home, 'address-checking');
+    expect(home.page.url()).not.toContain('token');
+    expect(asked).not.toContain('/v1/validate');
+    goOn();
+    await home.page.waitForURL('**/lobby');
+
+    const abroad = await visits.arrive({}, checked);
+    await abroad.page.setExtraHTTPHeaders({ 'x-forwarded-for': '8.8.8.8' });
+    await abroad.page.goto('/lobby');
+    const alert = abroad.page.getByRole('alert');
+    await alert.getByText('Unfortunately, you are not among the permitted countries.').waitFor();
+    await abroad.page.getByText('United States').waitFor();
+    await abroad.page.getByText('8.8.8.8').waitFor();
+    await abroad.page.getByRole('link', { name: 'IP Geolocation by DB-IP' }).waitFor();
+    await picture(abroad, 'address-blocked-en');
+
+    const turkish = await visits.arrive({ language: 'tr', viewport: phone, theme: 'light3' }, checked);
+    await turkish.page.setExtraHTTPHeaders({ 'x-forwarded-for': '8.8.8.8' });
+    await turkish.page.goto('/login');
+    await turkish.page.getByText('Amerika Birleşik Devletleri').waitFor();
+    await picture(turkish, 'address-blocked-phone-tr');
+
+    const broken = await visits.arrive({}, checked);
+    await broken.page.route('**/check', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await broken.page.goto('/lobby');
+    await broken.page
+      .getByRole('alert')
+      .getByText('error on network connection please reflesh your page')
+      .waitFor();
+  });
+});

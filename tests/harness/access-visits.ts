@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { TestFloor } from '../../server/src/testing/test-server.ts';
+import { complaintsOf, openAccessFloor, visit } from './access-floor.ts';
+import { launchBrowser, type Visitor } from './browser.ts';
+
+type VisitOptions = Parameters<typeof visit>[2];
+
+export interface AccessVisits {
+  /** There from the first test on. */
+  readonly floor: TestFloor;
+  /** A fresh visitor; with settings, of a client whose operator set them. */
+  arrive(options?: VisitOptions, settings?: object): Promise<Visitor>;
+  tokenOf(user: string): Promise<string>;
+}
+
+/**
+ * A floor and a browser for the tests of one `describe`. After each test its visitors go, and what their consoles complained
+ * about fails it, but for what it caused itself (`forgiven`).
+ */
+export const accessVisits = (
+  env: Record<string, string> = {},
+  { settings = {}, forgiven }: { settings?: object; forgiven?: RegExp } = {},
+): AccessVisits => {
+  let floor: TestFloor | undefined;
+  let browser: Browser | undefined;
+  const visitors: Visitor[] = [];
+  const opened = () => {
+    if (!floor || !browser) throw new Error('the floor opens with the first test');
+    return { floor, browser };
+  };
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([openAccessFloor(env, settings), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.close();
+  });
+  afterEach(async () => {
+    for (const visitor of visitors.splice(0)) {
+      expect(complaintsOf(visitor).filter((text) => !forgiven?.test(text))).toEqual([]);
+      await visitor.close();
+    }
+  });
+  return {
+    get floor() {
+      return opened().floor;
+    },
+    async arrive(options = {}, ownSettings) {
+      const visitor = await visit(opened().browser, opened().floor, options);
+      visitors.push(visitor);
+      if (ownSettings)
+        await visitor.page.route('**/Settings.json', (route) => route.fulfill({ json: ownSettings }));
+      return visitor;
+    },
+    tokenOf: async (user) => (await opened().floor.player(user)).signIn.token,
+  };
+};
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { useSignIn } from '../../../api/use-sign-in.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { keepPin } from '../store/keep-pin.ts';
+import { useProfileTexts } from './use-profile-texts.ts';
+
+const empty = { password: '', fresh: '', again: '' };
+type Field = keyof typeof empty;
+const minLength = 4;
+const maxLength = 12;
+
+/** The first PIN of somebody who registered, or another one. */
+export const PinSetting = () => {
+  const { t } = useProfileTexts();
+  const signIn = useSignIn();
+  const hasOne = signIn.kind === 'signedIn' && signIn.account.pinCode !== '';
+  const [values, setValues] = useState(empty);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const isOfPassword = failure?.kind === 'refused' && failure.error.code === 40001;
+  const differs = values.again !== '' && !values.fresh.startsWith(values.again);
+  const isReady = values.password !== '' && values.fresh.length >= minLength && values.again === values.fresh;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || busy) return;
+    setBusy(true);
+    const body = { password: values.password, pin: values.fresh };
+    const result = await callServer('changePin', { body });
+    setBusy(false);
+    setFailure(result.ok ? null : result.failure);
+    if (!result.ok) return;
+    setValues(empty);
+    keepPin(result.value.pin_code);
+    showToast('success', t('pin.done'));
+  };
+  const change = (name: Field, value: string) => {
+    setValues({ ...values, [name]: value });
+    setFailure(null);
+  };
+  const pinField = (name: 'fresh' | 'again', label: string, note: { error?: string; hint?: string }) => (
+    <TextField
+      label={label}
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={maxLength}
+      required
+      value={values[name]}
+      onChange={(event) => change(name, event.target.value.replace(/\D/g, ''))}
+      {...note}
+    />
+  );
+
+  return (
+    <form
+      aria-labelledby="pin-setting"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="rounded-card border border-line bg-surface-1 p-5 md:p-6"
+    >
+      <h2 id="pin-setting" className="text-20">
+        {t('pin.title')}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">{t('pin.lead')}</p>
+      <div role="alert">
+        {failure && !isOfPassword && <p className="mb-4 text-bad">{failureText(failure)}</p>}
+      </div>
+      <TextField
+        label={t('pin.password')}
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+        value={values.password}
+        onChange={(event) => change('password', event.target.value)}
+        error={failure && isOfPassword ? failureText(failure) : undefined}
+      />
+      {pinField('fresh', t('pin.fresh'), { hint: t('pin.hint') })}
+      {pinField('again', t('pin.again'), differs ? { error: t('pin.notTheSame') } : {})}
+      <Button type="submit" variant="primary" busy={busy} disabled={!isReady} className="mt-2">
+        {hasOne ? t('pin.change') : t('pin.set')}
+      </Button>
+    </form>
+  );
+};

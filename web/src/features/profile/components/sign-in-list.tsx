@@ -1,0 +1,91 @@
+import type { SignInLine } from '@reelfloor/protocol';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { callServer } from '../../../api/call-server.ts';
+import { failureText, thrownText } from '../../../i18n/failure-text.ts';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageNote } from '../../../ui/page-note.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useSignIns } from '../api/get-sign-ins.ts';
+import { useProfileTexts } from './use-profile-texts.ts';
+
+/** Where the player is signed in, each to be ended by itself: a phone that was lost, a page at somebody else's. */
+export const SignInList = () => {
+  const { t } = useProfileTexts();
+  const { t: word } = useTexts();
+  const { data, isError, error, isFetching, refetch } = useSignIns();
+  if (isError)
+    return (
+      <PageNote
+        urgent
+        icon={<TriangleAlert />}
+        title={t('signIns.failed')}
+        advice={thrownText(error)}
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {word('words.retry')}
+          </Button>
+        }
+      />
+    );
+  if (data === null) return null;
+  return (
+    <section aria-labelledby="sign-ins" className="rounded-card border border-line bg-surface-1 p-5 md:p-6">
+      <h2 id="sign-ins" className="text-20">
+        {t('signIns.title')}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">{t('signIns.lead')}</p>
+      {data ? (
+        <ul className="divide-y divide-line border-t border-line">
+          {data.map((line) => (
+            <SignInRow key={line.id} line={line} onEnded={() => void refetch()} />
+          ))}
+        </ul>
+      ) : (
+        <p role="status">{word('words.loading')}</p>
+      )}
+    </section>
+  );
+};
+
+const SignInRow = ({ line, onEnded }: { line: SignInLine; onEnded: () => void }) => {
+  const { t, language } = useProfileTexts();
+  const [busy, setBusy] = useState(false);
+  const [address, moment] = [line.ip ?? t('signIns.unknown'), formatMoment(line.beganAt, language)];
+  const end = async () => {
+    setBusy(true);
+    const result = await callServer('endSignIn', { body: { id: line.id } });
+    setBusy(false);
+    if (result.ok) showToast('success', t('signIns.ended'));
+    else showToast('error', failureText(result.failure));
+    // One that was over already is not in the list either.
+    onEnded();
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="figures font-medium break-all">{line.seenIp ?? address}</p>
+        <p className="figures text-12 text-ink-3">
+          {t('signIns.began')} {moment}
+        </p>
+        <p className="figures text-12 text-ink-3">
+          {t('signIns.seen')} {formatMoment(line.seenAt, language)}
+        </p>
+      </div>
+      {line.current ? (
+        <span className="text-14 text-ink-2">{t('signIns.current')}</span>
+      ) : (
+        <Button
+          variant="outline"
+          busy={busy}
+          aria-label={t('signIns.endOf', { address, moment })}
+          onClick={() => void end()}
+        >
+          {t('signIns.end')}
+        </Button>
+      )}
+    </li>
+  );
+};
