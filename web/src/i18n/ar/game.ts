@@ -92,6 +92,7 @@ export const game: Some<typeof turkish> = {
     frozen: 'الصورة متجمدة. يمكنك الإدارة حين تتحرك من جديد.',
     away: 'يمكنك الإدارة حين تعود.',
     hidden: 'يمكنك الإدارة حين تظهر البكرات.',
+    covered: 'أغلق اللوحة لتدير.',
   },
 
   press: {
@@ -117,7 +118,8 @@ export const game: Some<typeof turkish> = {
     relayed: 'عبر وسيط',
     milliseconds: '\u2066{{ms}} ms\u2069',
     frames: '\u2066{{fps}} fps\u2069',
-    details: 'ذهاب وإياب {{roundTrip}} ms، الصورة مؤخرة {{wait}} ms، {{fps}} صورة في الثانية',
+    details:
+      'من الضغطة إلى الآلة والعودة {{press}} ms، خط الصورة {{roundTrip}} ms، الصورة مؤخرة {{wait}} ms، {{fps}} صورة في الثانية',
     joining: 'جارٍ الاتصال',
     noPicture: 'لا صورة',
     frozen: 'الصورة متجمدة',

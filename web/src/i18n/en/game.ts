@@ -118,7 +118,8 @@ export const game: Worded<typeof turkish> = {
     relayed: 'relayed',
     milliseconds: '{{ms}} ms',
     frames: '{{fps}} fps',
-    details: 'Round trip {{roundTrip}} ms, picture held {{wait}} ms, {{fps}} frames a second',
+    details:
+      'Press to machine and back {{press}} ms, picture line {{roundTrip}} ms, picture held {{wait}} ms, {{fps}} frames a second',
     joining: 'Connecting',
     noPicture: 'No picture',
     frozen: 'Picture frozen',

@@ -116,7 +116,8 @@ export const game = {
     relayed: 'aktarmalı',
     milliseconds: '{{ms}} ms',
     frames: '{{fps}} kare/sn',
-    details: 'Gidiş dönüş {{roundTrip}} ms, görüntü bekletme {{wait}} ms, saniyede {{fps}} kare',
+    details:
+      'Basıştan makineye ve geri {{press}} ms, görüntü hattı {{roundTrip}} ms, görüntü bekletme {{wait}} ms, saniyede {{fps}} kare',
     joining: 'Bağlanıyor',
     noPicture: 'Görüntü yok',
     frozen: 'Görüntü dondu',

@@ -4,6 +4,7 @@ import { settings } from '../../../settings/settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Seat } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
+import { isOutOfPlay } from '../session/seat.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface CoinKeysProps {
@@ -20,7 +21,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   const money = useMoney();
   const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor, CURRENCY } = settings();
   const balanceMinor = seat?.balanceMinor ?? 0;
-  const ready = isPlaying && seat !== null && !isMoneyMoving(seat);
+  const ready = isPlaying && seat !== null && !isMoneyMoving(seat) && !isOutOfPlay(seat);
   const allMinor = Math.min(balanceMinor, limitMinor);
   const symbol = currencySymbol(language, CURRENCY);
   return (

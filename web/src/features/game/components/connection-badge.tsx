@@ -49,14 +49,17 @@ const useBadge = (
   const { line } = picture;
   if (!line) return { text: t('game.connection.joining'), bars: 1 };
   const way = line.relayed ? t('game.connection.relayed') : t('game.connection.direct');
-  const delay =
-    line.roundTripMs === null ? null : t('game.connection.milliseconds', { ms: whole(line.roundTripMs) });
+  const { pressMs } = state.seat;
+  // What a press really took; until there was one, what the picture's line says of the way.
+  const delayMs = pressMs ?? line.roundTripMs;
+  const delay = delayMs === null ? null : t('game.connection.milliseconds', { ms: whole(delayMs) });
   return {
     text: delay === null ? way : `${delay} · ${way}`,
     frames:
       line.framesPerSecond === null ? '' : t('game.connection.frames', { fps: whole(line.framesPerSecond) }),
-    bars: barsOf(line),
+    bars: barsOf(line, pressMs),
     details: t('game.connection.details', {
+      press: pressMs === null ? '–' : whole(pressMs),
       roundTrip: line.roundTripMs === null ? '–' : whole(line.roundTripMs),
       wait: line.waitMs === null ? '–' : whole(line.waitMs),
       fps: line.framesPerSecond === null ? '–' : whole(line.framesPerSecond),
@@ -65,8 +68,8 @@ const useBadge = (
 };
 
 /** Three bars: feels immediate; two: noticeable; one: a picture that stutters or lags behind the keys. */
-const barsOf = ({ roundTripMs, waitMs, framesPerSecond }: LineQuality): number => {
-  const delayMs = (roundTripMs ?? 0) + (waitMs ?? 0);
+const barsOf = ({ roundTripMs, waitMs, framesPerSecond }: LineQuality, pressMs: number | null): number => {
+  const delayMs = Math.max(roundTripMs ?? 0, pressMs ?? 0) + (waitMs ?? 0);
   const fps = framesPerSecond ?? smoothFps;
   if (fps < stutteringFps || delayMs > 400) return 1;
   return fps < smoothFps || delayMs > 150 ? 2 : 3;

@@ -43,7 +43,8 @@ export const useGameNotices = (
       openSession.isTaken(takenId, takenId === machineId ? brandName : '');
     } else {
       const { kind, text } = farewell(ending);
-      showMessage(kind, text, { id: 'game-ended' });
+      // In the place of the countdown to it, where there was one.
+      showMessage(kind, text, { id: ending.kind === 'closed' ? closeWarningId : 'game-ended' });
     }
     navigate('/lobby', { replace: true });
 
@@ -73,10 +74,11 @@ export const useGameNotices = (
 const showInfo = (info: Info): void => {
   const warning = info.action === 'SESSION_CLOSE_WARNING';
   showToast(warning ? 'warning' : 'info', infoText(info), {
-    id: warning ? 'game-close-warning' : 'game-info',
+    id: warning ? closeWarningId : 'game-info',
     // The next second's takes its place; without one the countdown was taken back.
     ...(warning && { durationMs: warningStayMs }),
   });
 };
 
+const closeWarningId = 'game-close-warning';
 const warningStayMs = 2000;

@@ -7,6 +7,7 @@ import { currentLayout } from '../layout/use-game-layout.ts';
 import type { Game } from '../session/game.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
+import { keptViews } from '../session/kept-views.ts';
 
 interface OpenGame {
   readonly session: GameSession;
@@ -39,6 +40,8 @@ export const useGameSession = (machineId: string, isLocked: boolean): OpenGame =
   return { session, state: useSyncExternalStore(session.subscribe, session.getState), game };
 };
 
+const views = keptViews(() => localStorage);
+
 const openSession = (machineId: string): GameSession => {
   const operator = settings();
   return new GameSession({
@@ -55,6 +58,8 @@ const openSession = (machineId: string): GameSession => {
       volume: preferenceStore.getState().volume ?? operator.VOLUME,
       layout: currentLayout(),
       keepVolume: (volume) => setPreference('volume', volume),
+      view: views.read(machineId),
+      keepView: (view) => views.write(machineId, view),
     },
   });
 };

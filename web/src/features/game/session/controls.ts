@@ -23,30 +23,38 @@ export interface Controls {
   readonly isAway: boolean;
 }
 
+/** How the picture of a machine is looked at. */
+export type PictureView = Pick<Controls, 'cut' | 'rotation'>;
+
 export interface ControlsAtStart {
   readonly volume: number;
   readonly layout: GameLayout;
   /** Keeps the volume for the next game. */
   readonly keepVolume: (volume: number) => void;
+  /** How this machine's picture was last looked at, and where that is kept. */
+  readonly view: PictureView;
+  readonly keepView: (view: PictureView) => void;
 }
 
 /** Keeps what is set on the game screen. */
 export class ControlPanel {
   readonly #state: Snapshot<Controls>;
   readonly #keepVolume: (volume: number) => void;
+  readonly #keepView: (view: PictureView) => void;
 
   readonly subscribe: Snapshot<Controls>['subscribe'];
   readonly get: () => Controls;
 
-  constructor({ volume, layout, keepVolume }: ControlsAtStart) {
+  constructor({ volume, layout, view, keepVolume, keepView }: ControlsAtStart) {
     this.#keepVolume = keepVolume;
+    this.#keepView = keepView;
     this.#state = new Snapshot<Controls>({
       volume,
       layout,
       sideBar: false,
       autoplay: false,
-      cut: null,
-      rotation: null,
+      cut: view.cut,
+      rotation: view.rotation,
       picture: 'awaited',
       rulesShown: false,
       isAway: false,
@@ -86,13 +94,19 @@ export class ControlPanel {
   }
 
   chooseCut(cut: string): void {
-    this.#set({ cut });
+    this.#look({ cut });
   }
 
   /** On to the next of the turns that the machine allows, in their order, and round again. */
   rotate(rotations: readonly Rotation[]): void {
     const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
-    this.#set({ rotation: rotations[(at + 1) % rotations.length] ?? null });
+    this.#look({ rotation: rotations[(at + 1) % rotations.length] ?? null });
+  }
+
+  #look(change: Partial<PictureView>): void {
+    this.#set(change);
+    const { cut, rotation } = this.get();
+    this.#keepView({ cut, rotation });
   }
 
   #set(change: Partial<Controls>): void {

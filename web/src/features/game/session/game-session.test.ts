@@ -123,6 +123,32 @@ describe('a press', () => {
   });
 });
 
+describe('the way of a press', () => {
+  it('is measured from the key to the answer of a cabinet that took it', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    const answer = Promise.withResolvers<void>();
+    const { session, seat } = await joined({
+      press: async ({ commandId }) => {
+        await answer.promise;
+        return done({ commandId });
+      },
+    });
+    expect(seat().pressMs).toBeNull();
+    session.spin();
+    clock.mockReturnValue(1042);
+    answer.resolve();
+    await soon(() => expect(seat().pressMs).toBe(42));
+    clock.mockRestore();
+  });
+
+  it('is not known from a refusal', async () => {
+    const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') });
+    session.spin();
+    await soon(() => expect(seat().lastClick?.result).toBe('refused'));
+    expect(seat().pressMs).toBeNull();
+  });
+});
+
 describe('a lost line', () => {
   it('is shown with what was last known, and is taken up in a new session', async () => {
     const rejoined = vi.fn();

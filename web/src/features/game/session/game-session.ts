@@ -1,18 +1,20 @@
 import type { Answer, Candidate, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
-import { mostFramesPerSecond } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
+import { Announcer } from './announcer.ts';
 import { Autoplay } from './autoplay.ts';
 import { ControlPanel, type ControlsAtStart } from './controls.ts';
+import { Departure } from './departure.ts';
 import { followChannel, isAnotherSession } from './follow-channel.ts';
 import { type Game, type GameTerms, gameOf } from './game.ts';
 import { type GameChannel, type GameChannelOptions, type GamePeer, openGameChannel } from './game-channel.ts';
 import type { GameListener } from './game-listener.ts';
-import type { Ending, GameState, Info, Seat } from './game-state.ts';
+import { type GameState, type Info, type Seat, seatInPlay, withSeat } from './game-state.ts';
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
+import { PictureSignalling } from './picture-signalling.ts';
 import { PressDesk } from './press-desk.ts';
 import { withBalance, withCabinet } from './seat.ts';
 
@@ -35,12 +37,13 @@ export class GameSession {
   readonly #channel: GameChannel;
   readonly #state = new Snapshot<GameState>({ kind: 'joining' });
   readonly #game: Snapshot<Game>;
-  readonly #listeners = new Set<GameListener>();
+  readonly #announcer = new Announcer();
+  readonly #signalling: PictureSignalling;
+  readonly #departure: Departure;
   readonly #presses: PressDesk;
   readonly #money: MoneyDesk;
   readonly #autoplay: Autoplay;
   #welcome: GameInitAnswer | null = null;
-  #newestOffer = 0;
 
   readonly subscribe: Snapshot<Game>['subscribe'];
   readonly getState = this.#state.get;
@@ -60,16 +63,26 @@ export class GameSession {
         this.#change((seat) => withTransfer(seat, view));
       },
       info: (info) => this.#hearInfo(info),
-      candidate: (candidate) => this.#tell((listener) => listener.candidate?.(candidate)),
-      videoLost: (lost) => this.#tell((listener) => listener.videoLost?.(lost)),
+      candidate: (candidate) => this.#announcer.tell((listener) => listener.candidate?.(candidate)),
+      videoLost: (lost) => this.#announcer.tell((listener) => listener.videoLost?.(lost)),
     });
     const desk = {
       channel: this.#channel,
-      seat: () => this.#seatInPlay(),
+      seat: () => seatInPlay(this.#state.get()),
       isOver: () => this.#state.get().kind === 'ended',
       change: (change: (seat: Seat) => Seat) => this.#change(change),
       refused: (error: ErrorBody) => this.#refuse(error),
     };
+    this.#departure = new Departure({
+      state: this.#state,
+      channel: this.#channel,
+      stopAutoplay: () => this.stopAutoplay(),
+    });
+    this.#signalling = new PictureSignalling({
+      channel: this.#channel,
+      framesPerSecond: options.terms.framesPerSecond,
+      seatLost: (error) => this.#departure.end({ kind: 'refused', error }),
+    });
     this.#presses = new PressDesk(desk);
     this.#money = new MoneyDesk(desk);
     this.#autoplay = new Autoplay({
@@ -77,7 +90,7 @@ export class GameSession {
       turn: (on) => this.controls.turnAutoplay(on),
       block: () => this.#game.get().spinBlock,
       spin: () => this.spin(),
-      stopped: (block) => this.#tell((listener) => listener.autoplayStopped?.(block)),
+      stopped: (block) => this.#announcer.tell((listener) => listener.autoplayStopped?.(block)),
       pauseMs: options.autoplayPauseMs ?? autoplayPauseMs,
     });
     this.#state.subscribe(() => this.#redraw());
@@ -98,7 +111,7 @@ export class GameSession {
 
   /** Cashes out and frees the seat; ends with the session's result. */
   leave(): Promise<void> {
-    return this.#leaveAs((summary) => ({ kind: 'left', summary }));
+    return this.#departure.leave((summary) => ({ kind: 'left', summary }));
   }
 
   /** Does nothing while `spinBlock` names a reason. */
@@ -130,30 +143,22 @@ export class GameSession {
 
   /** A quarter turn or as far as the machine allows; only where the menu for it is shown. */
   rotate(): void {
-    const seat = this.#seatInPlay();
+    const seat = seatInPlay(this.#state.get());
     if (seat && this.#game.get().showRotateScreenMenu) this.controls.rotate(seat.machine.rotations);
   }
 
   /** A pipeline that cannot start costs the seat, so the game ends with the server's error. */
-  async offer(offer: Offer): Promise<Outcome<Answer>> {
-    this.#newestOffer = offer.generation;
-    const fps = Math.min(this.#options.terms.framesPerSecond, mostFramesPerSecond);
-    const outcome = await this.#channel.request('offer', { ...offer, fps }, offerTimeoutMs);
-    const seatIsLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
-    if (seatIsLost && this.#newestOffer === offer.generation) {
-      this.#end({ kind: 'refused', error: outcome.error });
-    }
-    return outcome;
+  offer(offer: Offer): Promise<Outcome<Answer>> {
+    return this.#signalling.offer(offer);
   }
 
   sendCandidate(candidate: Candidate): void {
-    this.#channel.notify('candidate', candidate);
+    this.#signalling.sendCandidate(candidate);
   }
 
   /** Returns the function that unsubscribes. */
   listen(listener: GameListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#announcer.listen(listener);
   }
 
   async #join(peer: GamePeer): Promise<Greeting> {
@@ -167,37 +172,20 @@ export class GameSession {
   #followChannel(): void {
     const before = this.#state.get();
     const after = followChannel(before, this.#channel.getState(), this.#welcome, Date.now());
-    if (after.kind === 'ended') return this.#end(after.ending);
+    if (after.kind === 'ended') return this.#departure.end(after.ending);
     this.#state.set(after);
-    if (isAnotherSession(before, after)) this.#tell((listener) => listener.rejoined?.());
-  }
-
-  async #leaveAs(ending: (summary: Extract<Ending, { kind: 'left' }>['summary']) => Ending): Promise<void> {
-    const state = this.#state.get();
-    if (state.kind === 'leaving' || state.kind === 'ended') return;
-    this.stopAutoplay();
-    if (state.kind !== 'playing') return this.#end(ending(null));
-    this.#state.set({ kind: 'leaving', seat: state.seat });
-    const outcome = await this.#channel.request('leave', {}, leaveTimeoutMs);
-    this.#end(ending(outcome.kind === 'accepted' ? outcome.value : null));
+    if (isAnotherSession(before, after)) this.#announcer.tell((listener) => listener.rejoined?.());
   }
 
   #hearInfo(info: Info): void {
-    if (info.action === 'QUIT_REQUEST') this.#end({ kind: 'removed', info });
-    else if (info.action === 'CLOSE_SESSION') void this.#leaveAs(() => ({ kind: 'closed', info }));
-    else this.#tell((listener) => listener.info?.(info));
-  }
-
-  #end(ending: Ending): void {
-    if (this.#state.get().kind === 'ended') return;
-    this.stopAutoplay();
-    this.#state.set({ kind: 'ended', ending });
-    this.#channel.close();
+    if (info.action === 'QUIT_REQUEST') this.#departure.end({ kind: 'removed', info });
+    else if (info.action === 'CLOSE_SESSION') void this.#departure.leave(() => ({ kind: 'closed', info }));
+    else this.#announcer.tell((listener) => listener.info?.(info));
   }
 
   #refuse(error: ErrorBody): void {
     this.#autoplay.stop();
-    this.#tell((listener) => listener.refused?.(error));
+    this.#announcer.tell((listener) => listener.refused?.(error));
   }
 
   #redraw(): void {
@@ -210,28 +198,12 @@ export class GameSession {
     return gameOf(machineId, this.#state.get(), this.controls.get(), terms);
   }
 
-  #seatInPlay(): Seat | null {
-    const state = this.#state.get();
-    return state.kind === 'playing' ? state.seat : null;
-  }
-
   #change(change: (seat: Seat) => Seat): void {
-    const state = this.#state.get();
-    if (state.kind !== 'playing' && state.kind !== 'leaving') return;
-    const seat = change(state.seat);
-    if (seat !== state.seat) this.#state.set({ ...state, seat });
-  }
-
-  #tell(tell: (listener: GameListener) => void): void {
-    for (const listener of [...this.#listeners]) tell(listener);
+    const before = this.#state.get();
+    const after = withSeat(before, change);
+    if (after !== before) this.#state.set(after);
   }
 }
 
-/** Starting an encoder takes a moment on a busy machine. */
-const offerTimeoutMs = 8000;
-/** "Failed to start pipeline" in the specification's catalogue. */
-const pipelineFailed = 70000;
-/** The round in play finishes first, and free spins may follow it. */
-const leaveTimeoutMs = 60_000;
 /** Long enough to see what a round brought. */
 const autoplayPauseMs = 600;

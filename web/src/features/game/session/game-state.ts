@@ -30,6 +30,16 @@ interface SessionResult {
 
 export type Info = Parameters<NotificationHandlers<typeof gameServerSide>['info']>[0];
 
+/** Null unless the game is being played. */
+export const seatInPlay = (state: GameState): Seat | null => (state.kind === 'playing' ? state.seat : null);
+
+/** The state with another seat in it, or the very same where nothing changed or no seat is held. */
+export const withSeat = (state: GameState, change: (seat: Seat) => Seat): GameState => {
+  if (state.kind !== 'playing' && state.kind !== 'leaving') return state;
+  const seat = change(state.seat);
+  return seat === state.seat ? state : { ...state, seat };
+};
+
 /** The player's place at one machine, as far as the server has said. */
 export interface Seat {
   readonly session: GameInitAnswer['session'];
@@ -42,6 +52,8 @@ export interface Seat {
   readonly clockAheadMs: number;
   readonly pressing: Pressing;
   readonly lastClick: LastClick | null;
+  /** From the last press that the cabinet took until its answer was here, in milliseconds; null before the first. */
+  readonly pressMs: number | null;
   /** Newest first, `maxMoves` of them. */
   readonly moves: readonly MoneyMove[];
   /** What settled transfers of this session brought to the machine and to the wallet. */

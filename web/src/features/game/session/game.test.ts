@@ -67,7 +67,13 @@ describe('the game state', () => {
   it('keeps the volume for the next game', async () => {
     const keepVolume = vi.fn();
     const { ControlPanel } = await import('./controls.ts');
-    new ControlPanel({ volume: 1, layout: 'wide', keepVolume }).setVolume(0.25);
+    new ControlPanel({
+      volume: 1,
+      layout: 'wide',
+      view: { cut: null, rotation: null },
+      keepVolume,
+      keepView: () => {},
+    }).setVolume(0.25);
     expect(keepVolume).toHaveBeenCalledWith(0.25);
   });
 });
@@ -102,6 +108,27 @@ describe('a player who cannot see the reels', () => {
     session.controls.showRules(false);
     session.spin();
     await soon(() => expect(floor.heard.presses).toHaveLength(1));
+  });
+});
+
+describe('how the picture was looked at', () => {
+  it('is told to whoever keeps it, turn and part together', async () => {
+    const keepView = vi.fn();
+    const { ControlPanel } = await import('./controls.ts');
+    const view = { cut: 'top', rotation: null };
+    const controls = new ControlPanel({ volume: 1, layout: 'wide', view, keepVolume: () => {}, keepView });
+    controls.rotate([0, 90]);
+    expect(keepView).toHaveBeenLastCalledWith({ cut: 'top', rotation: 90 });
+    controls.chooseCut('whole');
+    expect(keepView).toHaveBeenLastCalledWith({ cut: 'whole', rotation: 90 });
+  });
+
+  it('counts only where the machine still allows it', async () => {
+    const { session } = await joinedAt({ rotations: [0, 180] });
+    session.controls.rotate([0, 90]);
+    expect(session.getGame().rotation).toBe(0);
+    session.controls.rotate([90, 180]);
+    expect(session.getGame().rotation).toBe(180);
   });
 });
 

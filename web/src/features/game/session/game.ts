@@ -67,7 +67,7 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
     cutScreen: cut.box,
     showRotateScreenMenu: seat !== null && isTurnable(seat, terms),
     layout,
-    rotation: controls.rotation ?? seat?.machine.rotations[0] ?? 0,
+    rotation: rotationOf(seat, controls),
     cuts,
     cut,
     spinBlock: state.kind === 'playing' ? spinBlock(state.seat, sightOf(controls, cut)) : 'offline',
@@ -79,6 +79,12 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
 /** The seat as it is or was last known. */
 export const seatIn = (state: GameState): Seat | null =>
   state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
+
+/** As the player turned it, where the machine still allows that; otherwise as its picture begins. */
+const rotationOf = (seat: Seat | null, { rotation }: Controls): Rotation => {
+  const allowed = seat?.machine.rotations ?? [];
+  return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
+};
 
 /** A camera stands as it stands; and a cabinet may have only one way up (readings, "videoType"). */
 const isTurnable = ({ machine }: Seat, { rotateMenu }: GameTerms): boolean =>

@@ -28,7 +28,13 @@ export const join = async (
     token: () => 'token',
     timing: quick,
     terms,
-    controls: { volume: 1, layout: 'wide', keepVolume: () => {} },
+    controls: {
+      volume: 1,
+      layout: 'wide',
+      view: { cut: null, rotation: null },
+      keepVolume: () => {},
+      keepView: () => {},
+    },
     autoplayPauseMs: 5,
   });
   session.controls.see('live');

@@ -35,10 +35,12 @@ export class PressDesk {
   #press(press: Press): void {
     if (this.#desk.seat()?.pressing.kind !== 'ready') return;
     // On the wire before anything is drawn: the player waits for the cabinet, not for the page.
+    const pressedAtMs = performance.now();
     const answer = this.#desk.channel.request('press', press, pressTimeoutMs);
     this.#desk.change((seat) => pressAsked(seat, press));
     void answer.then((outcome) => {
-      this.#desk.change((seat) => pressAnswered(seat, press, outcome));
+      const tookMs = performance.now() - pressedAtMs;
+      this.#desk.change((seat) => pressAnswered(seat, press, outcome, tookMs));
       if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') this.#desk.refused(outcome.error);
       setTimeout(
         () => this.#desk.change((seat) => pressExpired(seat, press)),

@@ -9,8 +9,8 @@ export const pressAsked = (seat: Seat, press: Press): Seat => ({
   lastClick: { press, result: 'asked' },
 });
 
-/** The answer to a press came, or did not. A late answer to an older press changes nothing. */
-export const pressAnswered = (seat: Seat, press: Press, outcome: Outcome<unknown>): Seat => {
+/** The answer to a press came after `tookMs`, or did not. A late answer to an older press changes nothing. */
+export const pressAnswered = (seat: Seat, press: Press, outcome: Outcome<unknown>, tookMs: number): Seat => {
   const { pressing, cabinet } = seat;
   if (pressing.kind !== 'asked' || pressing.press.commandId !== press.commandId) return seat;
   switch (outcomeKind(outcome)) {
@@ -23,6 +23,8 @@ export const pressAnswered = (seat: Seat, press: Press, outcome: Outcome<unknown
         ...seat,
         pressing: pressSeen({ ...pressing, kind: 'taken' }, cabinet),
         lastClick: { press, result: 'accepted' },
+        // A refusal may be the server's alone; only what the cabinet took says how far away it is.
+        pressMs: tookMs,
       };
     case 'unknown':
       return withSeen({ ...seat, pressing: { ...pressing, kind: 'checking' } }, cabinet, {

@@ -18,6 +18,7 @@ export const seatOf = (init: GameInitAnswer, now: number): Seat => ({
   clockAheadMs: init.serverTime - now,
   pressing: { kind: 'ready' },
   lastClick: null,
+  pressMs: null,
   moves: [],
   totals: {
     cashInMinor: init.session.cashInMinor,
@@ -50,6 +51,10 @@ export const withBalance = (seat: Seat, balance: { balance: number; version?: nu
     ? seat
     : { ...seat, balanceMinor: balance.balance, balanceVersion: version };
 };
+
+/** Broken, locked by a hand pay or paying out: the cabinet takes neither money nor a press. */
+export const isOutOfPlay = ({ cabinet: { phase } }: Seat): boolean =>
+  phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
 /**
  * What the session has brought so far: what came back, what was paid to the wallet as a win, and what is on the machine,

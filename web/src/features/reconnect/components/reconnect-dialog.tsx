@@ -33,7 +33,6 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
   }, []);
   const question = questionOf(session);
   const { run, running, failure } = useReconnectActions(session, question);
-  const { icon: Icon, tone } = looks[question.kind];
   return (
     <dialog
       ref={ref}
@@ -45,23 +44,9 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
       }}
       className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
     >
-      <div
-        className={classNames(
-          'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
-          // A machine that cannot play is the only one without its colours.
-          (question.kind === 'error' || question.kind === 'offline') && 'saturate-[0.3]',
-        )}
-      >
-        {session.brandName && (
-          <Picture path={brandPicturePath(session.brandName)} width={600} height={400} eager />
-        )}
-      </div>
+      <BrandPicture session={session} kind={question.kind} />
       <div className="p-5 md:p-6">
-        <p className="figures flex flex-wrap items-center gap-x-2 text-ink-2">
-          <Icon aria-hidden="true" className={classNames('size-5 flex-none', toneText[tone])} />
-          {t('machine', { id: session.machineId })}
-          {session.brandName && ` · ${session.brandName}`}
-        </p>
+        <MachineLine session={session} kind={question.kind} />
         <h2 id="reconnect-title" className="mt-2 text-20">
           {t('title')}
         </h2>
@@ -93,6 +78,35 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
         </div>
       </div>
     </dialog>
+  );
+};
+
+interface AboutSession {
+  session: OpenSession;
+  kind: ReconnectQuestion['kind'];
+}
+
+const BrandPicture = ({ session: { brandName }, kind }: AboutSession) => (
+  <div
+    className={classNames(
+      'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
+      // A machine that cannot play is the only one without its colours.
+      (kind === 'error' || kind === 'offline') && 'saturate-[0.3]',
+    )}
+  >
+    {brandName && <Picture path={brandPicturePath(brandName)} width={600} height={400} eager />}
+  </div>
+);
+
+const MachineLine = ({ session: { machineId, brandName }, kind }: AboutSession) => {
+  const { t } = useReconnectTexts();
+  const { icon: Icon, tone } = looks[kind];
+  return (
+    <p className="figures flex flex-wrap items-center gap-x-2 text-ink-2">
+      <Icon aria-hidden="true" className={classNames('size-5 flex-none', toneText[tone])} />
+      {t('machine', { id: machineId })}
+      {brandName && ` · ${brandName}`}
+    </p>
   );
 };
 

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { keptViews } from './kept-views.ts';
+
+const storage = (first: string | null = null) => {
+  let text = first;
+  return {
+    getItem: () => text,
+    setItem: (_: string, value: string) => {
+      text = value;
+    },
+  };
+};
+
+it('keeps how each machine was looked at, for the next visit', () => {
+  const kept = storage();
+  keptViews(() => kept).write('609', { cut: 'top', rotation: null });
+  keptViews(() => kept).write('104', { cut: null, rotation: 90 });
+  keptViews(() => kept).write('609', { cut: 'whole', rotation: null });
+  const views = keptViews(() => kept);
+  expect(views.read('609')).toEqual({ cut: 'whole', rotation: null });
+  expect(views.read('104')).toEqual({ cut: null, rotation: 90 });
+  expect(views.read('212')).toEqual({ cut: null, rotation: null });
+});
+
+it('keeps the machines that were looked at last', () => {
+  const kept = storage();
+  const views = keptViews(() => kept);
+  for (let id = 0; id < 60; id++) views.write(String(id), { cut: 'top', rotation: null });
+  expect(views.read('59').cut).toBe('top');
+  expect(views.read('9').cut).toBeNull();
+});
+
+it.each(['{', '{}', '[1]', '[["104"]]', '[[104, {}]]', '[["104", {"cut": 7, "rotation": 45}]]'])(
+  'takes %s in storage for nothing',
+  (text) => {
+    expect(keptViews(() => storage(text)).read('104')).toEqual({ cut: null, rotation: null });
+  },
+);
+
+it('does without a storage', () => {
+  const views = keptViews(() => {
+    throw new Error('switched off');
+  });
+  views.write('104', { cut: 'top', rotation: null });
+  expect(views.read('104').cut).toBeNull();
+});

@@ -1,0 +1,46 @@
+import {
+  type Answer,
+  type Candidate,
+  type ErrorBody,
+  mostFramesPerSecond,
+  type Offer,
+  type Outcome,
+} from '@reelfloor/protocol';
+import type { GameChannel } from './game-channel.ts';
+
+/** Carries the picture's offers and candidates over the game channel. */
+export class PictureSignalling {
+  readonly #channel: GameChannel;
+  readonly #framesPerSecond: number;
+  readonly #seatLost: (error: ErrorBody) => void;
+  #newestOffer = 0;
+
+  constructor(options: {
+    channel: GameChannel;
+    framesPerSecond: number;
+    /** A pipeline that cannot start costs the seat. */
+    seatLost: (error: ErrorBody) => void;
+  }) {
+    this.#channel = options.channel;
+    this.#framesPerSecond = Math.min(options.framesPerSecond, mostFramesPerSecond);
+    this.#seatLost = options.seatLost;
+  }
+
+  async offer(offer: Offer): Promise<Outcome<Answer>> {
+    this.#newestOffer = offer.generation;
+    const asked = { ...offer, fps: this.#framesPerSecond };
+    const outcome = await this.#channel.request('offer', asked, offerTimeoutMs);
+    const isLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
+    if (isLost && this.#newestOffer === offer.generation) this.#seatLost(outcome.error);
+    return outcome;
+  }
+
+  sendCandidate(candidate: Candidate): void {
+    this.#channel.notify('candidate', candidate);
+  }
+}
+
+/** Starting an encoder takes a moment on a busy machine. */
+const offerTimeoutMs = 8000;
+/** "Failed to start pipeline" in the specification's catalogue. */
+const pipelineFailed = 70000;
