@@ -1,7 +1,7 @@
 /**
  * `npm run bench:media`: the picture's way from the cabinet to a headless Chromium, through the real server and agent;
  * the same picture through Janus and ffmpeg where they are installed. `-- --link clean|1mbit|loss`: the same over a link,
- * beside libwebrtc and Janus. `-- --watched 5`: so many machines at once. `-- --fps 60`: at another rate.
+ * beside libwebrtc and Janus, or only one of them by `--stack ours|libwebrtc|Janus`. `-- --watched 5`: so many machines at once. `-- --fps 60`: at another rate.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { measureJanus } from './janus.ts';
-import { benchLink, type LinkName, links } from './link/link-bench.ts';
+import { benchLink, isStack, type LinkName, links } from './link/link-bench.ts';
 import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
@@ -21,12 +21,20 @@ import { benchWatchedMachines } from './watched-machines.ts';
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
-  options: { link: { type: 'string' }, watched: { type: 'string' }, fps: { type: 'string' } },
+  options: {
+    link: { type: 'string' },
+    stack: { type: 'string' },
+    watched: { type: 'string' },
+    fps: { type: 'string' },
+  },
 });
 if (asked.link !== undefined) {
   if (!(asked.link in links))
     throw new Error(`--link is ${Object.keys(links).join(', ')}, not "${asked.link}".`);
-  process.exit((await benchLink(asked.link as LinkName)).length > 0 ? 1 : 0);
+  const only = asked.stack;
+  if (only !== undefined && !isStack(only))
+    throw new Error(`--stack is ours, libwebrtc or Janus, not "${only}".`);
+  process.exit((await benchLink(asked.link as LinkName, only)).length > 0 ? 1 : 0);
 }
 
 if (asked.watched !== undefined) {

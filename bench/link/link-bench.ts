@@ -41,14 +41,22 @@ const goals: Readonly<Record<LinkName, readonly Goal[]>> = {
   ],
 };
 
-/** Runs one link for every stack; answers the goals that were missed. */
-export const benchLink = async (name: LinkName): Promise<string[]> => {
+const startOf = {
+  ours: startOurs,
+  libwebrtc: startLibwebrtc,
+  Janus: startJanus,
+} as const satisfies Record<Stack, (floor: BenchFloor) => Promise<RunningStack | null>>;
+
+export const isStack = (name: string): name is Stack => name in startOf;
+
+/** Runs one link for every stack, or for one alone; answers the goals that were missed. */
+export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]> => {
   const figures: Record<string, number> = {};
   const floor = await BenchFloor.start();
-  const starts: (() => Promise<RunningStack | null>)[] = [() => startOurs(floor), startLibwebrtc, startJanus];
-  for (const start of starts) {
-    stage(`${name}: starting the next`, 30);
-    const running = await start();
+  const stacks = only ? [only] : (Object.keys(startOf) as Stack[]);
+  for (const stack of stacks) {
+    stage(`${name}: starting ${stack}`, 30);
+    const running = await startOf[stack](floor);
     if (!running) {
       console.log('Janus or ffmpeg is not installed: measured without them.');
       continue;
@@ -71,7 +79,8 @@ export const benchLink = async (name: LinkName): Promise<string[]> => {
       ? {}
       : { glassMedianToJanus: (figures.oursGlassMedianMs ?? Number.NaN) / figures.JanusGlassMedianMs }),
   };
-  return report({ bench: `media ${name}`, figures, ratios, goals: goals[name] });
+  const asked = goals[name].filter(({ figure }) => !only || figure.startsWith(only));
+  return report({ bench: `media ${name}`, figures, ratios: only ? {} : ratios, goals: asked });
 };
 
 const measure = async (

@@ -47,11 +47,11 @@ const openContext = (options: EncoderOptions): CodecContext => {
   return context;
 };
 
-/** A buffer of a tenth of a second: on a link of this rate no key frame, and no burst, takes longer than that. */
+/** A buffer of a twelfth of a second: on a link of this rate no key frame, and no burst, takes longer than that. */
 const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.bitRate = BigInt(bitsPerSecond);
   context.rcMaxRate = BigInt(bitsPerSecond);
-  context.rcBufferSize = Math.round(bitsPerSecond / 10);
+  context.rcBufferSize = Math.round(bitsPerSecond / 12);
 };
 
 /** libx264 or libvpx. */

@@ -1,110 +1,118 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BitrateController, bitrateLimits } from './bitrate-controller.ts';
+import { TrialLink, type TrialSecond } from './trial-link.ts';
 
 const { least, first, most } = bitrateLimits;
+const clear = { bitsPerSecond: null, delayMs: 0, loss: 0 };
+const narrow = { bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 };
+const busy = 20_000_000;
 
-/** A link that carries so many bits a second, and a picture that needs so many; one report a second. */
-const run = (options: { link: number; picture: number; seconds: number }): number[] => {
-  const controller = new BitrateController(0);
-  return Array.from({ length: options.seconds }, (_, second) => {
-    const sent = Math.min(controller.bitsPerSecond, options.picture);
-    controller.sent(sent);
-    const late = sent > options.link;
-    controller.bitrateEstimated(late ? options.link * 0.85 : sent * 1.5, second * 1000);
-    return controller.bitsPerSecond;
+const targets = (seconds: readonly TrialSecond[]) => seconds.map(({ target }) => target);
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe('on a link', () => {
+  it('that carries everything grows quickly to what a busy picture needs', () => {
+    expect(targets(new TrialLink(clear).run(5, busy)).at(-1)).toBe(most);
   });
-};
 
-it('grows quickly on a link that carries everything', () => {
-  const rates = run({ link: 50_000_000, picture: 20_000_000, seconds: 5 });
-  expect(rates.at(-1)).toBe(most);
+  it('a calm picture proves nothing of it, and holds nothing down', () => {
+    expect(new Set(targets(new TrialLink(clear).run(60, 300_000)))).toEqual(new Set([first]));
+  });
+
+  it('of 1 Mbit/s uses most of it, with a short queue that loses nothing', () => {
+    const seconds = new TrialLink(narrow).run(60, busy).slice(10);
+    expect(mean(seconds.map(({ carried }) => carried))).toBeGreaterThan(850_000);
+    expect(Math.min(...targets(seconds))).toBeGreaterThan(600_000);
+    expect(Math.max(...seconds.map(({ longestQueueMs }) => longestQueueMs))).toBeLessThan(250);
+  });
+
+  it('that becomes narrow all at once comes down to it in seconds', () => {
+    const link = new TrialLink(clear);
+    link.run(8, busy);
+    link.change(narrow);
+    const seconds = link.run(10, busy);
+    expect(Math.max(...targets(seconds.slice(2)))).toBeLessThan(1_200_000);
+    expect(seconds.at(3)?.longestQueueMs).toBeLessThan(100);
+  });
+
+  it('that becomes wide is back at a full picture within eight seconds', () => {
+    const link = new TrialLink(narrow);
+    link.run(30, busy);
+    link.change(clear);
+    expect(targets(link.run(8, busy)).at(-1)).toBeGreaterThan(3_000_000);
+  });
+
+  it('that loses 2 % by itself keeps its rate, and sends every packet twice', () => {
+    const link = new TrialLink(clear);
+    link.run(8, busy);
+    link.change({ bitsPerSecond: null, delayMs: 40, loss: 0.02 });
+    const seconds = link.run(60, busy).slice(10);
+    expect(Math.min(...targets(seconds))).toBeGreaterThan(4_000_000);
+    expect(seconds.filter(({ repeats }) => repeats).length).toBeGreaterThan(40);
+  });
+
+  it('that is narrow and loses 2 % repeats nothing: the picture needs all of it', () => {
+    const seconds = new TrialLink({ ...narrow, loss: 0.02 }).run(40, busy).slice(10);
+    expect(mean(seconds.map(({ carried }) => carried))).toBeGreaterThan(700_000);
+    expect(seconds.some(({ repeats }) => repeats)).toBe(false);
+  });
+
+  it('that becomes long, as by another route, is cut once and then believed', () => {
+    const link = new TrialLink(clear);
+    link.run(8, busy);
+    link.change({ ...clear, delayMs: 150 });
+    expect(Math.min(...targets(link.run(20, busy)))).toBeGreaterThan(1_500_000);
+    expect(link.seconds.at(-1)?.target).toBe(most);
+  });
 });
 
-it('an estimate near what a calm picture sends does not hold it down, and proves nothing of the link', () => {
-  const rates = run({ link: 50_000_000, picture: 300_000, seconds: 60 });
-  expect(new Set(rates)).toEqual(new Set([first]));
-});
-
-it('settles near what a narrow link carries', () => {
-  const settled = run({ link: 1_000_000, picture: 20_000_000, seconds: 120 }).slice(30);
-  expect(Math.min(...settled)).toBeGreaterThan(500_000);
-  expect(Math.max(...settled)).toBeLessThan(1_200_000);
-});
-
-it('is back at a full picture within ten seconds of a narrow link becoming wide', () => {
+it('an estimate is followed where no report names a round trip, and not where one does', () => {
   const controller = new BitrateController(0);
-  const second = (nowMs: number, link: number): void => {
-    const sent = controller.bitsPerSecond;
-    controller.sent(sent);
-    controller.bitrateEstimated(sent > link ? link * 0.85 : sent * 1.5, nowMs);
+  controller.pictureSent({ packets: 100, bytes: 137_500, lastSequence: 99 }, 1000);
+  controller.bitrateEstimated(900_000, 1000);
+  expect(controller.bitsPerSecond).toBe(855_000);
+
+  const informed = new BitrateController(0);
+  for (const atMs of [800, 900, 1000]) informed.roundTripMeasured(40, atMs, atMs);
+  informed.pictureSent({ packets: 100, bytes: 137_500, lastSequence: 99 }, 1000);
+  informed.bitrateEstimated(900_000, 1000);
+  expect(informed.bitsPerSecond).toBe(first);
+});
+
+it('one long round trip is a stall, several in a row are a queue', () => {
+  const controller = new BitrateController(0);
+  const measure = (ms: number, atMs: number): void => {
+    controller.pictureSent({ packets: 10, bytes: 10_000, lastSequence: atMs / 10 }, atMs);
+    controller.roundTripMeasured(ms, atMs, atMs);
+    controller.reportReceived({ highest: atMs / 10, lost: 0 }, atMs);
   };
-  let nowMs = 0;
-  for (; nowMs < 60_000; nowMs += 1000) second(nowMs, 1_000_000);
-  expect(controller.bitsPerSecond).toBeLessThan(1_200_000);
-  for (; nowMs < 69_000; nowMs += 1000) second(nowMs, 50_000_000);
-  expect(controller.bitsPerSecond).toBeGreaterThan(2_000_000);
-});
-
-it('packets that are wanted again in a row cut at once, the few of a wireless link do not', () => {
-  const controller = new BitrateController(0);
-  controller.sent(first);
-  for (let nowMs = 1000; nowMs < 9000; nowMs += 400) controller.packetsMissing(2, nowMs);
-  expect(controller.bitsPerSecond).toBe(first);
-  controller.packetsMissing(20, 9100);
-  expect(controller.bitsPerSecond).toBe(first * 0.75);
-});
-
-it('an estimate is not believed while packets neither wait nor get lost, and is once they do', () => {
-  const controller = new BitrateController(0);
-  controller.sent(first);
-  controller.roundTripMeasured(40, 1000);
-  controller.bitrateEstimated(first / 2, 1000);
+  for (let atMs = 100; atMs <= 1000; atMs += 100) measure(40, atMs);
   const before = controller.bitsPerSecond;
-  expect(before).toBeGreaterThanOrEqual(first);
-  controller.roundTripMeasured(140, 1300);
-  controller.bitrateEstimated(first / 2, 1300);
+  measure(400, 1100);
+  measure(40, 1200);
   expect(controller.bitsPerSecond).toBeGreaterThanOrEqual(before);
-  for (const nowMs of [1600, 1800, 2000]) controller.roundTripMeasured(140, nowMs);
-  controller.bitrateEstimated(first / 2, 2000);
+  measure(140, 1300);
+  measure(140, 1400);
   expect(controller.bitsPerSecond).toBeLessThan(before);
 });
 
-it('an estimate below what is sent is followed', () => {
-  const controller = new BitrateController(0);
-  controller.sent(1_100_000);
-  controller.bitrateEstimated(900_000, 1000);
-  expect(controller.bitsPerSecond).toBe(855_000);
-});
-
-it('heavy loss cuts, light loss holds, and once it is over the bitrate grows again', () => {
-  const controller = new BitrateController(0);
-  controller.sent(first);
-  controller.lossReported(0.5, 1000);
-  expect(controller.bitsPerSecond).toBe(first * 0.75);
-  controller.lossReported(0.05, 2500);
-  controller.lossReported(0, 3500);
-  expect(controller.bitsPerSecond).toBe(first * 0.75);
-  controller.lossReported(0, 5000);
-  expect(controller.bitsPerSecond).toBeGreaterThan(first * 0.75);
-});
-
-it('one burst of reports is one cut', () => {
-  const controller = new BitrateController(0);
-  for (let nowMs = 1000; nowMs < 1500; nowMs += 50) controller.lossReported(0.5, nowMs);
-  expect(controller.bitsPerSecond).toBe(first * 0.75);
-});
-
-it('key frames asked for again and again cut quickly, one alone does not', () => {
+it('key frames asked for again and again cut where nothing is known of the link, one alone does not', () => {
   const controller = new BitrateController(0);
   controller.keyFrameWanted(1000);
   controller.keyFrameWanted(9000);
   expect(controller.bitsPerSecond).toBe(first);
-  for (let nowMs = 9200; nowMs <= 9600; nowMs += 200) controller.keyFrameWanted(nowMs);
-  expect(controller.bitsPerSecond).toBe(first / 4);
+  controller.keyFrameWanted(9600);
+  expect(controller.bitsPerSecond).toBe(first / 2);
+});
+
+it('key frames asked for on a link that is known to be free take nothing away', () => {
+  const link = new TrialLink(clear);
+  link.run(8, busy);
+  for (const atMs of [8000, 8400, 8800]) link.controller.keyFrameWanted(atMs);
+  expect(link.controller.bitsPerSecond).toBe(most);
 });
 
 it('never goes below the least', () => {
-  const controller = new BitrateController(0);
-  for (let nowMs = 1000; nowMs < 100_000; nowMs += 1000) controller.lossReported(1, nowMs);
-  expect(controller.bitsPerSecond).toBe(least);
+  const link = new TrialLink({ bitsPerSecond: 20_000, delayMs: 20, loss: 0.3 });
+  expect(targets(link.run(60, busy)).at(-1)).toBe(least);
 });

@@ -1,146 +1,210 @@
+import { LinkMeter, type SentPicture } from './link-meter.ts';
+import { Repetition } from './repetition.ts';
+import type { ReceiverReport } from './rtcp.ts';
+
 /**
  * Bits per second. The least still shows a picture; the first gets its key frame through a link of 1 Mbit/s within a
  * third of a second; the most is what a busy picture of 720p30 can use.
  */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;
 
+/** Packets that wait longer than this wait for the link. */
+const fullQueueMs = 50;
+const emptyQueueMs = 15;
+/** As Google's controller has it: a link that loses so much by itself is none that is full; only more than that is. */
 const heavyLoss = 0.1;
-/** A wireless link loses so much by itself; it is no sign that it is full. */
-const lightLoss = 0.04;
-/** A queue that overflows loses packets in a row, and is noticed by what is wanted again long before the next report. */
-const missingWindowMs = 400;
-const heavyMissing = 0.25;
-const cutForMissing = 0.75;
-const packetBits = 8 * 1100;
-/** Each of the last round trips so much longer than the shortest seen: packets wait in a queue. One may be a stall. */
-const queueingMs = 50;
-const keptRoundTrips = 3;
-/** A measurement older than this says nothing any more. */
-const roundTripLifeMs = 3000;
-/** However low an estimate is, one cut leaves so much. */
-const leastLeft = 0.7;
-/** After a cut the link gets this long to empty its queues before the next judgement. */
-const settleMs = 1000;
+const lightLoss = 0.05;
+/** Nearly everything lost: what arrives is what the link carries. */
+const overflow = 0.3;
+/** After a cut a queue of this length would be gone in a second. */
+const drainedMs = 500;
+const drainingShare = { least: 0.5, most: 0.88 } as const;
+/** Of what the link carries, once the queue is gone. */
+const keptShare = 0.9;
+/** A cut shows in reports after this long, or two round trips. */
+const settleMs = 500;
+const emptyAfterMs = 1500;
+/** A queue hardly shorter than before the cut, although all that is sent arrives, is none: the way has become longer. */
+const unmoved = 0.75;
+const allArrives = 0.9;
+/** After trouble this long passes before the bitrate grows again. */
+const calmMs = 1000;
+/** Each second: until the first trouble; while less is sent than at the last one; above that; and where it is evidently wider. */
+const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
+const nearUntil = 1.06;
+const aboveUntil = 1.3;
+/** Already a little of a queue: what is sent is about what the link carries. */
+const someQueueMs = 25;
+/** A link is known to carry what was sent; nothing is known of twice as much, and near its limit of a quarter more. */
+const mostOverSent = { near: 1.25, far: 2 } as const;
+/** A viewer that is silent for long does not earn a leap. */
+const longestGrowthS = 0.5;
 /** A key frame wanted again this soon did not get through. */
 const keyFrameLostMs = 2000;
-/** Nothing can be seen meanwhile, so this judgement does not wait as long. */
-const keyFrameSettleMs = 400;
-/** After trouble this long passes before the bitrate grows again. */
-const calmMs = 2000;
-/**
- * Each second: until the first trouble shows where the link ends; after it below that rate; near it, feeling the way; and
- * beyond it, where the link has evidently become wider.
- */
-const growth = { first: 2, below: 1.15, near: 1.08, beyond: 1.5 } as const;
-const nearFrom = 0.9;
-const nearUntil = 1.2;
-/** A link is known to carry what was sent; nothing is known of twice as much. */
-const mostOverSent = 2;
-/** A viewer that is silent for long does not earn a leap. */
-const longestGrowthS = 2;
+/** However low an estimate is, it leaves so much. */
+const leastLeft = 0.7;
 
 /**
- * How many bits a second one viewer's link takes, from what the viewer reports. The browser's estimate counts only when it
- * is below what we send: a calm picture sends little, and the estimate never rises far above what arrives, so it says
- * nothing about the link then. And only when packets are lost or wait in a queue: a machine that is short of time, here or
- * there, makes frames come unevenly, which the browser takes for a full link. Pure: the caller brings the clock, in milliseconds.
+ * How many bits a second one viewer's link takes. Whether packets wait is seen in the round trips of receiver reports, ten a
+ * second; how much arrives, in their counts; what is lost, in the requests for it. A link that is full makes packets wait
+ * first and lose them later, so that loss alone, below a tenth, takes nothing away. The browser's own estimate (REMB) counts
+ * only where no round trip is known: it takes the unevenness of a busy machine for a full link, and once it is low it
+ * hardly rises. Pure: the caller brings the clock, in milliseconds.
  */
 export class BitrateController {
+  readonly #meter = new LinkMeter();
+  readonly #repetition = new Repetition();
   #target: number = bitrateLimits.first;
-  #troubleAtMs = Number.NEGATIVE_INFINITY;
-  #cutAtMs = Number.NEGATIVE_INFINITY;
-  #keyFrameAtMs = Number.NEGATIVE_INFINITY;
-  #grownAtMs: number;
-  #sent = 0;
   /** What the link was found to carry at the last trouble. */
   #limit = Number.POSITIVE_INFINITY;
-  #shortestMs = Number.POSITIVE_INFINITY;
-  #roundTripsMs: readonly number[] = [];
-  #roundTripAtMs = Number.NEGATIVE_INFINITY;
-  #lostAtMs = Number.NEGATIVE_INFINITY;
-  #missing = 0;
-  #missingFromMs = Number.NEGATIVE_INFINITY;
+  #troubleAtMs = Number.NEGATIVE_INFINITY;
+  #cutAtMs = Number.NEGATIVE_INFINITY;
+  /** How long the queue was at the cut that has not yet emptied it. */
+  #queueAtCutMs = 0;
+  #keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  #grownAtMs: number;
 
   constructor(nowMs: number) {
     this.#grownAtMs = nowMs;
   }
 
+  /** For everything that is sent. */
   get bitsPerSecond(): number {
     return Math.round(this.#target);
   }
 
-  /** What was sent in the last second, in bits. */
-  sent(bitsPerSecond: number): void {
-    this.#sent = bitsPerSecond;
+  /** For the encoder: half of it where every packet is sent twice. */
+  get pictureBitsPerSecond(): number {
+    return Math.round(this.repeats ? this.#target / 2 : this.#target);
+  }
+
+  /** Whether every packet is to be sent twice. */
+  get repeats(): boolean {
+    return this.#repetition.isOn;
+  }
+
+  /** How long a packet that was sent again may take to arrive; asked for earlier, it is still on its way. */
+  get patienceMs(): number {
+    return this.#queueAtCutMs > 0 ? (this.#meter.roundTrip() ?? 0) : 0;
+  }
+
+  pictureSent(picture: SentPicture, nowMs: number): void {
+    this.#meter.pictureSent(picture, nowMs);
+  }
+
+  copiesSent(bytes: number, nowMs: number): void {
+    this.#meter.copiesSent(bytes, nowMs);
+  }
+
+  reportReceived(report: Pick<ReceiverReport, 'highest' | 'lost'>, nowMs: number): void {
+    this.#meter.reportReceived(report, nowMs);
+    this.#judge(nowMs);
+  }
+
+  roundTripMeasured(ms: number, lastReport: number, nowMs: number): void {
+    this.#meter.roundTripMeasured(ms, lastReport, nowMs);
+  }
+
+  packetsMissing(sequences: readonly number[], nowMs: number): void {
+    this.#repetition.packetsMissing(this.#meter.packetsMissing(sequences, nowMs), nowMs);
+    this.#judge(nowMs);
   }
 
   bitrateEstimated(estimate: number, nowMs: number): void {
-    const isFull = estimate < this.#sent && (this.#isQueueing(nowMs) || nowMs - this.#lostAtMs < settleMs);
-    if (!isFull) return this.#grow(nowMs);
-    this.#cut(Math.max(estimate * 0.95, this.#target * leastLeft), nowMs, settleMs, estimate);
+    if (this.#meter.queue(nowMs) !== null || estimate >= this.#meter.sent(nowMs)) return;
+    this.#cut(Math.max(estimate * 0.95, this.#target * leastLeft), estimate, nowMs);
   }
 
-  roundTripMeasured(roundTripMs: number, nowMs: number): void {
-    this.#shortestMs = Math.min(this.#shortestMs, roundTripMs);
-    this.#roundTripsMs = [...this.#roundTripsMs, roundTripMs].slice(-keptRoundTrips);
-    this.#roundTripAtMs = nowMs;
-  }
-
-  /** `share` of the packets since the last report, 0 to 1. */
-  lossReported(share: number, nowMs: number): void {
-    if (share > lightLoss) this.#lostAtMs = nowMs;
-    if (share > heavyLoss) this.#cut(this.#target * (1 - share / 2), nowMs);
-    else if (share > lightLoss) this.#troubleAtMs = nowMs;
-    else this.#grow(nowMs);
-  }
-
-  /** Packets that the viewer wants again, as soon as it misses them. */
-  packetsMissing(count: number, nowMs: number): void {
-    if (nowMs - this.#missingFromMs > missingWindowMs) {
-      this.#missing = 0;
-      this.#missingFromMs = nowMs;
-    }
-    this.#missing += count;
-    const sentMeanwhile = (Math.max(this.#sent, this.#target / 2) * missingWindowMs) / 1000 / packetBits;
-    if (this.#missing > sentMeanwhile * heavyMissing)
-      this.#cut(this.#target * cutForMissing, nowMs, keyFrameSettleMs);
-  }
-
-  /** The viewer cannot decode. Once is an accident; again and again means that a key frame is too large for the link. */
+  /** The viewer cannot decode. Once is an accident; again and again, on a link not known to be free, it is too large. */
   keyFrameWanted(nowMs: number): void {
-    if (nowMs - this.#keyFrameAtMs < keyFrameLostMs) this.#cut(this.#target / 2, nowMs, keyFrameSettleMs);
+    const isAgain = nowMs - this.#keyFrameAtMs < keyFrameLostMs;
     this.#keyFrameAtMs = nowMs;
+    const queueMs = this.#meter.queue(nowMs);
+    const isFree = queueMs !== null && queueMs < fullQueueMs && this.#meter.loss(nowMs) < heavyLoss;
+    if (isAgain && !isFree) this.#cut(this.#target / 2, this.#target, nowMs);
   }
 
-  #cut(target: number, nowMs: number, waitMs: number = settleMs, limit: number = this.#target): void {
+  #judge(nowMs: number): void {
+    const queueMs = this.#meter.queue(nowMs) ?? 0;
+    const loss = this.#meter.loss(nowMs);
+    const isCalm = queueMs <= fullQueueMs && loss <= lightLoss;
+    this.#repetition.decide({ isCalm, loss, bitsPerSecond: this.#target }, nowMs);
+    if (queueMs > fullQueueMs) return this.#drain(queueMs, nowMs);
+    if (loss > heavyLoss) return this.#shed(loss, nowMs);
+    if (this.#queueAtCutMs > 0 && queueMs < emptyQueueMs) {
+      this.#queueAtCutMs = 0;
+      this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
+    }
+    if (loss > lightLoss) this.#troubleAtMs = nowMs;
+    if (queueMs > someQueueMs && this.#isBelowLimit(nowMs)) this.#meter.acceptWay();
+    this.#grow(nowMs);
+  }
+
+  /** For so long that no queue of our own can be left. */
+  #isBelowLimit(nowMs: number): boolean {
+    return nowMs - this.#cutAtMs > emptyAfterMs && this.#target < this.#limit * allArrives;
+  }
+
+  /** Below what the link carries, the further the longer the queue is. */
+  #drain(queueMs: number, nowMs: number): void {
+    if (!this.#isSettled(nowMs)) return;
+    const delivered = this.#meter.delivered();
+    const sent = this.#meter.sent(nowMs);
+    const isAgain = this.#queueAtCutMs > 0;
+    // It empties: what arrives now is what is sent, and says nothing of the link.
+    if (isAgain && queueMs < this.#queueAtCutMs * unmoved) return this.#drained(queueMs, nowMs);
+    if (isAgain && delivered !== null && delivered > sent * allArrives) {
+      this.#queueAtCutMs = 0;
+      return this.#meter.acceptWay();
+    }
+    const carried = delivered ?? this.#target;
+    const share = Math.min(drainingShare.most, Math.max(drainingShare.least, 1 - queueMs / drainedMs));
+    // In the middle of an overflow less is seen to arrive than the link carries.
+    const limit = isAgain ? Math.max(carried, this.#limit * leastLeft) : carried;
+    this.#cut(carried * share, limit, nowMs);
+    this.#queueAtCutMs = queueMs;
+  }
+
+  #drained(queueMs: number, nowMs: number): void {
+    this.#queueAtCutMs = queueMs;
+    this.#cutAtMs = nowMs;
     this.#troubleAtMs = nowMs;
-    if (nowMs - this.#cutAtMs < waitMs) return;
+  }
+
+  #shed(loss: number, nowMs: number): void {
+    const carried = this.#meter.delivered() ?? this.#target / 2;
+    if (loss > overflow) this.#cut(carried * drainingShare.most, carried, nowMs);
+    else this.#cut(this.#target * (1 - loss / 2), this.#target, nowMs);
+  }
+
+  #isSettled(nowMs: number): boolean {
+    return nowMs - this.#cutAtMs >= Math.max(settleMs, 2 * (this.#meter.roundTrip() ?? 0));
+  }
+
+  #cut(target: number, limit: number, nowMs: number): void {
+    this.#troubleAtMs = nowMs;
+    if (!this.#isSettled(nowMs)) return;
     this.#cutAtMs = nowMs;
     this.#limit = limit;
     this.#target = Math.max(bitrateLimits.least, Math.min(this.#target, target));
   }
 
-  /** Where no round trip was measured lately, the estimate has to be believed. */
-  #isQueueing(nowMs: number): boolean {
-    if (nowMs - this.#roundTripAtMs > roundTripLifeMs) return true;
-    return Math.min(...this.#roundTripsMs) > this.#shortestMs + queueingMs;
-  }
-
-  #growth(): number {
-    if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
-    if (this.#target < this.#limit * nearFrom) return growth.below;
-    return this.#target < this.#limit * nearUntil ? growth.near : growth.beyond;
-  }
-
   #grow(nowMs: number): void {
     const elapsedS = Math.min(longestGrowthS, Math.max(0, nowMs - this.#grownAtMs) / 1000);
     this.#grownAtMs = nowMs;
-    if (nowMs - this.#troubleAtMs < calmMs) return;
-    const grown = Math.min(
-      bitrateLimits.most,
-      this.#sent * mostOverSent,
-      this.#target * this.#growth() ** elapsedS,
-    );
+    if (nowMs - this.#troubleAtMs < calmMs || (this.#meter.queue(nowMs) ?? 0) > someQueueMs) return;
+    const sent = this.#meter.sent(nowMs);
+    const rate = this.#growth(sent);
+    const isFar = rate === growth.first || rate === growth.beyond;
+    const provenMost = sent * (isFar ? mostOverSent.far : mostOverSent.near);
+    const grown = Math.min(bitrateLimits.most, provenMost, this.#target * rate ** elapsedS);
     this.#target = Math.max(this.#target, grown);
+  }
+
+  /** What is really sent tells where the link ends: a calm picture takes less than it may. */
+  #growth(sent: number): number {
+    if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
+    if (sent < this.#limit * nearUntil) return growth.near;
+    return sent < this.#limit * aboveUntil ? growth.above : growth.beyond;
   }
 }

@@ -25,9 +25,6 @@ interface RunningEncoder {
   bitsPerSecond: number;
   keyFrameDue: boolean;
   keyFrameAtMs: number;
-  /** Bytes since the start of the running second, for the rate. */
-  bytes: number;
-  bytesFromMs: number;
 }
 
 export interface PipelineOptions {
@@ -167,7 +164,6 @@ export class Pipeline {
     }
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
     for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
-    this.#measure(running, picture.data.length, viewers);
   }
 
   /** The codec's encoder for frames of this size: another size needs another encoder. */
@@ -193,27 +189,16 @@ export class Pipeline {
       bitsPerSecond,
       keyFrameDue: true,
       keyFrameAtMs: Number.NEGATIVE_INFINITY,
-      bytes: 0,
-      bytesFromMs: performance.now(),
     };
     this.#running.set(codec, running);
     return running;
   }
 
   #adaptBitrate(running: RunningEncoder, viewers: readonly Viewer[]): void {
-    const wanted = Math.min(...viewers.map((viewer) => viewer.bitrate.bitsPerSecond));
+    const wanted = Math.min(...viewers.map((viewer) => viewer.bitrate.pictureBitsPerSecond));
     if (Math.abs(wanted - running.bitsPerSecond) < running.bitsPerSecond * bitrateStep) return;
     running.encoder.setBitrate(wanted);
     running.bitsPerSecond = wanted;
-  }
-
-  #measure(running: RunningEncoder, bytes: number, viewers: readonly Viewer[]): void {
-    running.bytes += bytes;
-    const elapsedMs = performance.now() - running.bytesFromMs;
-    if (elapsedMs < 1000) return;
-    for (const viewer of viewers) viewer.bitrate.sent((running.bytes * 8000) / elapsedMs);
-    running.bytes = 0;
-    running.bytesFromMs = performance.now();
   }
 
   #adaptSize(cost: { drawMs: number; encodeMs: number }, nowMs: number): void {

@@ -35,16 +35,18 @@ it('tells from a report how long the way there and back is', () => {
   expect(roundTripMs({ lastReport, delay }, 1_795_262_400_000 + 580)).toBeCloseTo(80, 0);
 });
 
-it('counts the packets that a NACK wants again', () => {
-  const nack = packet(1, 205, 1, 7, (100 << 16) | 0b101, 200 << 16);
-  expect(readFeedback(nack)).toEqual([{ type: 'packetsMissing', ssrc: 7, count: 4 }]);
+it('reads which packets a NACK wants again', () => {
+  const nack = packet(1, 205, 1, 7, (100 << 16) | 0b101, (0xffff << 16) | 1);
+  expect(readFeedback(nack)).toEqual([
+    { type: 'packetsMissing', ssrc: 7, sequences: [100, 101, 103, 0xffff, 0] },
+  ]);
 });
 
-it('reads the lost share of each block of a receiver report', () => {
-  const report = packet(2, 201, 1, 7, 0x40_000003, 0, 0, 0, 0, 8, 0x00_000000, 0, 0, 0, 0);
+it('reads how far each block of a receiver report is and what is lost until then', () => {
+  const report = packet(2, 201, 1, 7, 0x40_000003, 0x1_0005, 0, 0, 0, 8, 0x00_ffffff, 9, 0, 0, 0);
   expect(readFeedback(report)).toEqual([
-    { type: 'lossReported', ssrc: 7, share: 0.25, heard: null },
-    { type: 'lossReported', ssrc: 8, share: 0, heard: null },
+    { type: 'reportReceived', ssrc: 7, highest: 0x1_0005, lost: 3, heard: null },
+    { type: 'reportReceived', ssrc: 8, highest: 9, lost: -1, heard: null },
   ]);
 });
 

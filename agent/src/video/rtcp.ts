@@ -1,17 +1,25 @@
+import { ntpOffsetS } from './sender-report.ts';
+
 /** What a viewer's browser tells us, read from its RTCP (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
 export type Feedback =
   | { readonly type: 'keyFrameWanted' }
-  /** So many packets did not arrive and are wanted again (RFC 4585, 6.2.1). */
-  | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly count: number }
+  /** These packets did not arrive and are wanted again (RFC 4585, 6.2.1). */
+  | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly sequences: readonly number[] }
   | { readonly type: 'bitrateEstimated'; readonly bitsPerSecond: number }
-  /** The share of packets lost since the last report, 0 to 1. */
-  | {
-      readonly type: 'lossReported';
-      readonly ssrc: number;
-      readonly share: number;
-      /** The last sender report that the viewer got (the middle of its NTP time), and how long ago; null before the first. */
-      readonly heard: { readonly lastReport: number; readonly delay: number } | null;
-    };
+  | ({ readonly type: 'reportReceived'; readonly ssrc: number } & ReceiverReport);
+
+/**
+ * A block of a receiver report (RFC 3550, 6.4.1). Its share of lost packets is not read: a browser sends a report with each
+ * request, so that the share is often of a handful of packets.
+ */
+export interface ReceiverReport {
+  /** The highest sequence number received, with the times it went round above its low 16 bits. */
+  readonly highest: number;
+  /** Packets that never arrived, of all until the highest; less those that arrived twice. */
+  readonly lost: number;
+  /** The last sender report that the viewer got (the middle of its NTP time), and how long ago; null before the first. */
+  readonly heard: { readonly lastReport: number; readonly delay: number } | null;
+}
 
 const receiverReport = 201;
 const transportLayer = 205;
@@ -39,9 +47,6 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
   return feedback;
 };
 
-/** Seconds from the beginning of NTP's time to that of Unix. */
-const ntpOffsetS = 2_208_988_800;
-
 /** There and back, from a receiver report that came at `nowMs` of Unix time (RFC 3550, 6.4.1). */
 export const roundTripMs = (heard: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
@@ -57,9 +62,10 @@ const readReports = (part: Buffer): Feedback[] => {
   for (let index = 0, at = 8; index < count && at + reportBytes <= part.length; index++, at += reportBytes) {
     const lastReport = part.readUInt32BE(at + 16);
     reports.push({
-      type: 'lossReported',
+      type: 'reportReceived',
       ssrc: part.readUInt32BE(at),
-      share: part.readUInt8(at + 4) / 256,
+      lost: part.readIntBE(at + 5, 3),
+      highest: part.readUInt32BE(at + 8),
       heard: lastReport === 0 ? null : { lastReport, delay: part.readUInt32BE(at + 20) },
     });
   }
@@ -69,12 +75,14 @@ const readReports = (part: Buffer): Feedback[] => {
 /** Each entry names one packet and, by a bit each, which of the sixteen after it. */
 const readNack = (part: Buffer): Feedback[] => {
   if (countOrFormat(part) !== genericNack || part.length < 16) return [];
-  let count = 0;
+  const sequences: number[] = [];
   for (let at = 12; at + 4 <= part.length; at += 4) {
-    count += 1;
-    for (let bits = part.readUInt16BE(at + 2); bits > 0; bits &= bits - 1) count += 1;
+    const first = part.readUInt16BE(at);
+    const following = part.readUInt16BE(at + 2);
+    sequences.push(first);
+    for (let bit = 0; bit < 16; bit++) if (following & (1 << bit)) sequences.push((first + bit + 1) & 0xffff);
   }
-  return [{ type: 'packetsMissing', ssrc: part.readUInt32BE(8), count }];
+  return [{ type: 'packetsMissing', ssrc: part.readUInt32BE(8), sequences }];
 };
 
 const readPayloadSpecific = (part: Buffer): Feedback[] => {

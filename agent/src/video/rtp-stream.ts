@@ -20,6 +20,11 @@ export class RtpStream {
     this.#extension = options.extension ? writeExtension(options.extension) : null;
   }
 
+  /** What the next packet will carry. */
+  get nextSequence(): number {
+    return this.#sequence;
+  }
+
   /** `marker` ends a picture, or begins a talkspurt. */
   packet(payload: Uint8Array, timestamp: number, marker: boolean): Buffer {
     const header = Buffer.alloc(12);

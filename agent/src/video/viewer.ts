@@ -4,8 +4,9 @@ import { BitrateController } from './bitrate-controller.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { isOffline } from './is-offline.ts';
-import { addPictureTrack, addSoundTrack, type OutgoingTrack } from './outgoing-tracks.ts';
-import { readFeedback, roundTripMs } from './rtcp.ts';
+import { addPictureTrack, addSoundTrack, type SoundTrack } from './outgoing-tracks.ts';
+import type { PictureStream } from './picture-stream.ts';
+import { type Feedback, readFeedback, roundTripMs } from './rtcp.ts';
 import type { EncodedPicture } from './video-encoder.ts';
 
 export interface ViewerEvents {
@@ -32,8 +33,9 @@ export class Viewer {
   readonly bitrate = new BitrateController(Date.now());
   readonly #connection: rtc.PeerConnection;
   readonly #events: ViewerEvents;
-  readonly #picture: OutgoingTrack;
-  readonly #sound: OutgoingTrack | null;
+  readonly #track: rtc.Track;
+  readonly #picture: PictureStream;
+  readonly #sound: SoundTrack | null;
   readonly #connectTimer: NodeJS.Timeout;
   readonly #answer = Promise.withResolvers<string>();
   #over = false;
@@ -63,9 +65,10 @@ export class Viewer {
       this.#listen();
       this.#connection.setRemoteDescription(options.offer, 'offer');
       const { video, audio } = options.payloads;
-      this.#picture = addPictureTrack(this.#connection, video);
+      const { track, ssrc, stream } = addPictureTrack(this.#connection, video);
+      this.#track = track;
+      this.#picture = stream;
       this.#sound = audio && addSoundTrack(this.#connection, audio);
-      const { track, ssrc } = this.#picture;
       track.onOpen(() => {
         if (!this.#over) this.#events.onOpen();
       });
@@ -78,7 +81,7 @@ export class Viewer {
   }
 
   get open(): boolean {
-    return !this.#over && this.#picture.track.isOpen();
+    return !this.#over && this.#track.isOpen();
   }
 
   get wantsSound(): boolean {
@@ -108,7 +111,15 @@ export class Viewer {
 
   /** `timestamp` on the 90 kHz clock. */
   sendVideo(picture: EncodedPicture, timestamp: number): void {
-    this.#orLose(() => this.open && this.#picture.send(picture.data, timestamp));
+    this.#orLose(() => {
+      if (!this.open) return;
+      const nowMs = Date.now();
+      const sent = this.#picture.send(picture.data, timestamp, nowMs);
+      this.bitrate.pictureSent(sent, nowMs);
+      if (!this.bitrate.repeats) return;
+      this.#picture.repeat(sent.packets);
+      this.bitrate.copiesSent(sent.bytes, nowMs);
+    });
   }
 
   /** `timestamp` on the 48 kHz clock. */
@@ -152,23 +163,31 @@ export class Viewer {
 
   #hear(packet: Buffer, ssrc: number): void {
     if (this.#over) return;
+    const nowMs = Date.now();
     for (const feedback of readFeedback(packet)) {
-      switch (feedback.type) {
-        case 'keyFrameWanted':
-          this.bitrate.keyFrameWanted(Date.now());
-          this.#events.onKeyFrameWanted();
-          break;
-        case 'packetsMissing':
-          if (feedback.ssrc === ssrc) this.bitrate.packetsMissing(feedback.count, Date.now());
-          break;
-        case 'bitrateEstimated':
-          this.bitrate.bitrateEstimated(feedback.bitsPerSecond, Date.now());
-          break;
-        case 'lossReported':
-          if (feedback.ssrc !== ssrc) break;
-          if (feedback.heard)
-            this.bitrate.roundTripMeasured(roundTripMs(feedback.heard, Date.now()), Date.now());
-          this.bitrate.lossReported(feedback.share, Date.now());
+      if ('ssrc' in feedback && feedback.ssrc !== ssrc) continue;
+      this.#heed(feedback, nowMs);
+    }
+  }
+
+  #heed(feedback: Feedback, nowMs: number): void {
+    const { bitrate } = this;
+    switch (feedback.type) {
+      case 'keyFrameWanted':
+        bitrate.keyFrameWanted(nowMs);
+        return this.#events.onKeyFrameWanted();
+      case 'packetsMissing':
+        bitrate.packetsMissing(feedback.sequences, nowMs);
+        return this.#orLose(() => {
+          if (this.open)
+            bitrate.copiesSent(this.#picture.sendAgain(feedback.sequences, bitrate, nowMs), nowMs);
+        });
+      case 'bitrateEstimated':
+        return bitrate.bitrateEstimated(feedback.bitsPerSecond, nowMs);
+      case 'reportReceived': {
+        const { heard } = feedback;
+        if (heard) bitrate.roundTripMeasured(roundTripMs(heard, nowMs), heard.lastReport, nowMs);
+        bitrate.reportReceived(feedback, nowMs);
       }
     }
   }

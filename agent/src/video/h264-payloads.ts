@@ -1,0 +1,55 @@
+import { maxPayloadBytes } from './vp8-payloads.ts';
+
+const typeMask = 0x1f;
+const importanceMask = 0x60;
+const fragmentA = 28;
+const fragmentStart = 0x80;
+const fragmentEnd = 0x40;
+/** What an encoder says of itself, and where a picture begins: a decoder needs neither. */
+const supplementalInformation = 6;
+const accessUnitDelimiter = 9;
+
+/**
+ * Cuts an H.264 picture (NAL units behind start codes) into RTP payloads: a unit that fits in a packet of its own, a larger
+ * one in fragments of about the same size (RFC 6184, 5.6 and 5.8).
+ */
+export const h264Payloads = (picture: Buffer): Buffer[] =>
+  unitsOf(picture)
+    .filter((unit) => !isNeedless(unit.readUInt8(0) & typeMask))
+    .flatMap((unit) => (unit.length <= maxPayloadBytes ? [unit] : fragmentsOf(unit)));
+
+const isNeedless = (type: number): boolean =>
+  type === supplementalInformation || type === accessUnitDelimiter;
+
+/** A start code is two or three zero bytes and a one; an encoder escapes what would look like it. */
+const unitsOf = (picture: Buffer): Buffer[] => {
+  const units: Buffer[] = [];
+  let from = -1;
+  for (let at = picture.indexOf(startCode); at >= 0; at = picture.indexOf(startCode, at + startCode.length)) {
+    if (from >= 0) units.push(unit(picture, from, at));
+    from = at + startCode.length;
+  }
+  if (from >= 0) units.push(unit(picture, from, picture.length));
+  return units.filter(({ length }) => length > 0);
+};
+
+const startCode = Buffer.of(0, 0, 1);
+
+/** A unit never ends with a zero (RFC 6184, 1.3): what stands there belongs to the next start code. */
+const unit = (picture: Buffer, from: number, until: number): Buffer => {
+  let end = until;
+  while (end > from && picture[end - 1] === 0) end -= 1;
+  return picture.subarray(from, end);
+};
+
+const fragmentsOf = (unit: Buffer): Buffer[] => {
+  const header = unit.readUInt8(0);
+  const body = unit.subarray(1);
+  const count = Math.ceil(body.length / (maxPayloadBytes - 2));
+  const size = Math.ceil(body.length / count);
+  return Array.from({ length: count }, (_, index) => {
+    const ends = (index === 0 ? fragmentStart : 0) | (index === count - 1 ? fragmentEnd : 0);
+    const head = Buffer.of((header & importanceMask) | fragmentA, ends | (header & typeMask));
+    return Buffer.concat([head, body.subarray(index * size, (index + 1) * size)]);
+  });
+};

@@ -1,0 +1,118 @@
+import type { Payloads } from './choose-payloads.ts';
+import { h264Payloads } from './h264-payloads.ts';
+import type { SentPicture } from './link-meter.ts';
+import { noPlayoutDelay, RtpStream } from './rtp-stream.ts';
+import { writeSenderReport } from './sender-report.ts';
+import { vp8Payloads } from './vp8-payloads.ts';
+
+/** Packets kept to be sent again: about a second of a busy picture. A power of two, as the numbers go round. */
+const keptPackets = 512;
+/** A viewer's reports tell of a queue on the way as often as they have a sender report to answer. */
+const reportEveryMs = 100;
+/** A burst of loss is over by then. */
+const repeatAfterMs = 8;
+/** What is sent again may take this share of the bitrate: on a full link it would fill it further. */
+const againShare = 0.25;
+const againBurstS = 0.2;
+
+export interface PictureStreamOptions {
+  readonly video: Payloads['video'];
+  readonly ssrc: number;
+  readonly cname: string;
+  /** An RTP or RTCP packet to the viewer. */
+  readonly write: (packet: Buffer) => void;
+}
+
+interface Kept {
+  readonly sequence: number;
+  readonly packet: Buffer;
+  againAtMs: number;
+}
+
+/** Sends pictures to one viewer as RTP, and again what did not arrive (RFC 3550, RFC 4585). */
+export class PictureStream {
+  readonly #options: PictureStreamOptions;
+  readonly #stream: RtpStream;
+  readonly #payloads: (picture: Buffer) => Buffer[];
+  readonly #kept = new Array<Kept | undefined>(keptPackets);
+  #packets = 0;
+  #bytes = 0;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
+  #againBytes = 0;
+  #againAtMs = 0;
+
+  constructor(options: PictureStreamOptions) {
+    this.#options = options;
+    const { payloadType, playoutDelayId, codec } = options.video;
+    const extension = playoutDelayId === null ? null : noPlayoutDelay(playoutDelayId);
+    this.#stream = new RtpStream({ payloadType, ssrc: options.ssrc, extension });
+    this.#payloads = codec === 'h264' ? h264Payloads : vp8Payloads;
+  }
+
+  /** `timestamp` on the 90 kHz clock. */
+  send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
+    // Ahead of the picture: what this report meets on its way is the queue that earlier ones have left.
+    this.#report(timestamp, nowMs);
+    const payloads = this.#payloads(picture);
+    let bytes = 0;
+    for (const [index, payload] of payloads.entries()) {
+      const packet = this.#stream.packet(payload, timestamp, index === payloads.length - 1);
+      const sequence = packet.readUInt16BE(2);
+      this.#kept[sequence % keptPackets] = { sequence, packet, againAtMs: Number.NEGATIVE_INFINITY };
+      this.#options.write(packet);
+      bytes += packet.length;
+      this.#bytes += payload.length;
+    }
+    this.#packets += payloads.length;
+    return { packets: payloads.length, bytes, lastSequence: (this.#stream.nextSequence - 1) & 0xffff };
+  }
+
+  /** Sends the last so many packets once more, a little later. */
+  repeat(packets: number): void {
+    const again = this.#lastSent(packets);
+    setTimeout(() => {
+      for (const packet of again) this.#options.write(packet);
+    }, repeatAfterMs).unref();
+  }
+
+  /**
+   * Sends what was asked for, as far as it is kept and the bitrate has room; nothing that was sent again less than
+   * `patienceMs` ago. Answers the bytes.
+   */
+  sendAgain(
+    sequences: readonly number[],
+    { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },
+    nowMs: number,
+  ): number {
+    const bytesPerMs = (bitsPerSecond * againShare) / 8000;
+    const room = bytesPerMs * 1000 * againBurstS;
+    this.#againBytes = Math.max(0, this.#againBytes - bytesPerMs * (nowMs - this.#againAtMs));
+    this.#againAtMs = nowMs;
+    let bytes = 0;
+    for (const sequence of sequences) {
+      const kept = this.#kept[sequence % keptPackets];
+      if (kept?.sequence !== sequence || nowMs - kept.againAtMs < patienceMs) continue;
+      if (this.#againBytes + kept.packet.length > room) break;
+      kept.againAtMs = nowMs;
+      this.#againBytes += kept.packet.length;
+      bytes += kept.packet.length;
+      this.#options.write(kept.packet);
+    }
+    return bytes;
+  }
+
+  #lastSent(packets: number): Buffer[] {
+    const last = this.#stream.nextSequence - 1;
+    return Array.from({ length: Math.min(packets, keptPackets) }, (_, index) => {
+      const sequence = (last - (packets - 1 - index)) & 0xffff;
+      return this.#kept[sequence % keptPackets]?.packet ?? [];
+    }).flat();
+  }
+
+  #report(timestamp: number, nowMs: number): void {
+    if (nowMs - this.#reportedAtMs < reportEveryMs) return;
+    this.#reportedAtMs = nowMs;
+    const { ssrc, cname, write } = this.#options;
+    write(writeSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { Repetition } from './repetition.ts';
+
+const free = { isCalm: true, loss: 0.02, bitsPerSecond: 5_000_000 };
+
+const lossy = (repetition: Repetition, nowMs: number, link = free): boolean => {
+  for (let missing = 0; missing < 3; missing++) repetition.packetsMissing(1, nowMs);
+  repetition.decide(link, nowMs);
+  return repetition.isOn;
+};
+
+it('begins when packets are missing again and again, not at the first', () => {
+  const repetition = new Repetition();
+  repetition.packetsMissing(1, 0);
+  repetition.decide(free, 0);
+  expect(repetition.isOn).toBe(false);
+  expect(lossy(repetition, 1000)).toBe(true);
+});
+
+it.each([
+  ['is full', { ...free, isCalm: false }],
+  ['has no room for it', { ...free, bitsPerSecond: 2_500_000 }],
+  ['loses too much', { ...free, loss: 0.2 }],
+])('does not begin on a link that %s', (_, link) => {
+  expect(lossy(new Repetition(), 0, link)).toBe(false);
+});
+
+/** Steps a second at a time until it ends; when that is. */
+const untilItEnds = (repetition: Repetition, fromMs: number): number => {
+  let nowMs = fromMs;
+  while (repetition.isOn) {
+    nowMs += 1000;
+    repetition.decide(free, nowMs);
+  }
+  return nowMs;
+};
+
+it('ends at once when packets begin to wait', () => {
+  const repetition = new Repetition();
+  lossy(repetition, 0);
+  repetition.decide({ ...free, isCalm: false }, 100);
+  expect(repetition.isOn).toBe(false);
+});
+
+it('tries after a while whether it is still needed, and waits longer after each try that came too early', () => {
+  const repetition = new Repetition();
+  const heldMs: number[] = [];
+  let nowMs = 0;
+  for (let turn = 0; turn < 3; turn++) {
+    lossy(repetition, nowMs);
+    const endMs = untilItEnds(repetition, nowMs);
+    heldMs.push(endMs - nowMs);
+    nowMs = endMs;
+  }
+  expect(heldMs).toEqual([20_000, 40_000, 80_000]);
+  nowMs += 60_000;
+  lossy(repetition, nowMs);
+  expect(untilItEnds(repetition, nowMs) - nowMs).toBe(20_000);
+});
