@@ -76,6 +76,7 @@ export const GuestForm = <Name extends string>({ fields, submitText, send }: Gue
           onBlur={() => setLeft(new Set(left).add(field.name))}
           hint={field.hint}
           error={errorOf(field)}
+          className="mb-2"
         />
       ))}
       <Button

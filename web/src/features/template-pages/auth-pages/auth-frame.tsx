@@ -55,9 +55,11 @@ export const AuthFrame = ({ layout, title, lead, picture, links, children }: Aut
       return (
         <div className="grid min-h-dvh md:grid-cols-2">
           <Statement />
-          <div className="flex flex-col bg-surface-1 p-5 md:px-10 md:py-8 lg:px-20">
-            <TopRow />
-            <div className="my-8 w-full max-w-md md:m-auto">{form}</div>
+          <div className="bg-surface-1 p-5 md:px-10 md:py-8">
+            <div className="mx-auto flex min-h-full max-w-md flex-col gap-8">
+              <TopRow />
+              <div className="md:my-auto">{form}</div>
+            </div>
           </div>
         </div>
       );

@@ -76,7 +76,7 @@ const Days = ({ entries }: { entries: readonly TimelineEntry[] }) => {
   return daysOf(entries, (at) => dayFormat.format(at)).map(({ day, entries: ofDay }) => (
     <section key={day} aria-label={day} className="pb-4">
       <h2 className="py-2 text-14 text-ink-3">{day}</h2>
-      <ol className="border-s border-line-strong">
+      <ol className="ms-4.5 border-s border-line-strong">
         {ofDay.map((entry) => (
           <TimelineRow key={entry.id} entry={entry} />
         ))}

@@ -37,9 +37,10 @@ export const ModernResults = ({ entries, typed }: ResultsProps) => {
 };
 
 const Head = ({ entry }: { entry: SearchEntry }) => (
-  <div className="grid aspect-8/5 place-items-center overflow-hidden bg-surface-2 *:col-start-1 *:row-start-1">
-    <KindIcon kind={entry.kind} className="size-10 text-ink-3" />
-    {entry.picture !== null && (
+  <div className="grid aspect-8/5 place-items-center overflow-hidden bg-surface-2">
+    {entry.picture === null ? (
+      <KindIcon kind={entry.kind} className="size-10 text-ink-3" />
+    ) : (
       <Picture path={entry.picture} width={640} height={400} sizes="(width < 761px) 100vw, 320px" />
     )}
   </div>
