@@ -54,6 +54,18 @@ export default {
       to: { path: '^web/src/(features|app)/' },
     })),
     {
+      name: 'the client does not import its workbook',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^web/workbook/' },
+    },
+    {
+      name: 'the workbook shows ui, and knows no feature',
+      severity: 'error',
+      from: { path: '^web/workbook/' },
+      to: { path: '^web/src/(features|app|realtime)/' },
+    },
+    {
       name: 'features do not import the app',
       severity: 'error',
       from: { path: '^web/src/features/' },

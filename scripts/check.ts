@@ -27,6 +27,7 @@ const checks: readonly Check[] = [
       'server',
       'agent',
       'web/src',
+      'web/workbook',
       'scripts',
       'tests',
       'bench',

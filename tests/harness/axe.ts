@@ -12,7 +12,12 @@ export type AxeExtent = 'all' | 'colours';
  * What axe objects to on the page as it is, one line each. Evaluated by the browser's own protocol, so the page's
  * policy stays in force. What still moves is brought to its end first: half a transition is nobody's colour.
  */
-export const violations = async (page: Page, extent: AxeExtent = 'all'): Promise<string[]> => {
+export const violations = async (
+  page: Page,
+  extent: AxeExtent = 'all',
+  /** Rules that are not asked. */
+  except: readonly string[] = [],
+): Promise<string[]> => {
   // Behind a dialog is a page that is looked at by itself.
   const where = (await page.locator('dialog:modal').count()) > 0 ? '"dialog:modal"' : 'document';
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
@@ -23,6 +28,7 @@ export const violations = async (page: Page, extent: AxeExtent = 'all'): Promise
   const options = {
     resultTypes: ['violations'],
     ...(extent === 'colours' && { runOnly: ['color-contrast'] }),
+    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
   };
   const results = (await page.evaluate(`axe.run(${where}, ${JSON.stringify(options)})`)) as AxeResults;
   return results.violations.flatMap(({ id, nodes }) =>

@@ -13,7 +13,7 @@ export const ExampleRow = ({ code, note, children }: ExampleRowProps) => (
   <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-3 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
     <div className="min-w-0">
       <CopiedCode code={code} />
-      <p className="text-12 text-ink-2">{note}</p>
+      <p className="-mt-1.5 text-12 text-ink-2">{note}</p>
     </div>
     <div className="min-w-0">{children}</div>
   </li>

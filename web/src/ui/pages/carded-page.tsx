@@ -9,12 +9,17 @@ import { SidebarRegion } from './page-sidebar.tsx';
 /** A page whose content lies on a card that reaches up into a band behind the title. */
 export const CardedPage = ({ scroll = 'page', ...page }: PageProps) => {
   const tabs = useTabs(page.title, page.tabs ?? []);
-  const header = <PageHeader page={page} />;
+  const header = (
+    <Band>
+      <PageHeader page={page} />
+    </Band>
+  );
   const tabRow = tabs.list && <div className="flex-none border-b border-line px-2">{tabs.list}</div>;
   const content = tabs.panel ?? page.children;
+  const edge = page.sidebar?.side === 'end' ? 'border-s border-line' : 'border-e border-line';
   if (scroll === 'content')
     return (
-      <Banded className={ownHeight}>
+      <div className={ownHeight}>
         {header}
         <div className={classNames(card, 'lg:flex lg:min-h-0 lg:flex-1 lg:flex-col')}>
           {tabRow}
@@ -22,10 +27,7 @@ export const CardedPage = ({ scroll = 'page', ...page }: PageProps) => {
             <SidebarRegion
               sidebar={page.sidebar}
               scrolls
-              className={classNames(
-                'w-70 flex-none overflow-y-auto border-line p-6',
-                page.sidebar?.side === 'end' ? 'border-s' : 'border-e',
-              )}
+              className={classNames('w-70 flex-none overflow-y-auto p-6', edge)}
             />
             <section
               aria-label={page.title}
@@ -37,35 +39,31 @@ export const CardedPage = ({ scroll = 'page', ...page }: PageProps) => {
             </section>
           </div>
         </div>
-      </Banded>
+      </div>
     );
   return (
-    <Banded>
-      <div className={contentColumns(page.sidebar?.side)}>
-        <SidebarRegion sidebar={page.sidebar} className="py-8" />
-        <div className="min-w-0">
-          {header}
-          <div className={card}>
-            {tabRow}
-            <div className={inside}>{content}</div>
-          </div>
+    <div className={contentColumns(page.sidebar?.side)}>
+      <SidebarRegion
+        sidebar={page.sidebar}
+        className={classNames('py-8', page.sidebar?.side === 'end' ? 'ps-6' : 'pe-6', edge)}
+      />
+      <div className="min-w-0">
+        {header}
+        <div className={card}>
+          {tabRow}
+          <div className={inside}>{content}</div>
         </div>
       </div>
-    </Banded>
+    </div>
   );
 };
 
-const card = 'overflow-hidden rounded-card border border-line bg-surface-1';
+const card = 'relative -mt-12 overflow-hidden rounded-card border border-line bg-surface-1';
 const inside = 'p-4 md:p-6 focus-visible:-outline-offset-2';
 
-/** The band lies behind the title over the whole width of the frame and ends under the card's head. */
-const Banded = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div
-    className={classNames(
-      'relative isolate before:absolute before:-inset-x-4 before:top-0 before:-z-10 before:h-40 before:border-b before:border-line before:bg-surface-2 md:before:-inset-x-8',
-      className,
-    )}
-  >
+/** Reaches over the gutters of the frame, or of the columns, and under the head of the card. */
+const Band = ({ children }: { children: ReactNode }) => (
+  <div className="-mx-4 flex-none border-b border-line bg-surface-2 px-4 pb-12 md:-mx-8 md:px-8">
     {children}
   </div>
 );

@@ -1,0 +1,25 @@
+import type { ComponentStories } from './story.ts';
+
+const files = import.meta.glob<{ default: ComponentStories }>('./stories/**/*.tsx', { eager: true });
+const codes = import.meta.glob<string>('./stories/**/*.tsx', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+export interface ShownComponent extends ComponentStories {
+  /** `button`, `pages/simple-page`. */
+  readonly id: string;
+  /** Where the component is in the repository. */
+  readonly source: string;
+  /** How the stories are written. */
+  readonly code: string;
+}
+
+/** Every component with stories, by name. */
+export const allStories: readonly ShownComponent[] = Object.entries(files)
+  .map(([path, { default: stories }]) => {
+    const id = path.replace('./stories/', '').replace('.tsx', '');
+    return { ...stories, id, source: `web/src/ui/${id}.tsx`, code: codes[path] ?? '' };
+  })
+  .sort((a, b) => a.id.localeCompare(b.id));

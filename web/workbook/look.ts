@@ -1,0 +1,24 @@
+import { isLanguage, type Language } from '../src/i18n/languages.ts';
+import { defaultTheme, isThemeName, type ThemeName } from '../src/ui/themes/theme-names.ts';
+
+/** What is shown and how; the part of the address behind `#` says so, of the workbook and of its canvas alike. */
+export interface Look {
+  /** A component's id; `*` for all of them. */
+  readonly component: string;
+  readonly theme: ThemeName;
+  readonly language: Language;
+  readonly width: 'full' | 'phone';
+}
+
+export const readLook = (hash: string): Look => {
+  const params = new URLSearchParams(hash.replace(/^#/, ''));
+  const [theme, language] = [params.get('theme'), params.get('language')];
+  return {
+    component: params.get('component') ?? '*',
+    theme: isThemeName(theme) ? theme : defaultTheme,
+    language: isLanguage(language) ? language : 'en',
+    width: params.get('width') === 'phone' ? 'phone' : 'full',
+  };
+};
+
+export const lookHash = (look: Look): string => `#${new URLSearchParams({ ...look })}`;

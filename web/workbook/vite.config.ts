@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { sonnerWithoutStyleElement } from '../build/sonner-without-style-element.ts';
+
+/** The component workbook: `npm run workbook`, and what its test draws. No part of it is in the client's build. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+  cacheDir: fileURLToPath(new URL('../../.cache/workbook-vite', import.meta.url)),
+  plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
+  optimizeDeps: { exclude: ['sonner'] },
+  // React tells in its development build alone what is wrong with a component; the test listens to it.
+  define: { 'process.env.NODE_ENV': '"development"' },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    minify: false,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      input: ['index.html', 'canvas.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+    },
+  },
+  server: { port: 5190, strictPort: false },
+});
