@@ -91,9 +91,18 @@ it('one long round trip is a stall, several in a row are a queue', () => {
   measure(400, 1100);
   measure(40, 1200);
   expect(controller.bitsPerSecond).toBeGreaterThanOrEqual(before);
-  measure(140, 1300);
-  measure(140, 1400);
+  for (const atMs of [1300, 1400, 1500, 1600, 1700]) measure(140, atMs);
   expect(controller.bitsPerSecond).toBeLessThan(before);
+});
+
+it('a calm picture on a way that is long for a moment loses little', () => {
+  const link = new TrialLink(clear);
+  link.run(8, 4_000_000);
+  link.run(3, 300_000);
+  link.change({ ...clear, delayMs: 60 });
+  link.run(1, 300_000);
+  link.change(clear);
+  expect(Math.min(...targets(link.run(5, 300_000)))).toBeGreaterThan(2_800_000);
 });
 
 it('key frames asked for again and again cut where nothing is known of the link, one alone does not', () => {

@@ -27,6 +27,9 @@ const emptyAfterMs = 1500;
 /** A queue hardly shorter than before the cut, although all that is sent arrives, is none: the way has become longer. */
 const unmoved = 0.75;
 const allArrives = 0.9;
+/** A picture that takes less than this share of what it may is calm; then a queue has to be seen for longer. */
+const used = 0.5;
+const calmAgreeing = 5;
 /** After trouble this long passes before the bitrate grows again. */
 const calmMs = 1000;
 /** Each second: until the first trouble; while less is sent than at the last one; above that; and where it is evidently wider. */
@@ -125,7 +128,8 @@ export class BitrateController {
   }
 
   #judge(nowMs: number): void {
-    const queueMs = this.#meter.queue(nowMs) ?? 0;
+    const isCalmPicture = this.#meter.sent(nowMs) < this.#target * used;
+    const queueMs = this.#meter.queue(nowMs, isCalmPicture ? calmAgreeing : undefined) ?? 0;
     const loss = this.#meter.loss(nowMs);
     const isCalm = queueMs <= fullQueueMs && loss <= lightLoss;
     this.#repetition.decide({ isCalm, loss, bitsPerSecond: this.#target }, nowMs);
@@ -157,11 +161,13 @@ export class BitrateController {
       this.#queueAtCutMs = 0;
       return this.#meter.acceptWay();
     }
-    const carried = delivered ?? this.#target;
+    // A calm picture fills no link: what waits then waits for something else, and little is known of what is carried.
+    const least = sent < this.#target * used ? this.#target * leastLeft : 0;
+    const carried = Math.max(delivered ?? this.#target, least);
     const share = Math.min(drainingShare.most, Math.max(drainingShare.least, 1 - queueMs / drainedMs));
     // In the middle of an overflow less is seen to arrive than the link carries.
     const limit = isAgain ? Math.max(carried, this.#limit * leastLeft) : carried;
-    this.#cut(carried * share, limit, nowMs);
+    this.#cut(Math.max(carried * share, least), limit, nowMs);
     this.#queueAtCutMs = queueMs;
   }
 

@@ -7,8 +7,7 @@ const deliveredOverMs = 600;
 const keptMs = 3000;
 /** The way without a queue is the shortest of so long. */
 const shortestOverMs = 10_000;
-/** Packets wait only where this many round trips in a row say so: one may be a stall of a busy machine. */
-const agreeing = 2;
+const fewestAgreeing = 2;
 /** A round trip older than this says nothing any more. */
 const roundTripLifeMs = 1500;
 /** A share of fewer packets than this is chance. */
@@ -107,11 +106,14 @@ export class LinkMeter {
     return Math.min(1, this.#missingPackets.at(nowMs) / sent);
   }
 
-  /** How long packets wait on the way at least, in milliseconds; null where nothing was measured lately. */
-  queue(nowMs: number): number | null {
+  /**
+   * How long packets wait on the way, in milliseconds: at least, in the last `agreeing` round trips, of which one may be a
+   * stall of a busy machine. Null where nothing was measured lately.
+   */
+  queue(nowMs: number, agreeing = fewestAgreeing): number | null {
     const latest = this.#roundTrips.slice(-agreeing);
     const last = latest.at(-1);
-    if (!last || nowMs - last.atMs > roundTripLifeMs || latest.length < agreeing) return null;
+    if (!last || nowMs - last.atMs > roundTripLifeMs || latest.length < fewestAgreeing) return null;
     const shortest = Math.min(...this.#roundTrips.map(({ ms }) => ms));
     return Math.min(...latest.map(({ ms }) => ms)) - shortest;
   }
@@ -123,7 +125,7 @@ export class LinkMeter {
 
   /** The way has become longer, and no queue is to blame: what was measured before says nothing any more. */
   acceptWay(): void {
-    this.#roundTrips = this.#roundTrips.slice(-agreeing);
+    this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }
 }
 
