@@ -1,0 +1,65 @@
+import { sessionSorts, transactionSorts } from '@reelfloor/protocol';
+import type { Database } from '../server/src/database/database.ts';
+
+export const player = 'p-bench';
+/** Who has rows between those of the player, so that these do not lie side by side. */
+const others = 'p-other';
+
+/** So many transactions and sessions of one player, and as many of another between them; amounts repeat, as people do. */
+export const addRows = async (database: Database, rows: number): Promise<void> => {
+  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < ${2 * rows})`;
+  const who = `CASE WHEN n % 2 = 0 THEN '${player}' ELSE '${others}' END`;
+  const at = '1700000000000 + n * 400000';
+  // Spread by a multiplication, so that no figure grows with time.
+  const spread = (factor: number, below: number) => `(n * ${factor}) % ${below}`;
+  await database.transact(async (tx) => {
+    for (const id of [player, others])
+      await tx.run(
+        `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+           permissions, created_at) VALUES ('${id}', '${id}', '', '', '', '', '', '', 'user', '[145]', 1)`,
+      );
+    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Neon Koi', 1)");
+    await tx.run(
+      "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('405', 'koi', 'a', '{}')",
+    );
+    await tx.run(
+      `${numbers} INSERT INTO transfers (id, content_hash, kind, at) SELECT 't-' || n, '', 'bench', ${at} FROM numbers`,
+    );
+    await tx.run(
+      `${numbers} INSERT INTO transactions
+         (transfer_id, player_id, at, type, amount_minor, source, tag, machine_id, balance_minor)
+       SELECT 't-' || n, ${who}, ${at}, 1 + ${spread(7, 6)}, ${spread(7919, 41)} * 500 - 10000, 'machine', '', '405',
+         ${spread(104_729, 2_000_000)} FROM numbers`,
+    );
+    await tx.run(
+      `${numbers} INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, spins, free_spins,
+         cash_in_minor, cash_out_minor, ip)
+       SELECT 's-' || n, ${who}, '405', 'koi', ${at}, ${at} + ${spread(7919, 300)} * 1000, ${spread(104_729, 400)},
+         ${spread(31, 20)}, ${spread(7919, 41)} * 500, ${spread(7907, 3000)} * 10, '127.0.0.1' FROM numbers`,
+    );
+  });
+};
+
+/** The table, the column and whole rows' names of each sort, for reading it the usual way by OFFSET. */
+export const usualWays = [
+  ...transactionSorts.map((sort) => ({
+    list: 'transactions' as const,
+    sort,
+    keys: `${{ at: '', type: 'type, ', amount: 'amount_minor, ', balance: 'balance_minor, ' }[sort]}at, id`,
+  })),
+  ...sessionSorts.map((sort) => ({
+    list: 'sessions' as const,
+    sort,
+    keys: `${
+      {
+        start: '',
+        duration: '(ended_at - started_at), ',
+        spins: 'spins, ',
+        freeSpins: 'free_spins, ',
+        cashIn: 'cash_in_minor, ',
+        cashOut: 'cash_out_minor, ',
+      }[sort]
+    }started_at, id`,
+  })),
+];

@@ -1,0 +1,201 @@
+/**
+ * `npm run bench:records`: pages of one player's 100,000 transactions and 100,000 sessions, on both engines, in every
+ * sort: the first, the middle and the last page, as the server reads them and by OFFSET; totals; and the lines a second of a
+ * file. All take turns, so that what else runs meets each of them; a figure is the median of its turns.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RecordPage, Result, SessionSort, TransactionSort } from '@reelfloor/protocol';
+import { Client } from 'pg';
+import type { Database, Engine } from '../server/src/database/database.ts';
+import { openPostgresDatabase } from '../server/src/database/postgres-database.ts';
+import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
+import { dateWriter, type TimeRange } from '../server/src/records/day-range.ts';
+import { fileTexts } from '../server/src/records/file-texts.ts';
+import type { PageAsk } from '../server/src/records/read-page.ts';
+import { linesOf, sessionColumns, transactionColumns } from '../server/src/records/record-file.ts';
+import { listSessions, totalSessions } from '../server/src/records/session-records.ts';
+import { listTransactions, totalTransactions } from '../server/src/records/transaction-records.ts';
+import { TestPostgres } from '../tests/harness/postgres.ts';
+import { addRows, player, usualWays } from './records-rows.ts';
+import { report } from './report.ts';
+import { median } from './statistics.ts';
+
+const rows = 100_000;
+const limit = 20;
+const turns = 21;
+/** Pages in a row of one turn: a single one takes so little that the mood of the processor would be what is measured. */
+const pagesInARow = 5;
+/** PostgreSQL plans a statement anew five times before it keeps a plan. */
+const warmUpTurns = 7;
+const zone = 'Europe/Istanbul';
+/** The newest tenth of the rows, for a range beside another sort. */
+const newest: TimeRange = { from: 1_700_000_000_000 + 2 * rows * 400_000 * 0.9, until: null };
+const always: TimeRange = { from: null, until: null };
+
+type Run = () => Promise<unknown>;
+interface Way {
+  readonly name: string;
+  readonly run: Run;
+}
+
+const resultOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
+  return result.value;
+};
+
+const lister =
+  (db: Database, list: 'transactions' | 'sessions', sort: string) =>
+  async (ask: PageAsk & { range?: TimeRange }): Promise<RecordPage<unknown>> =>
+    list === 'transactions'
+      ? resultOf(await listTransactions(db.read, player, { ...ask, sort: sort as TransactionSort }))
+      : resultOf(await listSessions(db.read, player, { ...ask, sort: sort as SessionSort }));
+
+/** Every way to a page in one sort: ours, and by OFFSET, each to the first, the middle and the last. */
+const waysOf = async (
+  engine: Engine,
+  database: Database,
+  { list, sort, keys }: (typeof usualWays)[number],
+): Promise<Way[]> => {
+  const listPage = lister(database, list, sort);
+  // The cursor of the middle, by walking there in large pages.
+  let cursor: string | null = null;
+  for (let seen = 0; seen < rows / 2; seen += 100) {
+    const page: RecordPage<unknown> = await listPage({ limit: 100, ...(cursor === null ? {} : { cursor }) });
+    cursor = page.nextCursor;
+  }
+  const middle = String(cursor);
+  const name = `${engine} ${list} ${sort}`;
+  const order = keys
+    .split(', ')
+    .map((key) => `${key} DESC`)
+    .join(', ');
+  const byOffset = (offset: number) => async () => {
+    const found = await database.read.all(
+      `SELECT * FROM ${list} WHERE player_id = ? ORDER BY ${order} LIMIT ? OFFSET ?`,
+      player,
+      limit,
+      offset,
+    );
+    if (found.length !== limit) throw new Error(`${name}: ${found.length} rows at ${offset}`);
+  };
+  const ours =
+    (ask: Omit<PageAsk, 'limit'>, range = always) =>
+    async () => {
+      const { items } = await listPage({ limit, ...ask, ...(range === always ? {} : { range }) });
+      if (items.length !== limit) throw new Error(`${name}: a page of ${items.length}`);
+    };
+  return [
+    { name: `${name} first`, run: ours({}) },
+    { name: `${name} middle`, run: ours({ cursor: middle }) },
+    { name: `${name} last`, run: ours({ last: 'true' }) },
+    { name: `${name} first of newest tenth`, run: ours({}, newest) },
+    { name: `${name} last of newest tenth`, run: ours({ last: 'true' }, newest) },
+    { name: `${name} offset first`, run: byOffset(0) },
+    { name: `${name} offset middle`, run: byOffset(rows / 2) },
+    { name: `${name} offset last`, run: byOffset(rows - limit) },
+  ];
+};
+
+const totalsOf = (engine: Engine, { read }: Database): Way[] => [
+  { name: `${engine} transactions totals`, run: () => totalTransactions(read, player, always) },
+  { name: `${engine} sessions totals`, run: () => totalSessions(read, player, always) },
+];
+
+/** Lines a second of a whole file. */
+const fileRates = async (engine: Engine, { read }: Database): Promise<[string, number][]> => {
+  const moments = dateWriter(zone, true);
+  const texts = fileTexts.tr;
+  const manner = { texts, currency: 'TRY', zone, momentOf: (at: number) => moments?.format(at) ?? '' };
+  const rateOf = async (text: AsyncIterable<string>): Promise<number> => {
+    const startMs = performance.now();
+    let lines = 0;
+    for await (const piece of text) lines += piece.split('\r\n').length - 1;
+    if (lines !== rows + 1) throw new Error(`${lines} lines in a file`);
+    return lines / ((performance.now() - startMs) / 1000);
+  };
+  const rates: Record<string, number[]> = { transactions: [], sessions: [] };
+  for (let turn = 0; turn < 3; turn++) {
+    const transactions = linesOf(transactionColumns(manner), texts, (place) =>
+      listTransactions(read, player, place),
+    );
+    rates.transactions?.push(await rateOf(transactions));
+    const sessions = linesOf(sessionColumns(manner), texts, (place) => listSessions(read, player, place));
+    rates.sessions?.push(await rateOf(sessions));
+  }
+  return Object.entries(rates).map(([list, all]) => [`${engine} ${list} file, lines a second`, median(all)]);
+};
+
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((item) => ({ item, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+
+const timeOf = async (run: Run, times: number): Promise<number> => {
+  const startMs = performance.now();
+  for (let count = 0; count < times; count++) await run();
+  return (performance.now() - startMs) / times;
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'reelfloor-bench-'));
+const postgres = await TestPostgres.start();
+const url = await postgres.createDatabase();
+const databases = {
+  sqlite: await openSqliteDatabase(join(folder, 'bench.sqlite')),
+  postgres: await openPostgresDatabase(url),
+};
+const times = new Map<string, number[]>();
+const rates: [string, number][] = [];
+try {
+  const ways: Way[] = [];
+  for (const [engine, database] of Object.entries(databases) as [Engine, Database][]) {
+    await addRows(database, rows);
+    if (engine === 'postgres') await tidyUp(url);
+    for (const way of usualWays) ways.push(...(await waysOf(engine, database, way)));
+    ways.push(...totalsOf(engine, database));
+  }
+  for (const { name } of ways) times.set(name, []);
+  for (let turn = -warmUpTurns; turn < turns; turn++)
+    for (const { name, run } of shuffled(ways)) {
+      // Going by OFFSET takes its time; a few turns say enough of it.
+      const isUsual = name.includes('offset');
+      if (isUsual && (turn < -1 || turn >= 3)) continue;
+      const ms = await timeOf(run, isUsual ? 1 : pagesInARow);
+      if (turn >= 0) times.get(name)?.push(ms);
+    }
+  for (const [engine, database] of Object.entries(databases) as [Engine, Database][])
+    rates.push(...(await fileRates(engine, database)));
+} finally {
+  await Promise.all(Object.values(databases).map((database) => database.close()));
+  await postgres.remove();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What the database itself does in quiet hours: figures for its planner, and which pages everybody may see. */
+async function tidyUp(address: string): Promise<void> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}
+
+const medians = Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
+const ratios: Record<string, number> = {};
+for (const engine of Object.keys(databases))
+  for (const { list, sort } of usualWays) {
+    const ms = (place: string) => medians[`${engine} ${list} ${sort} ${place}`] ?? Number.NaN;
+    ratios[`${engine} ${list} ${sort}: last ÷ first`] = ms('last') / ms('first');
+    ratios[`${engine} ${list} ${sort}: middle ÷ first`] = ms('middle') / ms('first');
+    ratios[`${engine} ${list} ${sort}: offset last ÷ last`] = ms('offset last') / ms('last');
+  }
+const missed = report({
+  bench: 'records',
+  figures: { ...medians, ...Object.fromEntries(rates) },
+  ratios,
+  goals: Object.keys(ratios)
+    .filter((name) => !name.includes('offset'))
+    .map((figure) => ({ figure, atMost: 1.5 })),
+});
+process.exit(missed.length > 0 ? 1 : 0);
