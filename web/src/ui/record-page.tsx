@@ -1,46 +1,74 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { recordListTexts } from '../i18n/record-list-texts.ts';
+import { usePlayerName } from '../api/use-player-name.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { buttonClass } from './button.tsx';
 import { usePageTitle } from './page-title.ts';
-import { RecordList, type RecordPages } from './record-list.tsx';
+import { RecordControls } from './records/record-controls.tsx';
+import { type RecordColumn, RecordPages } from './records/record-pages.tsx';
+import { RecordTotals } from './records/record-totals.tsx';
+import { type Download, useDownload } from './records/use-download.ts';
+import { useRecordControlTexts } from './records/use-record-control-texts.ts';
+import { useRecordFilter } from './records/use-record-filter.ts';
+import { type RecordCalls, useRecords } from './records/use-records.ts';
 import { RecordsPage } from './records-page.tsx';
-import type { Column } from './records-table.tsx';
 
-interface RecordPageProps<Row> {
+interface RecordPageProps<Row, Totals, Sort extends string> {
   /** Whose texts the page speaks: `records.{name}Title` and the others like it. */
   name: 'sessions' | 'transactions';
-  pages: RecordPages<Row> & { readonly error: unknown };
-  columns: readonly Column<Row>[];
+  calls: RecordCalls<Row, Totals, Sort> & { readonly download: Download };
+  columns: readonly RecordColumn<Row, Sort>[];
+  totalsOf: (totals: Totals) => readonly { readonly name: string; readonly figure: ReactNode }[];
 }
 
-/** A whole page of the player's own records, in every state; the records differ by their columns and texts. */
-export const RecordPage = <Row extends { readonly id: string }>({
+/** A whole page of a player's records, in every state; the records differ by their calls, columns and texts. */
+export const RecordPage = <Row extends { readonly id: string }, Totals, Sort extends string>({
   name,
-  pages,
+  calls,
   columns,
-}: RecordPageProps<Row>) => {
+  totalsOf,
+}: RecordPageProps<Row, Totals, Sort>) => {
   const { t } = useTexts();
+  const { t: say } = useRecordControlTexts();
   const title = t(`records.${name}Title`);
   usePageTitle(title);
+  const { filter, change } = useRecordFilter(calls.sorts);
+  const records = useRecords(name, calls, filter);
+  const playerName = usePlayerName(filter.player);
+  const { isDownloading, download } = useDownload(name, calls, filter, playerName);
+  const { page, totals } = records;
+  const sorts = calls.sorts.map((sort) => ({
+    sort,
+    heading: columns.find((column) => column.sort === sort)?.heading ?? sort,
+  }));
+  const isRefused = page.isError && page.data === undefined;
   return (
-    <RecordsPage title={title} lead={t(`records.${name}Lead`)}>
-      <RecordList
-        pages={pages}
-        columns={columns}
-        rowKey={({ id }) => id}
-        texts={{
-          ...recordListTexts(t, pages.error),
-          caption: title,
-          empty: t(`records.${name}Empty`),
-          emptyAdvice: t(`records.${name}EmptyAdvice`),
-        }}
-        emptyAction={
-          <Link href="/lobby" className={buttonClass('primary')}>
-            {t('words.toLobby')}
-          </Link>
-        }
+    <RecordsPage
+      title={title}
+      lead={playerName === null ? t(`records.${name}Lead`) : say('ofPlayer', { player: playerName })}
+    >
+      {filter.player !== null && (
+        <Link href={`/profile/${encodeURIComponent(filter.player)}`} className={backClass}>
+          {say('toProfile')}
+        </Link>
+      )}
+      <RecordControls
+        filter={filter}
+        change={change}
+        sorts={sorts}
+        isDownloading={isDownloading}
+        onDownload={() => void download()}
       />
+      {!isRefused && (
+        <RecordTotals
+          figures={totals.data ? totalsOf(totals.data) : null}
+          isFailed={totals.isError}
+          retry={{ text: t('words.retry'), onRetry: () => void totals.refetch() }}
+        />
+      )}
+      <RecordPages name={name} records={records} columns={columns} filter={filter} change={change} />
     </RecordsPage>
   );
 };
+
+const backClass =
+  '-mt-5 mb-2 inline-flex min-h-11 items-center text-14 text-ink-2 underline underline-offset-4 hover:text-ink';

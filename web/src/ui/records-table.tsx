@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -9,6 +10,15 @@ export interface Column<Row> {
   readonly figures?: boolean;
   /** On a phone this cell is the card's head: without its heading, in a row with the other heads. */
   readonly head?: boolean;
+  /** What the list is sorted by where somebody presses the heading. */
+  readonly sort?: string;
+}
+
+/** What the rows are sorted by, and how a heading asks for another order. */
+export interface TableOrder {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  readonly onSort: (sort: string, order: 'asc' | 'desc') => void;
 }
 
 interface RecordsTableProps<Row> {
@@ -16,13 +26,25 @@ interface RecordsTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Without one the headings ask for nothing. */
+  order?: TableOrder;
+  /** Other rows are on their way. */
+  busy?: boolean;
 }
 
 /** Records as a table on wide screens and as cards on a phone: the same elements, laid out differently. */
-export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTableProps<Row>) => (
+export const RecordsTable = <Row,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  order,
+  busy = false,
+}: RecordsTableProps<Row>) => (
   // Where the columns do not fit it scrolls sideways, by keyboard too.
   <section
     aria-label={caption}
+    aria-busy={busy || undefined}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     tabIndex={0}
     className="overflow-hidden rounded-card border border-line bg-surface-1 max-md:border-0 max-md:bg-transparent md:overflow-x-auto"
@@ -36,12 +58,14 @@ export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTa
               key={column.key}
               {...columnheaderRole}
               scope="col"
+              aria-sort={sortedAs(column, order)}
               className={classNames(
-                'px-3 py-3 align-bottom text-12 leading-snug font-semibold text-ink-3 first:ps-5 last:pe-5',
+                'px-3 align-middle text-12 leading-snug font-semibold text-ink-3 first:ps-5 last:pe-5',
+                order === undefined ? 'py-3' : 'py-1.5',
                 column.figures ? 'pe-6 text-end' : 'text-start',
               )}
             >
-              {column.heading}
+              <Heading column={column} order={order} />
             </th>
           ))}
         </tr>
@@ -54,6 +78,37 @@ export const RecordsTable = <Row,>({ caption, columns, rows, rowKey }: RecordsTa
     </table>
   </section>
 );
+
+const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
+  if (sort === undefined || order === undefined) return undefined;
+  if (sort !== order.sort) return 'none';
+  return order.order === 'asc' ? 'ascending' : 'descending';
+};
+
+/** Cards on a phone have no row of headings to press; there the words alone are for those who listen. */
+const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) => {
+  const { sort, heading, figures } = column;
+  if (sort === undefined || order === undefined) return heading;
+  const isSorted = sort === order.sort;
+  const Arrow = isSorted ? (order.order === 'asc' ? ArrowUp : ArrowDown) : ChevronsUpDown;
+  return (
+    <>
+      <span className="md:hidden">{heading}</span>
+      <button
+        type="button"
+        onClick={() => order.onSort(sort, isSorted && order.order === 'desc' ? 'asc' : 'desc')}
+        className={classNames(
+          '-mx-2 flex min-h-8 items-center gap-1 rounded-control px-2 font-semibold transition-colors hover:bg-surface-2 hover:text-ink max-md:hidden',
+          figures ? 'ms-auto flex-row-reverse text-end' : 'text-start',
+          isSorted && 'text-ink',
+        )}
+      >
+        {heading}
+        <Arrow aria-hidden="true" className="size-4 flex-none" />
+      </button>
+    </>
+  );
+};
 
 const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) => (
   <tr

@@ -3,9 +3,9 @@ import type { Texts } from '../texts.ts';
 
 export const records: Some<Texts['records']> = {
   transactionsTitle: 'المعاملات',
-  transactionsLead: 'كل مبلغ دخل محفظتك أو خرج منها، الأحدث أولًا.',
+  transactionsLead: 'كل مبلغ دخل محفظتك أو خرج منها.',
   sessionsTitle: 'جلسات اللعب',
-  sessionsLead: 'جلساتك عند الآلات، الأحدث أولًا.',
+  sessionsLead: 'جلساتك عند الآلات.',
   operationDate: 'تاريخ العملية',
   amount: 'المبلغ',
   type: 'النوع',

@@ -2,9 +2,9 @@ import type { Texts } from '../texts.ts';
 
 export const records: Texts['records'] = {
   transactionsTitle: 'Transactions',
-  transactionsLead: 'Every amount that entered or left your wallet, newest first.',
+  transactionsLead: 'Every amount that entered or left your wallet.',
   sessionsTitle: 'Game Sessions',
-  sessionsLead: 'Your sessions at the machines, newest first.',
+  sessionsLead: 'Your sessions at the machines.',
   operationDate: 'Operation date',
   amount: 'Amount',
   type: 'Type',

@@ -1,8 +1,8 @@
 export const records = {
   transactionsTitle: 'İşlemler',
-  transactionsLead: 'Cüzdanınıza giren ve çıkan her tutar, en yenisi üstte.',
+  transactionsLead: 'Cüzdanınıza giren ve çıkan her tutar.',
   sessionsTitle: 'Oyun oturumları',
-  sessionsLead: 'Makinelerdeki oturumlarınız, en yenisi üstte.',
+  sessionsLead: 'Makinelerdeki oturumlarınız.',
   operationDate: 'İşlem tarihi',
   amount: 'Tutar',
   type: 'Tür',

@@ -1,16 +1,32 @@
-import type { SlotSession } from '@reelfloor/protocol';
+import type { SessionSort, SessionTotals, SlotSession } from '@reelfloor/protocol';
 import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
-import type { Column } from '../../../ui/records-table.tsx';
+import type { RecordColumn } from '../../../ui/records/record-pages.tsx';
+import { useRecordControlTexts } from '../../../ui/records/use-record-control-texts.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { useSessions } from '../api/get-sessions.ts';
+import { sessionCalls } from '../api/session-calls.ts';
 
-/** The player's sessions at the machines, newest first. */
-export const SessionsPage = () => <RecordPage name="sessions" pages={useSessions()} columns={useColumns()} />;
+/** The player's sessions at the machines, newest first unless asked otherwise. */
+export const SessionsPage = () => (
+  <RecordPage name="sessions" calls={sessionCalls} columns={useColumns()} totalsOf={useTotals()} />
+);
 
-const useColumns = (): readonly Column<SlotSession>[] => {
+const useTotals = () => {
+  const { t } = useTexts();
+  const { t: say, language } = useRecordControlTexts();
+  return (totals: SessionTotals) => [
+    { name: say('count'), figure: formatCount(totals.count, language) },
+    { name: t('records.duration'), figure: formatDuration(totals.durationMs) },
+    { name: t('records.spinCount'), figure: formatCount(totals.spinCount, language) },
+    { name: t('records.freeSpinCount'), figure: formatCount(totals.freeSpinCount, language) },
+    { name: t('records.cashIn'), figure: <Money amountMinor={totals.cashInMinor} /> },
+    { name: t('records.cashOut'), figure: <Money amountMinor={totals.cashOutMinor} /> },
+  ];
+};
+
+const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
   const { t, language } = useTexts();
   const moment = (at: number) => (
     <time dateTime={new Date(at).toISOString()} className="figures">
@@ -31,13 +47,14 @@ const useColumns = (): readonly Column<SlotSession>[] => {
     },
     {
       key: 'duration',
+      sort: 'duration',
       heading: t('records.duration'),
       cell: ({ end, durationMs }) =>
         end === null || durationMs === null ? <Running /> : formatDuration(durationMs),
       figures: true,
       head: true,
     },
-    { key: 'start', heading: t('records.start'), cell: ({ start }) => moment(start) },
+    { key: 'start', sort: 'start', heading: t('records.start'), cell: ({ start }) => moment(start) },
     {
       key: 'end',
       heading: t('records.end'),
@@ -45,24 +62,28 @@ const useColumns = (): readonly Column<SlotSession>[] => {
     },
     {
       key: 'spins',
+      sort: 'spins',
       heading: t('records.spinCount'),
       cell: ({ spinCount }) => formatCount(spinCount, language),
       figures: true,
     },
     {
       key: 'freeSpins',
+      sort: 'freeSpins',
       heading: t('records.freeSpinCount'),
       cell: ({ freeSpinCount }) => formatCount(freeSpinCount, language),
       figures: true,
     },
     {
       key: 'cashIn',
+      sort: 'cashIn',
       heading: t('records.cashIn'),
       cell: ({ cashInMinor }) => <Money amountMinor={cashInMinor} />,
       figures: true,
     },
     {
       key: 'cashOut',
+      sort: 'cashOut',
       heading: t('records.cashOut'),
       cell: ({ cashOutMinor }) => <Money amountMinor={cashOutMinor} />,
       figures: true,

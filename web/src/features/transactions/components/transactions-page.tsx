@@ -1,21 +1,41 @@
-import { type Transaction, type TransactionCode, transactionCodes } from '@reelfloor/protocol';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import {
+  type Transaction,
+  type TransactionCode,
+  type TransactionSort,
+  type TransactionTotals,
+  transactionCodes,
+} from '@reelfloor/protocol';
+import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
-import type { Column } from '../../../ui/records-table.tsx';
-import { useTransactions } from '../api/get-transactions.ts';
+import type { RecordColumn } from '../../../ui/records/record-pages.tsx';
+import { useRecordControlTexts } from '../../../ui/records/use-record-control-texts.ts';
+import { transactionCalls } from '../api/transaction-calls.ts';
 
-/** The wallet's movements, newest first. */
+/** The wallet's movements, newest first unless asked otherwise. */
 export const TransactionsPage = () => (
-  <RecordPage name="transactions" pages={useTransactions()} columns={useColumns()} />
+  <RecordPage name="transactions" calls={transactionCalls} columns={useColumns()} totalsOf={useTotals()} />
 );
 
-const useColumns = (): readonly Column<Transaction>[] => {
+const useTotals = () => {
+  const { t, language } = useRecordControlTexts();
+  return ({ count, inMinor, outMinor, netMinor }: TransactionTotals) => [
+    { name: t('count'), figure: formatCount(count, language) },
+    { name: t('in'), figure: <Money signed amountMinor={inMinor} className={toneOf(inMinor)} /> },
+    { name: t('out'), figure: <Money signed amountMinor={outMinor} /> },
+    { name: t('net'), figure: <Money signed amountMinor={netMinor} className={toneOf(netMinor)} /> },
+  ];
+};
+
+const toneOf = (amountMinor: number): string => (amountMinor > 0 ? 'text-ok' : 'text-ink');
+
+const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => {
   const { t, language } = useTexts();
   return [
     {
       key: 'at',
+      sort: 'at',
       heading: t('records.operationDate'),
       cell: ({ at }) => (
         <time dateTime={new Date(at).toISOString()} className="figures">
@@ -25,19 +45,17 @@ const useColumns = (): readonly Column<Transaction>[] => {
     },
     {
       key: 'type',
+      sort: 'type',
       heading: t('records.type'),
       cell: ({ type }) => <span className="font-semibold">{t(`records.types.${typeNames[type]}`)}</span>,
       head: true,
     },
     {
       key: 'amount',
+      sort: 'amount',
       heading: t('records.amount'),
       cell: ({ amountMinor }) => (
-        <Money
-          signed
-          amountMinor={amountMinor}
-          className={`font-semibold ${amountMinor > 0 ? 'text-ok' : 'text-ink'}`}
-        />
+        <Money signed amountMinor={amountMinor} className={`font-semibold ${toneOf(amountMinor)}`} />
       ),
       figures: true,
       head: true,
@@ -52,6 +70,7 @@ const useColumns = (): readonly Column<Transaction>[] => {
     },
     {
       key: 'balance',
+      sort: 'balance',
       heading: t('records.balance'),
       cell: ({ balanceMinor }) => <Money amountMinor={balanceMinor} />,
       figures: true,

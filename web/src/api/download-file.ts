@@ -1,0 +1,70 @@
+import type { Route, RouteName } from '@reelfloor/protocol/http';
+import { settings } from '../settings/settings.ts';
+import { readToken } from './access-token.ts';
+import type { CallFailure } from './call-failure.ts';
+import { callServer } from './call-server.ts';
+import { loadContract } from './server-caller.ts';
+
+/** How long a whole file may take on a slow line. */
+const fileTimeoutMs = 300_000;
+/** After the browser has begun to save it. */
+const keptMs = 60_000;
+
+/**
+ * Fetches a file as any other call is made, with the token in its header and not in an address that would be kept in
+ * histories and logs, and lets the browser save it. A file that breaks off in the middle is a network failure.
+ */
+export const downloadFile = async (
+  name: RouteName,
+  { profileId, query }: { profileId: string | null; query: Readonly<Record<string, string>> },
+  fileName: string,
+  signal: AbortSignal,
+): Promise<CallFailure | null> => {
+  const contract = await loadContract();
+  if (!contract) return { kind: 'network' };
+  try {
+    const answer = await fetch(addressOf(contract.routeOf(name), profileId, query), {
+      headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/csv' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(fileTimeoutMs)]),
+    });
+    const isFile = answer.ok && answer.headers.get('content-type')?.startsWith('text/csv');
+    if (!isFile) return await failureOf(answer, contract.parseRefusal);
+    save(await answer.blob(), fileName);
+    return null;
+  } catch {
+    return { kind: 'network' };
+  }
+};
+
+const addressOf = (
+  { path }: Route,
+  profileId: string | null,
+  query: Readonly<Record<string, string>>,
+): URL => {
+  const base = new URL(settings().API_URL, location.origin);
+  const address = new URL(path.replace(':profileId', encodeURIComponent(profileId ?? '')), base);
+  address.search = new URLSearchParams(query).toString();
+  return address;
+};
+
+const failureOf = async (
+  answer: Response,
+  parseRefusal: (json: unknown) => Extract<CallFailure, { kind: 'refused' }>['error'] | null,
+): Promise<CallFailure> => {
+  // Every other call finds out the same, and one of them tells what becomes of the sign-in.
+  if (answer.status === 401) {
+    const told = await callServer('validate', {});
+    if (!told.ok) return told.failure;
+  }
+  const error = parseRefusal(await answer.json().catch(() => null));
+  if (error) return { kind: 'refused', status: answer.status, error };
+  return { kind: 'malformed', detail: `status ${answer.status}` };
+};
+
+const save = (file: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), keptMs);
+};

@@ -1,0 +1,27 @@
+import { type SessionTotals, type SlotSession, sessionSorts } from '@reelfloor/protocol';
+import { callServer } from '../../../api/call-server.ts';
+import { downloadFile } from '../../../api/download-file.ts';
+import type { Download } from '../../../ui/records/use-download.ts';
+import type { RecordCalls } from '../../../ui/records/use-records.ts';
+
+/** The calls of the own sessions, or, for staff, of a player's. */
+export const sessionCalls: RecordCalls<SlotSession, SessionTotals, (typeof sessionSorts)[number]> & {
+  readonly download: Download;
+} = {
+  sorts: sessionSorts,
+  getPage: (profileId, query, signal) =>
+    profileId === null
+      ? callServer('sessions', { query }, { signal })
+      : callServer('sessionsOf', { params: { profileId }, query }, { signal }),
+  getTotals: (profileId, query, signal) =>
+    profileId === null
+      ? callServer('sessionTotals', { query }, { signal })
+      : callServer('sessionTotalsOf', { params: { profileId }, query }, { signal }),
+  download: (profileId, query, fileName, signal) =>
+    downloadFile(
+      profileId === null ? 'sessionFile' : 'sessionFileOf',
+      { profileId, query },
+      fileName,
+      signal,
+    ),
+};

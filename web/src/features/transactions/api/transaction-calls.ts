@@ -1,0 +1,29 @@
+import { type Transaction, type TransactionTotals, transactionSorts } from '@reelfloor/protocol';
+import { callServer } from '../../../api/call-server.ts';
+import { downloadFile } from '../../../api/download-file.ts';
+import type { Download } from '../../../ui/records/use-download.ts';
+import type { RecordCalls } from '../../../ui/records/use-records.ts';
+
+/** The calls of the own transactions, or, for staff, of a player's. */
+export const transactionCalls: RecordCalls<
+  Transaction,
+  TransactionTotals,
+  (typeof transactionSorts)[number]
+> & { readonly download: Download } = {
+  sorts: transactionSorts,
+  getPage: (profileId, query, signal) =>
+    profileId === null
+      ? callServer('transactions', { query }, { signal })
+      : callServer('transactionsOf', { params: { profileId }, query }, { signal }),
+  getTotals: (profileId, query, signal) =>
+    profileId === null
+      ? callServer('transactionTotals', { query }, { signal })
+      : callServer('transactionTotalsOf', { params: { profileId }, query }, { signal }),
+  download: (profileId, query, fileName, signal) =>
+    downloadFile(
+      profileId === null ? 'transactionFile' : 'transactionFileOf',
+      { profileId, query },
+      fileName,
+      signal,
+    ),
+};

@@ -1,0 +1,119 @@
+import { Download } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../button.tsx';
+import { SegmentedControl } from '../segmented-control.tsx';
+import { fieldClass, SelectField } from '../select-field.tsx';
+import { isoDay, presetOf, presetRange, type RecordFilter, rangePresets } from './record-filter.ts';
+import { useRecordControlTexts } from './use-record-control-texts.ts';
+
+interface RecordControlsProps<Sort extends string> {
+  filter: RecordFilter<Sort>;
+  change: (changes: Partial<RecordFilter<Sort>>) => void;
+  /** What the columns are called that can be sorted by; the first is the moment. */
+  sorts: readonly { sort: Sort; heading: string }[];
+  /** A file is on its way. */
+  isDownloading: boolean;
+  onDownload: () => void;
+}
+
+/** Which days are shown and, on a phone, in which order; and the way to have them as a file. */
+export const RecordControls = <Sort extends string>({
+  filter,
+  change,
+  sorts,
+  isDownloading,
+  onDownload,
+}: RecordControlsProps<Sort>) => {
+  const { t } = useRecordControlTexts();
+  const wrongId = useId();
+  const now = new Date();
+  const isWrong = filter.from !== null && filter.to !== null && filter.from > filter.to;
+  return (
+    <div className="mb-4 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap md:gap-4">
+      <SegmentedControl
+        label={t('range')}
+        className="col-span-2 max-md:grid max-md:grid-cols-4"
+        value={presetOf(filter, now) ?? ''}
+        options={rangePresets.map((preset) => ({ value: preset, text: t(`presets.${preset}`) }))}
+        onChange={(preset) => preset !== '' && change(presetRange(preset, now))}
+      />
+      <DayField
+        label={t('from')}
+        day={filter.from}
+        latest={isoDay(now)}
+        wrongId={undefined}
+        onChange={(from) => change({ from })}
+      />
+      <DayField
+        label={t('to')}
+        day={filter.to}
+        latest={isoDay(now)}
+        wrongId={isWrong ? wrongId : undefined}
+        onChange={(to) => change({ to })}
+      />
+      {isWrong && (
+        <p id={wrongId} role="alert" className="col-span-2 text-bad md:order-last md:w-full">
+          {t('wrongRange')}
+        </p>
+      )}
+      <div className="col-span-2 flex items-end gap-3 md:ms-auto">
+        <SelectField
+          label={t('sortBy')}
+          className="min-w-0 flex-1 md:hidden"
+          value={`${filter.sort} ${filter.order}`}
+          options={sorts.flatMap(({ sort, heading }, index) =>
+            (['desc', 'asc'] as const).map((order) => ({
+              value: `${sort} ${order}`,
+              text: t(orderTexts[index === 0 ? 'moment' : 'figure'][order], { column: heading }),
+            })),
+          )}
+          onChange={(chosen) => {
+            const [sort, order] = chosen.split(' ') as [Sort, 'asc' | 'desc'];
+            change({ sort, order });
+          }}
+        />
+        <Button busy={isDownloading} disabled={isWrong} onClick={onDownload} aria-label={t('download')}>
+          {!isDownloading && <Download aria-hidden="true" className="size-5" />}
+          <span className="max-md:hidden">{t('download')}</span>
+          <span className="md:hidden">CSV</span>
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const orderTexts = {
+  moment: { desc: 'newest', asc: 'oldest' },
+  figure: { desc: 'descending', asc: 'ascending' },
+} as const;
+
+interface DayFieldProps {
+  label: string;
+  day: string | null;
+  latest: string;
+  /** Where it stands what is wrong with it. */
+  wrongId: string | undefined;
+  onChange: (day: string | null) => void;
+}
+
+const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-12 text-ink-2">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={day ?? ''}
+        max={latest}
+        aria-invalid={wrongId !== undefined || undefined}
+        aria-describedby={wrongId}
+        // A day that is only half typed is empty, and so not yet another choice than none.
+        onChange={({ target }) => onChange(target.value || null)}
+        className={fieldClass(wrongId === undefined ? undefined : 'border-bad')}
+      />
+    </div>
+  );
+};

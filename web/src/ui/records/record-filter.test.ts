@@ -1,0 +1,48 @@
+import type { PlayerId } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import { presetOf, presetRange, rangeQuery, readFilter, writeFilter } from './record-filter.ts';
+
+const sorts = ['at', 'amount'] as const;
+const read = (text: string) => readFilter(new URLSearchParams(text), sorts);
+const plain = { from: null, to: null, sort: 'at', order: 'desc', size: 20, player: null } as const;
+
+describe('a filter in the address', () => {
+  it('is read back as it was written, and what goes without saying is not said', () => {
+    const filter = {
+      from: '2026-11-01',
+      to: '2026-11-21',
+      sort: 'amount',
+      order: 'asc',
+      size: 50,
+      player: 'p-1' as PlayerId,
+    } as const;
+    const text = writeFilter(filter, sorts).toString();
+    expect(text).toBe('player=p-1&from=2026-11-01&to=2026-11-21&sort=amount&order=asc&size=50');
+    expect(read(text)).toEqual(filter);
+    expect(writeFilter(plain, sorts).toString()).toBe('');
+  });
+
+  it.each(['from=2026-02-30', 'from=x', 'from=0000-01-01', 'sort=tag', 'order=up', 'size=7', 'player='])(
+    'counts %s as not asked for',
+    (text) => {
+      expect(read(text)).toEqual(plain);
+    },
+  );
+
+  it('asks the server for no range where it has none', () => {
+    expect(rangeQuery(plain)).toEqual({});
+    expect(rangeQuery({ from: '2026-11-01', to: null })).toEqual({
+      from: '2026-11-01',
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  });
+
+  it('knows the presets by their days', () => {
+    const now = new Date(2026, 2, 3, 0, 30);
+    expect(presetRange('week', now)).toEqual({ from: '2026-02-25', to: '2026-03-03' });
+    expect(presetRange('today', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
+    for (const preset of ['all', 'today', 'week', 'month'] as const)
+      expect(presetOf(presetRange(preset, now), now)).toBe(preset);
+    expect(presetOf({ from: '2026-02-25', to: null }, now)).toBeNull();
+  });
+});

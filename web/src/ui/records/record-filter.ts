@@ -1,0 +1,88 @@
+import type { PlayerId } from '@reelfloor/protocol';
+
+export const pageSizes = [20, 50, 100] as const;
+
+/** What a page of records shows: it stands in the page's address, so that it outlives a reload and a way back. */
+export interface RecordFilter<Sort extends string> {
+  /** Days as `2026-11-21`; both belong to the range. Null: without end. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly sort: Sort;
+  readonly order: 'asc' | 'desc';
+  readonly size: number;
+  /** Whose records staff look at; null: the own. */
+  readonly player: PlayerId | null;
+}
+
+/** Reads what an address asks for. What is none of it counts as not asked for. */
+export const readFilter = <Sort extends string>(
+  params: URLSearchParams,
+  sorts: readonly [Sort, ...Sort[]],
+): RecordFilter<Sort> => ({
+  from: dayOf(params.get('from')),
+  to: dayOf(params.get('to')),
+  sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0],
+  order: params.get('order') === 'asc' ? 'asc' : 'desc',
+  size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
+  player: (params.get('player') || null) as PlayerId | null,
+});
+
+/** The address of a filter, without what goes without saying. */
+export const writeFilter = <Sort extends string>(
+  { from, to, sort, order, size, player }: RecordFilter<Sort>,
+  sorts: readonly [Sort, ...Sort[]],
+): URLSearchParams => {
+  const said: Record<string, string | null> = {
+    player,
+    from,
+    to,
+    sort: sort === sorts[0] ? null : sort,
+    order: order === 'desc' ? null : order,
+    size: size === pageSizes[0] ? null : String(size),
+  };
+  return new URLSearchParams(
+    Object.entries(said).filter((pair): pair is [string, string] => pair[1] !== null),
+  );
+};
+
+/** The range as the calls take it: nothing where it has no ends, so that servers without ranges answer too. */
+export const rangeQuery = ({ from, to }: Pick<RecordFilter<string>, 'from' | 'to'>) =>
+  from === null && to === null
+    ? {}
+    : { ...(from !== null && { from }), ...(to !== null && { to }), zone: ownZone() };
+
+/** The time zone that the page's own moments are shown in. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+const dayOf = (text: string | null): string | null => {
+  if (text === null || !/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return null;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
+};
+
+export type RangePreset = 'all' | 'today' | 'week' | 'month';
+export const rangePresets = ['all', 'today', 'week', 'month'] as const satisfies readonly RangePreset[];
+const presetDays: Record<Exclude<RangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
+
+/** The days of a preset, today the last of them. */
+export const presetRange = (preset: RangePreset, now: Date): { from: string | null; to: string | null } => {
+  if (preset === 'all') return { from: null, to: null };
+  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - presetDays[preset] + 1);
+  return { from: isoDay(first), to: isoDay(now) };
+};
+
+/** Which preset these days are; null: days of somebody's own choice. */
+export const presetOf = (
+  { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
+  now: Date,
+): RangePreset | null =>
+  rangePresets.find((preset) => {
+    const range = presetRange(preset, now);
+    return range.from === from && range.to === to;
+  }) ?? null;
+
+/** The day on which the player's clock shows this moment. */
+export const isoDay = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
+    .join('-');

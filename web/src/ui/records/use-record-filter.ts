@@ -1,0 +1,11 @@
+import { useSearchParams } from 'wouter';
+import { type RecordFilter, readFilter, writeFilter } from './record-filter.ts';
+
+/** The filter in the page's address, and what changes it. The way back leads to the page before, not through every choice. */
+export const useRecordFilter = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params, sorts);
+  const change = (changes: Partial<RecordFilter<Sort>>) =>
+    setParams(writeFilter({ ...filter, ...changes }, sorts), { replace: true });
+  return { filter, change };
+};

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+
+interface SelectFieldProps {
+  label: string;
+  value: string;
+  options: readonly { readonly value: string; readonly text: string }[];
+  onChange: (value: string) => void;
+  className?: string;
+  /** The label stands beside the field, not above it. */
+  inline?: boolean;
+}
+
+/** A few choices in the browser's own list, which is at home on a phone. */
+export const SelectField = ({
+  label,
+  value,
+  options,
+  onChange,
+  className,
+  inline = false,
+}: SelectFieldProps) => {
+  const id = useId();
+  return (
+    <div className={classNames(inline && 'flex items-center gap-3', className)}>
+      <label htmlFor={id} className={classNames('text-12 text-ink-2', !inline && 'mb-1 block')}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={fieldClass(inline ? 'w-auto' : 'text-ellipsis')}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+/** The look of a small field, for inputs of other kinds. */
+export const fieldClass = (extra?: string): string =>
+  classNames(
+    'figures h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface-1 px-3 text-14 text-ink',
+    extra,
+  );
