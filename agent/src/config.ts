@@ -30,6 +30,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
   const serverUrl = environment.SERVER_URL ?? 'ws://127.0.0.1:8080/agent';
   if (!/^wss?:\/\//.test(serverUrl))
     throw new Error(`SERVER_URL must begin with ws:// or wss://, not "${serverUrl}".`);
+  if (isPlainToAfar(serverUrl) && environment.PLAIN_SERVER !== '1')
+    throw new Error(
+      `SERVER_URL is ${serverUrl}: token and money would travel readable. Use wss://, or set PLAIN_SERVER=1 where the network is closed by other means.`,
+    );
   const speed = Number(environment.CABINET_SPEED ?? 1);
   if (!(speed > 0 && speed <= 100)) throw new Error('CABINET_SPEED must be a number above 0 and up to 100.');
   return {
@@ -43,6 +47,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     demoSwitch: environment.DEMO_SWITCH === '1',
     handPayLimitMinor: optionalNumber(environment, 'CABINET_HAND_PAY_LIMIT'),
   };
+};
+
+/** Without TLS to another machine than this one. */
+const isPlainToAfar = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'ws:' && !/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 };
 
 const optionalNumber = (environment: NodeJS.ProcessEnv, name: string): number | null => {

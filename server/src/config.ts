@@ -48,6 +48,8 @@ export interface Config {
   /** How long an access token is good; pages renew it before that. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
+  /** From where plain http and ws are taken beside this machine itself; null in the demo, which stays on this machine. */
+  readonly plainFrom: AddressRanges | null;
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: AddressRanges;
   readonly guests: GuestTerms;
@@ -114,6 +116,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       deniedAddresses: addresses(env, 'DENIED_ADDRESSES'),
     },
     trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
+    plainFrom: demo === null ? addresses(env, 'PLAIN_FROM') : null,
     guests,
     mail: mailSettings(env, dataDir, {
       isDemo: demo !== null,

@@ -148,6 +148,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     trustedProxies: config.trustedProxies,
     admits,
     maxPerAddress: config.connectionsPerAddress,
+    plainFrom: config.plainFrom,
     logger,
   });
 
@@ -161,6 +162,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     addressPolicy,
     profiles: new Profiles(database),
     trustedProxies: config.trustedProxies,
+    plainFrom: config.plainFrom,
     tokens,
     allowance,
     database,

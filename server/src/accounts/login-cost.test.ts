@@ -15,13 +15,16 @@ vi.mock('@node-rs/argon2', async (importActual) => {
 
 let counting: TestFloor;
 let uncounted: TestFloor;
+/** Nobody may come in from where the tests are. */
+let refusing: TestFloor;
 beforeAll(async () => {
   counting = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
   uncounted = await TestFloor.open({ MAX_LOGIN_ATTEMPTS: '0', LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
-  for (const floor of [counting, uncounted])
+  refusing = await TestFloor.open({ DENIED_ADDRESSES: '127.0.0.1', LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
+  for (const floor of [counting, uncounted, refusing])
     await floor.change("UPDATE players SET banned = 1 WHERE username = 'staff1'");
 }, 60_000);
-afterAll(() => Promise.all([counting.close(), uncounted.close()]));
+afterAll(() => Promise.all([counting.close(), uncounted.close(), refusing.close()]));
 beforeEach(() => {
   hashes.count = 0;
 });
@@ -83,4 +86,19 @@ it('tells of a ban after one hash, and only after the right password', async () 
     hashes: 1,
   });
   expect(await attempt(uncounted, 'admin1', 'demo1234')).toMatchObject({ status: 200, hashes: 1 });
+});
+
+it('costs exactly one hash from an address that is not permitted, and says the same of every name and password', async () => {
+  for (const [name, password] of [
+    ['player2', 'demo1234'],
+    ['player2', 'wrong-one'],
+    ['staff1', 'demo1234'],
+    ['nobody-at-all', 'wrong-one'],
+  ] as const)
+    expect(await attempt(refusing, name, password)).toEqual({
+      status: 403,
+      code: 10703,
+      Params: {},
+      hashes: 1,
+    });
 });

@@ -4,6 +4,7 @@ import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protoco
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type AddressRanges, clientAddress } from '../access/client-address.ts';
+import { isPlainFromAfar } from '../access/plain-lines.ts';
 
 /** Beyond `maxMessageBytes` we answer and close; beyond this the socket layer cuts the connection unread. */
 const hardMessageBytes = 4 * maxMessageBytes;
@@ -25,6 +26,8 @@ export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: AddressRanges;
+  /** From where plain connections are taken beside this machine; null: from everywhere. */
+  readonly plainFrom: AddressRanges | null;
   /** Whether players may come from there. */
   readonly admits: (ip: string) => boolean;
   /** Connections of pages that one address may have open; behind a proxy that is not believed all share one. */
@@ -65,11 +68,14 @@ export class ChannelServer {
     const path = (request.url ?? '').split('?')[0];
     const channel = this.#options.channels.find((candidate) => candidate.path === path);
     if (!channel) return refuseUpgrade(socket, '404 Not Found');
+    const { trustedProxies, plainFrom } = this.#options;
+    if (plainFrom && isPlainFromAfar(request, trustedProxies, plainFrom))
+      return refuseUpgrade(socket, '403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade(socket, '400 Bad Request');
     if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
     if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
-    const ip = clientAddress(request, this.#options.trustedProxies);
+    const ip = clientAddress(request, trustedProxies);
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
       const refusal = channel.forBrowsers ? this.#refusalOf(ip) : null;
       // Said in the closing, because a page hears nothing of a refused upgrade.

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { type AddressRanges, plainAddress } from '../access/client-address.ts';
+import { isPlainFromAfar } from '../access/plain-lines.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
@@ -27,8 +28,12 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()',
 } as const;
 
+const healthPath = '/healthz';
+
 export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
+  /** From where plain calls are taken beside this machine; null: from everywhere. */
+  readonly plainFrom: AddressRanges | null;
   /** Players open an https:// address, so browsers may be told to take no other. */
   readonly isPublicHttps: boolean;
   readonly logger: Logger;
@@ -57,6 +62,12 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   // The protocol's schemas check what comes in; fastify's copies only describe it.
   app.setValidatorCompiler(() => () => true);
+  const { trustedProxies, plainFrom } = parts;
+  app.addHook('onRequest', async ({ raw, url }, reply) => {
+    // Whoever watches over the server may look without a secret.
+    if (!plainFrom || url === healthPath || !isPlainFromAfar(raw, trustedProxies, plainFrom)) return;
+    return sendRefusal(reply, refuse('TLS_REQUIRED'));
+  });
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error);
@@ -66,7 +77,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   await addDocs(app);
   addApi(app, parts);
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get(healthPath, { schema: { hide: true } }, async () => ({ status: 'ok' }));
   await addClient(app, parts);
   return app;
 };

@@ -16,6 +16,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 10703:
     case 10704:
     case 'FORBIDDEN':
+    case 'TLS_REQUIRED':
     case 40001:
     case 'NOT_OFFERED':
     case 'PIN_WRONG':

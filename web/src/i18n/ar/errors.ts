@@ -23,6 +23,7 @@ export const errors: Some<Texts['errors']> = {
   JACKPOT_WON: 'الجائزة الكبرى: {{amount}} في محفظتك.',
 
   TOKEN_INVALID: 'جلستك غير صالحة أو انتهت مدتها. سجّل الدخول من جديد.',
+  TLS_REQUIRED: 'لا يمكن الوصول إلى هذا الخادم إلا عبر https:// و wss://.',
   FORBIDDEN: 'ليس لديك إذن بذلك.',
   NOT_FOUND: 'لا شيء في هذا العنوان.',
   BODY_INVALID: 'الطلب ليس بالصيغة المتوقعة: {{detail}}.',

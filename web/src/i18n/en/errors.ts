@@ -29,6 +29,7 @@ export const errors: Record<TranslatedCode, string> = {
   NOT_OFFERED: 'This is not offered here.',
   USERNAME_TAKEN: 'This username is taken. Choose another.',
   CODE_INVALID: 'The link has expired or was used already. Ask for a new one.',
+  TLS_REQUIRED: 'This server is reached by https:// and wss:// alone.',
   FORBIDDEN: 'You are not allowed to do this.',
   NOT_FOUND: 'There is nothing at this address.',
   BODY_INVALID: 'The request is not of the expected form: {{detail}}.',

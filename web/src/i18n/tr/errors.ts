@@ -31,6 +31,7 @@ export const errors = {
   NOT_OFFERED: 'Bu burada sunulmuyor.',
   USERNAME_TAKEN: 'Bu kullanıcı adı alınmış. Başka bir ad seçin.',
   CODE_INVALID: 'Bağlantının süresi dolmuş ya da daha önce kullanılmış. Yenisini isteyin.',
+  TLS_REQUIRED: 'Bu sunucuya yalnızca https:// ve wss:// ile ulaşılır.',
   FORBIDDEN: 'Bunu yapma yetkiniz yok.',
   NOT_FOUND: 'Bu adreste bir şey yok.',
   BODY_INVALID: 'İstek beklenen biçimde değil: {{detail}}.',

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const read = (environment: Record<string, string>) =>
+  readConfig({ AGENT_ID: 'hall1', AGENT_TOKEN: 'secret-of-hall1', ...environment });
+
+it('goes to another machine by wss alone, unless it is told that the network is closed', () => {
+  for (const serverUrl of [
+    'ws://play.example/agent',
+    'ws://192.0.2.1:8080/agent',
+    'ws://127.0.0.1.example/agent',
+  ]) {
+    expect(() => read({ SERVER_URL: serverUrl })).toThrow('Use wss://');
+    expect(() => read({ SERVER_URL: serverUrl })).not.toThrow('secret-of-hall1');
+    expect(read({ SERVER_URL: serverUrl, PLAIN_SERVER: '1' }).serverUrl).toBe(serverUrl);
+  }
+  for (const serverUrl of [
+    'wss://play.example/agent',
+    'ws://127.0.0.1:8080/agent',
+    'ws://localhost:8080/agent',
+    'ws://[::1]:8080/agent',
+  ])
+    expect(read({ SERVER_URL: serverUrl }).serverUrl).toBe(serverUrl);
+  expect(read({}).serverUrl).toBe('ws://127.0.0.1:8080/agent');
+  expect(() => read({ SERVER_URL: 'http://play.example' })).toThrow('must begin with ws:// or wss://');
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { subprotocol } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { startServer } from '../start-server.ts';
+import { AddressRanges } from './client-address.ts';
+import { isPlainFromAfar } from './plain-lines.ts';
+
+const proxies = new AddressRanges(['10.0.0.1', '127.0.0.2']);
+const closedNetwork = new AddressRanges(['10.8.0.0/24']);
+const isPlain = (remoteAddress: string, proto?: string) =>
+  isPlainFromAfar(
+    { socket: { remoteAddress }, headers: proto === undefined ? {} : { 'x-forwarded-proto': proto } },
+    proxies,
+    closedNetwork,
+  );
+
+describe('what comes without TLS', () => {
+  it('is told from what a proxy took with TLS, what this machine says and what a closed network carries', () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.8.0.7'])
+      expect(isPlain(address)).toBe(false);
+    for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::1', '10.9.0.7', ''])
+      expect(isPlain(address)).toBe(true);
+    // Nobody but a trusted proxy is believed to have used TLS.
+    expect(isPlain('192.0.2.1', 'https')).toBe(true);
+    expect(isPlain('10.0.0.1', 'https')).toBe(false);
+    expect(isPlain('10.0.0.1')).toBe(false);
+    for (const proto of ['http', 'ws', 'HTTP', 'http, https']) expect(isPlain('10.0.0.1', proto)).toBe(true);
+    expect(isPlain('127.0.0.2', 'http')).toBe(true);
+  });
+
+  it('is asked of servers for real players alone', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-plain-'));
+    const secret = 'abcdefghijklmnopqrstuvwxyz0123456789';
+    expect(readConfig({ DATA_DIR: dataDir }).plainFrom).toBeNull();
+    const own = readConfig({ DATA_DIR: dataDir, JWT_SECRET: secret, PLAIN_FROM: '10.8.0.0/24' });
+    expect(own.plainFrom?.has('10.8.0.9')).toBe(true);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('is refused by calls and channels, agents included, and told why; health can be asked for', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-plain-'));
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    const server = await startServer({ ...config, plainFrom: new AddressRanges([]) });
+    const get = async (path: string, proto: string) => {
+      const answer = await fetch(server.address + path, { headers: { 'x-forwarded-proto': proto } });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const login = await get('/v1/login', 'http');
+    expect(login).toMatchObject({ status: 403, text: expect.stringContaining('"TLS_REQUIRED"') });
+    expect((await get('/v1/player/balance', 'https')).status).toBe(401);
+    expect((await get('/healthz', 'http')).status).toBe(200);
+    for (const path of ['/machine', '/notify', '/jackpot', '/agent']) {
+      expect(await upgradeStatus(server.address + path, 'http'), path).toBe(403);
+      expect(await upgradeStatus(server.address + path, 'https'), path).toBe(101);
+    }
+    await server.close();
+    rmSync(dataDir, { recursive: true });
+  }, 30_000);
+});
+
+const upgradeStatus = (url: string, proto: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-protocol': subprotocol,
+        'x-forwarded-proto': proto,
+      },
+    });
+    asked.on('response', (response) => resolve(response.statusCode ?? 0));
+    asked.on('upgrade', (_, socket) => {
+      socket.destroy();
+      resolve(101);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
