@@ -70,11 +70,22 @@ export const lighthouseScores = async (
   }
 };
 
+/** A visit of which Chromium's trace missed the beginning (NO_NAVSTART) says nothing; it is made again. */
+const attempts = 3;
+
+const visitOf = async (url: string, port: number) => {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await lighthouse(url, { port, logLevel: 'error', output: 'json' }, config);
+    if (!answer) throw new Error(`Lighthouse had nothing to say about ${url}`);
+    const { runtimeError } = answer.lhr;
+    if (!runtimeError) return answer;
+    if (attempt === attempts) throw new Error(runtimeError.message);
+    console.error(`${url}: ${runtimeError.message}`);
+  }
+};
+
 const runOnce = async (url: string, port: number) => {
-  const answer = await lighthouse(url, { port, logLevel: 'error', output: 'json' }, config);
-  if (!answer) throw new Error(`Lighthouse had nothing to say about ${url}`);
-  const { lhr, artifacts } = answer;
-  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+  const { lhr, artifacts } = await visitOf(url, port);
   if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
   const again = { ...artifacts, Trace: ownTimeTrace(artifacts.Trace as Trace) } as typeof artifacts;
   const { steps } = await auditFlowArtifacts(
