@@ -1,33 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, expect, test, vi } from 'vitest';
-import { signedIn, signInStore } from './account.ts';
+import { signInStore } from './account.ts';
 import { saveUser } from './save-user.ts';
-
-const user = {
-  id: 'p-1' as PlayerId,
-  username: 'player1',
-  displayName: 'Player One',
-  name: 'Player',
-  lastname: 'One',
-  email: 'player1@example.com',
-  photoURL: null,
-  shortcuts: [],
-};
-
-const signIn = (id: string) =>
-  signedIn({
-    token: 'token',
-    pin_code: '',
-    Permissions: [145],
-    Group: 'user',
-    ip_address: '',
-    versions: '',
-    last_logon: null,
-    last_logon_ip: null,
-    user: { ...user, id: id as PlayerId },
-  });
+import { playerForTests, signInForTests } from './sign-in-for-tests.ts';
 
 const sent: unknown[] = [];
 const server = createServer((request, response) => {
@@ -39,7 +15,7 @@ const server = createServer((request, response) => {
     const body = JSON.parse(text) as { user: object };
     sent.push({ url: request.url, body });
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ user: { ...user, ...body.user } }));
+    response.end(JSON.stringify({ user: { ...playerForTests, ...body.user } }));
   });
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,7 +23,7 @@ vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as Add
 afterEach(() => void sent.splice(0));
 
 test('what is saved goes to the server and comes back into the account', async () => {
-  signIn('p-1');
+  signInForTests('p-1');
   const change = { shortcuts: ['lobby'], settings: { theme: { main: 'light3' } } };
   expect(await saveUser(change)).toMatchObject({ ok: true });
   expect(sent).toEqual([{ url: '/api/auth/user/update', body: { user: change } }]);
@@ -55,7 +31,7 @@ test('what is saved goes to the server and comes back into the account', async (
 });
 
 test('the account of somebody who signed in meanwhile is left alone', async () => {
-  signIn('p-2');
+  signInForTests('p-2');
   await saveUser({ shortcuts: ['lobby'] });
   expect(signInStore.getState()).toMatchObject({ account: { user: { id: 'p-2', shortcuts: [] } } });
 });

@@ -30,11 +30,15 @@ export interface Audience {
 }
 
 /** Among the texts that every page has; or in words, where a part that is loaded late brings its own. */
-export type Title = PlainTextKey | { readonly tr: string; readonly en: string };
+export type Title =
+  | PlainTextKey
+  | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });
 
 interface Titled extends Audience {
   readonly id: string;
   readonly title: Title;
+  /** Said instead of the title where the headings above say the rest. */
+  readonly short?: Title;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
 }

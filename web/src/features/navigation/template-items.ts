@@ -13,13 +13,18 @@ import {
   SquareDashed,
   TriangleAlert,
 } from 'lucide-react';
+import { titles as ar } from '../../i18n/ar/template-titles.ts';
 import { titles as en } from '../../i18n/en/template-titles.ts';
 import { titles as tr } from '../../i18n/tr/template-titles.ts';
 import { templateRoutes } from '../../routes/template-routes.ts';
 import { type NavigationNode, playerLevel } from './navigation-items.ts';
 
 type Heading = keyof typeof tr.headings;
-const heading = (name: Heading) => ({ tr: tr.headings[name], en: en.headings[name] });
+const heading = (name: Heading) => ({
+  tr: tr.headings[name],
+  en: en.headings[name],
+  ar: ar.headings?.[name],
+});
 
 /** Entries for the pages whose addresses begin so, in the order of the list. */
 const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
@@ -28,11 +33,31 @@ const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
     .map(({ path, title }) => ({
       id: `template${path.replaceAll('/', '-')}`,
       type: 'item',
-      title: { tr: tr.pages[title], en: en.pages[title] },
+      title: { tr: tr.pages[title], en: en.pages[title], ar: ar.pages?.[title] },
       icon,
       url: path,
       exact: true,
     }));
+
+/** The same for page layouts, which their heading names already: what is said is the rest. */
+const layoutsBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
+  pagesBelow(start, icon).map((node) =>
+    node.type === 'item' && typeof node.title === 'object'
+      ? {
+          ...node,
+          short: {
+            tr: afterComma(node.title.tr, 'tr'),
+            en: afterComma(node.title.en, 'en'),
+            ar: node.title.ar && afterComma(node.title.ar, 'ar'),
+          },
+        }
+      : node,
+  );
+
+const afterComma = (title: string, language: string): string => {
+  const rest = title.replace(/^[^,،]*[,،] */, '');
+  return rest.charAt(0).toLocaleUpperCase(language) + rest.slice(1);
+};
 
 const collapse = (name: Heading, icon: LucideIcon, children: readonly NavigationNode[]): NavigationNode => ({
   id: `templates-${name}`,
@@ -79,8 +104,8 @@ export const templateItems: readonly NavigationNode[] = [
         ...pagesBelow('/pages/search/', Clapperboard),
       ]),
       collapse('pageLayouts', LayoutPanelLeft, [
-        collapse('carded', PanelsTopLeft, pagesBelow('/ui/page-layouts/carded/', PanelsTopLeft)),
-        collapse('simple', LayoutPanelLeft, pagesBelow('/ui/page-layouts/simple/', LayoutPanelLeft)),
+        collapse('carded', PanelsTopLeft, layoutsBelow('/ui/page-layouts/carded/', PanelsTopLeft)),
+        collapse('simple', LayoutPanelLeft, layoutsBelow('/ui/page-layouts/simple/', LayoutPanelLeft)),
         ...pagesBelow('/ui/page-layouts/blank', SquareDashed),
       ]),
       collapse('interface', Component, [

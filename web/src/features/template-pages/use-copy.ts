@@ -1,9 +1,10 @@
+import { copying as ar } from '../../i18n/ar/template-copying.ts';
 import { copying as en } from '../../i18n/en/template-copying.ts';
 import { partTexts } from '../../i18n/part-texts.ts';
 import { copying as tr } from '../../i18n/tr/template-copying.ts';
 import { showMessage, showToast } from '../../ui/toast.ts';
 
-export const useCopyTexts = partTexts({ tr, en });
+export const useCopyTexts = partTexts({ tr, en, ar });
 
 /** Puts a text into the clipboard and says so; where the browser refuses, it says what to do. */
 export const useCopy = (): ((text: string) => Promise<void>) => {

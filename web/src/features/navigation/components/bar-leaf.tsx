@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { classNames } from '../../../ui/class-names.ts';
 import { holdsCurrent } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup } from '../navigation-items.ts';
-import { useTitleOf } from '../use-title-of.ts';
+import { useShortTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { NavigationBadge } from './navigation-badge.tsx';
@@ -33,7 +33,7 @@ export const BarEntryContent = ({
   node: NavigationCollapse | NavigationGroup | Destination;
   lit: boolean;
 }) => {
-  const titleOf = useTitleOf();
+  const titleOf = useShortTitleOf();
   const Icon = node.icon;
   return (
     <>

@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { holdsCurrent, nestedIndent } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
-import { useTitleOf } from '../use-title-of.ts';
+import { useShortTitleOf, useTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { NavigationBadge } from './navigation-badge.tsx';
@@ -167,7 +167,7 @@ interface RowContentProps {
 
 /** Nested rows are told by their indent; icons stand at the outermost ones, and wherever there is nothing else. */
 const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
-  const titleOf = useTitleOf();
+  const titleOf = useShortTitleOf();
   const Icon = node.icon ?? Circle;
   return (
     <>

@@ -1,6 +1,7 @@
 import inUse from 'virtual:icons-in-use';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { icons as ar } from '../../../i18n/ar/template-icons.ts';
 import { icons as en } from '../../../i18n/en/template-icons.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { icons as tr } from '../../../i18n/tr/template-icons.ts';
@@ -15,7 +16,7 @@ import type { DrawnIcon } from './drawn-icon.ts';
 import { findIcons } from './find-icons.ts';
 import { IconGrid } from './icon-grid.tsx';
 
-const useIconTexts = partTexts({ tr, en });
+const useIconTexts = partTexts({ tr, en, ar });
 /** As many as a screen shows without a wait; the rest follows on demand. */
 const portion = 240;
 
@@ -46,7 +47,7 @@ export const IconsPage = ({ title }: { title: string }) => {
           <Switch label={t('whole')} checked={isWhole} onChange={showWhole} />
         </div>
       </div>
-      <p role="status" className="pb-4 text-ink-2">
+      <p role="status" className="pt-1 pb-4 text-ink-2">
         {isLoading ? common('words.loading') : t('found', { count: found.length })}
       </p>
       {found.length === 0 ? (

@@ -1,3 +1,4 @@
+import { typography as ar } from '../../../i18n/ar/template-typography.ts';
 import { typography as en } from '../../../i18n/en/template-typography.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { typography as tr } from '../../../i18n/tr/template-typography.ts';
@@ -6,7 +7,7 @@ import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
 import { inks, typeScale, weights } from './type-scale.ts';
 
-const useTypographyTexts = partTexts({ tr, en });
+const useTypographyTexts = partTexts({ tr, en, ar });
 
 /** The type scale, weights, inks and figures that the client is written in. */
 export const TypographyPage = ({ title }: { title: string }) => {

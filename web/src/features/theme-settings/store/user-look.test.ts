@@ -1,20 +1,8 @@
-import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signedIn } from '../../../api/account.ts';
 import { loadContract } from '../../../api/server-caller.ts';
+import { playerForTests, signInForTests } from '../../../api/sign-in-for-tests.ts';
 import { themeStore } from '../../../ui/themes/theme.ts';
 import { keepLook } from './user-look.ts';
-
-const user = {
-  id: 'p-1' as PlayerId,
-  username: 'player1',
-  displayName: 'Player One',
-  name: 'Player',
-  lastname: 'One',
-  email: 'player1@example.com',
-  photoURL: null,
-  shortcuts: [],
-};
 
 let sent: { theme: string; keepalive: boolean | undefined }[];
 let page: EventTarget;
@@ -25,21 +13,11 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (_: URL, init: RequestInit) => {
     const { user: change } = JSON.parse(String(init.body));
     sent.push({ theme: change.settings.theme.main, keepalive: init.keepalive });
-    return new Response(JSON.stringify({ user: { ...user, settings: change.settings } }));
+    return new Response(JSON.stringify({ user: { ...playerForTests, settings: change.settings } }));
   });
   await loadContract();
   sent = [];
-  signedIn({
-    token: 'token',
-    pin_code: '',
-    Permissions: [145],
-    Group: 'user',
-    ip_address: '',
-    versions: '',
-    last_logon: null,
-    last_logon_ip: null,
-    user,
-  });
+  signInForTests();
   page = new EventTarget();
   stop = keepLook(() => {}, page);
 });

@@ -7,15 +7,17 @@ import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../nav
 import { useTitleOf } from '../use-title-of.ts';
 import { BarEntryContent, BarLeaf, barEntry } from './bar-leaf.tsx';
 import { useHoverPopup } from './use-hover-popup.ts';
+import { usePopupFit } from './use-popup-fit.ts';
 import { usePopupKeys } from './use-popup-keys.ts';
 
 /** An entry of the bar with something under it, and the popup that shows it. */
-export const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup; level: number }) => {
+const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup; level: number }) => {
   const [path] = useLocation();
   const id = useId();
   const { open, setOpen, handlers } = useHoverPopup();
   const holds = holdsCurrent(node, path);
   const { button, list, onKeyDown } = usePopupKeys(level, open, setOpen);
+  usePopupFit(open, level, button, list);
   const onPick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
   };
@@ -52,7 +54,7 @@ export const BarPopup = ({ node, level }: { node: NavigationCollapse | Navigatio
           )}
         >
           {node.children.map((child) => (
-            <PopupEntry key={child.id} node={child} level={level + 1} />
+            <BarEntry key={child.id} node={child} level={level + 1} />
           ))}
         </ul>
       )}
@@ -60,12 +62,14 @@ export const BarPopup = ({ node, level }: { node: NavigationCollapse | Navigatio
   );
 };
 
-const PopupEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
+/** An entry of the bar (level 0) or of a popup under it. A group of the bar opens one; in a popup its entries stand there. */
+export const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
+  const isInBar = level === 0;
   switch (node.type) {
     case 'collapse':
       return <BarPopup node={node} level={level} />;
     case 'group':
-      return <PopupGroup node={node} level={level} />;
+      return isInBar ? <BarPopup node={node} level={level} /> : <PopupGroup node={node} level={level} />;
     case 'item':
     case 'link':
       return (
@@ -75,8 +79,8 @@ const PopupEntry = ({ node, level }: { node: NavigationNode; level: number }) =>
       );
     case 'divider':
       return (
-        <li className="p-1">
-          <hr className="border-line" />
+        <li className={isInBar ? 'px-2' : 'p-1'}>
+          <hr className={classNames('border-line', isInBar && 'h-6 w-0 border-t-0 border-s')} />
         </li>
       );
   }
@@ -89,7 +93,7 @@ const PopupGroup = ({ node, level }: { node: NavigationGroup; level: number }) =
       <p className="px-3 py-2 text-12 font-semibold text-ink-3">{titleOf(node)}</p>
       <ul className="grid gap-1">
         {node.children.map((child) => (
-          <PopupEntry key={child.id} node={child} level={level} />
+          <BarEntry key={child.id} node={child} level={level} />
         ))}
       </ul>
     </li>
