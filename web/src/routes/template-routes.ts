@@ -60,3 +60,5 @@ export const templateRoutes = [
 ] as const satisfies readonly TemplateRoute[];
 
 export type TemplatePath = (typeof templateRoutes)[number]['path'];
+/** Those of the examples of page layouts. */
+export type LayoutPath = Extract<TemplatePath, `/ui/page-layouts/${'carded' | 'simple'}/${string}`>;

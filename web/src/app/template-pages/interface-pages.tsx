@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
+import { type LayoutPath, type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 
 const PageLayoutExample = lazy(() =>
   import('../../features/template-pages/page-layouts/page-layout-example.tsx').then((page) => ({
@@ -37,10 +37,10 @@ const layoutPages = Object.fromEntries(
   templateRoutes
     .filter(({ path }) => /^\/ui\/page-layouts\/(carded|simple)\//.test(path))
     .map(({ path }) => [path, (title: string) => <PageLayoutExample title={title} path={path} />]),
-);
+) as Record<LayoutPath, DrawPage>;
 
 /** What the client's interface is made of: page layouts, icons, type, helper classes, documents. */
-export const interfacePages: { readonly [Path in TemplatePath]?: DrawPage } = {
+export const interfacePages: Readonly<Record<Exclude<TemplatePath, `/pages/${string}`>, DrawPage>> = {
   ...layoutPages,
   '/ui/page-layouts/blank': (title) => <BlankPage title={title} />,
   '/ui/icons': (title) => <IconsPage title={title} />,

@@ -20,7 +20,9 @@ const SearchPage = lazy(() =>
 );
 
 /** Whole pages of the kind that a client has: signing in, a player's page, a search, something to come. */
-export const pageTemplates = {
+export const pageTemplates: Readonly<
+  Record<Extract<TemplatePath, `/pages/${string}`>, (title: string) => ReactNode>
+> = {
   '/pages/auth/login': () => <AuthPage form="login" layout="card" />,
   '/pages/auth/login-2': () => <AuthPage form="login" layout="split" />,
   '/pages/auth/login-3': () => <AuthPage form="login" layout="full" />,
@@ -37,4 +39,4 @@ export const pageTemplates = {
   '/pages/profile': (title) => <ProfilePage title={title} />,
   '/pages/search/classic': (title) => <SearchPage title={title} look="classic" brandPath={brandPath} />,
   '/pages/search/modern': (title) => <SearchPage title={title} look="modern" brandPath={brandPath} />,
-} satisfies { readonly [Path in TemplatePath]?: (title: string) => ReactNode };
+};

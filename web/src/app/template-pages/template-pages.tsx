@@ -11,23 +11,18 @@ import { pageTemplates } from './page-templates.tsx';
 /** Draws a template page under its title. Each is a file of its own, loaded when it is visited. */
 type DrawPage = (title: string) => ReactNode;
 
-const pages: { readonly [Path in TemplatePath]?: DrawPage } = { ...pageTemplates, ...interfacePages };
+const pages: Readonly<Record<TemplatePath, DrawPage>> = { ...pageTemplates, ...interfacePages };
 
 /** The router of the template pages, for the frame and for the whole window alike; the list says which stands where. */
 export const TemplatePages = () => {
   const { t } = useTemplateTitles();
   return (
     <Switch>
-      {templateRoutes.map(({ path, title, landmark }) => {
-        const draw = pages[path];
-        return (
-          draw && (
-            <Route key={path} path={path}>
-              <TemplatePage title={t(`pages.${title}`)} bare={landmark === 'bare'} draw={draw} />
-            </Route>
-          )
-        );
-      })}
+      {templateRoutes.map(({ path, title, landmark }) => (
+        <Route key={path} path={path}>
+          <TemplatePage title={t(`pages.${title}`)} bare={landmark === 'bare'} draw={pages[path]} />
+        </Route>
+      ))}
       <Route>
         <Redirect to="/pages/errors/error-404" replace />
       </Route>
