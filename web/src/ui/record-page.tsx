@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { usePlayerName } from '../api/use-player-name.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { usePageTitle } from './page-title.ts';
+import { SimplePage } from './pages/simple-page.tsx';
 import { RecordControls } from './records/record-controls.tsx';
 import { type RecordColumn, RecordPages } from './records/record-pages.tsx';
 import { RecordTotals } from './records/record-totals.tsx';
@@ -10,7 +11,6 @@ import { type Download, useDownload } from './records/use-download.ts';
 import { useRecordControlTexts } from './records/use-record-control-texts.ts';
 import { useRecordFilter } from './records/use-record-filter.ts';
 import { type RecordCalls, useRecords } from './records/use-records.ts';
-import { RecordsPage } from './records-page.tsx';
 
 interface RecordPageProps<Row, Totals, Sort extends string> {
   /** Whose texts the page speaks: `records.{name}Title` and the others like it. */
@@ -42,7 +42,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
   }));
   const isRefused = page.isError && page.data === undefined;
   return (
-    <RecordsPage
+    <SimplePage
       title={title}
       lead={playerName === null ? t(`records.${name}Lead`) : say('ofPlayer', { player: playerName })}
     >
@@ -66,7 +66,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
         />
       )}
       <RecordPages name={name} records={records} columns={columns} filter={filter} change={change} />
-    </RecordsPage>
+    </SimplePage>
   );
 };
 

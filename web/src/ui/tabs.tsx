@@ -66,12 +66,7 @@ export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
 };
 
 /** The tab that a key leads to, or undefined where it is no key of a tab list. */
-export const nextTab = (
-  tabs: readonly Tab[],
-  current: Tab,
-  key: string,
-  rightToLeft: boolean,
-): Tab | undefined => {
+const nextTab = (tabs: readonly Tab[], current: Tab, key: string, rightToLeft: boolean): Tab | undefined => {
   const step = (by: number) => tabs[(tabs.indexOf(current) + by + tabs.length) % tabs.length];
   if (key === 'Home') return tabs[0];
   if (key === 'End') return tabs.at(-1);

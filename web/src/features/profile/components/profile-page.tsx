@@ -1,6 +1,6 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { RecordsPage } from '../../../ui/records-page.tsx';
+import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { AccountCard } from './account-card.tsx';
 import { LoginList } from './login-list.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -14,7 +14,7 @@ export const ProfilePage = ({ profileId = null }: { profileId?: PlayerId | null 
   const { t } = useProfileTexts();
   usePageTitle(t('title'));
   return (
-    <RecordsPage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>
+    <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-2">
         <AccountCard profileId={profileId} />
         {profileId === null ? <PasswordForm /> : <PlayerRecords profileId={profileId} />}
@@ -23,6 +23,6 @@ export const ProfilePage = ({ profileId = null }: { profileId?: PlayerId | null 
       </div>
       <h2 className="pb-4 text-20">{t('logins')}</h2>
       <LoginList profileId={profileId} />
-    </RecordsPage>
+    </SimplePage>
   );
 };
