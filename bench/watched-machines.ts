@@ -58,6 +58,8 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
     bench: `media watched ${count}`,
     figures: {
       machines: count,
+      // Of what the agent encodes the browser, which decodes and shows all of it, may leave out some.
+      framesSentPerSecond: stages.encodeMs.length / count / seconds,
       framesPerSecondMedian: median(rates),
       framesPerSecondLeast: Math.min(...rates),
       glassMedianMs: median(glassMs),

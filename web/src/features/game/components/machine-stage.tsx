@@ -21,7 +21,7 @@ export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: 
   const frame = useRef<HTMLDivElement>(null);
   const machine = seat?.machine;
   const { cutScreen, cut, rotation } = game;
-  const { isKeptWhole } = cut;
+  const isKeptWhole = cut.isKeptWhole || isUprightOnDesk(machine?.picture, game);
   const shape = useMemo<PictureShape>(
     () => ({ ...(machine ?? usualShape), cutScreen, isKeptWhole }),
     [machine, cutScreen, isKeptWhole],
@@ -45,6 +45,19 @@ export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: 
       <audio ref={audio} />
     </main>
   );
+};
+
+/**
+ * An upright cabinet stands on a desk's screen as it stands in the hall. Filled to the width, its reels would be drawn at
+ * half as many points again as the picture has.
+ */
+const isUprightOnDesk = (
+  picture: PictureShape['picture'] | undefined,
+  { layout, rotation }: Game,
+): boolean => {
+  if (!picture || (layout !== 'wide' && layout !== 'medium')) return false;
+  const isTurned = rotation === 90 || rotation === 270;
+  return isTurned ? picture.width > picture.height : picture.height > picture.width;
 };
 
 /** Until the machine has said where its reels are. */

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { LinkMeter } from './link-meter.ts';
+
+/** Ten packets of 1,000 bytes each 100 ms, of which the viewer reports so many as received. */
+const send = (meter: LinkMeter, options: { seconds: number; received: number; first?: number }): void => {
+  const { seconds, received, first = 0 } = options;
+  for (let turn = 1; turn <= seconds * 10; turn++) {
+    const nowMs = turn * 100;
+    const lastSequence = (first + turn * 10 - 1) & 0xffff;
+    meter.pictureSent({ packets: 10, bytes: 10_000, lastSequence }, nowMs);
+    meter.reportReceived({ highest: first + turn * 10 - 1, lost: turn * (10 - received) }, nowMs);
+  }
+};
+
+it('tells what is sent and what of it arrives', () => {
+  const meter = new LinkMeter();
+  send(meter, { seconds: 3, received: 8 });
+  expect(meter.sent(3000)).toBeCloseTo(880_000, -5);
+  expect(meter.delivered()).toBeCloseTo(640_000, -4);
+});
+
+it('counts on where the sequence numbers go round', () => {
+  const meter = new LinkMeter();
+  send(meter, { seconds: 3, received: 10, first: 0xffff - 150 });
+  expect(meter.delivered()).toBeCloseTo(800_000, -4);
+});
+
+it('counts a missing packet once, however often it is asked for', () => {
+  const meter = new LinkMeter();
+  send(meter, { seconds: 1, received: 10 });
+  expect([meter.packetsMissing([5, 6], 1000), meter.packetsMissing([5, 6, 7], 1060)]).toEqual([2, 1]);
+  expect(meter.loss(1060)).toBeCloseTo(3 / 100, 2);
+  expect(meter.loss(3000)).toBe(0);
+});
+
+it('says nothing of a queue before it has been measured, nor long after', () => {
+  const meter = new LinkMeter();
+  expect(meter.queue(0)).toBeNull();
+  meter.roundTripMeasured(40, 1, 0);
+  expect(meter.queue(0)).toBeNull();
+  meter.roundTripMeasured(90, 2, 100);
+  meter.roundTripMeasured(70, 3, 200);
+  // Reports that answer the same sender report are one measurement.
+  meter.roundTripMeasured(500, 3, 210);
+  expect(meter.queue(210)).toBe(30);
+  expect(meter.queue(2000)).toBeNull();
+});
+
+it('forgets the shorter way once told that the way has become longer', () => {
+  const meter = new LinkMeter();
+  for (const [index, ms] of [40, 140, 141].entries()) meter.roundTripMeasured(ms, index, index * 100);
+  expect(meter.queue(200)).toBe(100);
+  meter.acceptWay();
+  expect(meter.queue(200)).toBe(0);
+});
