@@ -46,6 +46,14 @@ it('says nothing of a queue before it has been measured, nor long after', () => 
   expect(meter.queue(2000)).toBeNull();
 });
 
+it('takes a round trip for no queue while all that was sent has arrived', () => {
+  const meter = new LinkMeter();
+  for (const [index, ms] of [40, 340, 341].entries()) meter.roundTripMeasured(ms, index, index * 100);
+  expect(meter.queue(200)).toBe(300);
+  send(meter, { seconds: 1, received: 10 });
+  expect(meter.queue(1000)).toBe(0);
+});
+
 it('forgets the shorter way once told that the way has become longer', () => {
   const meter = new LinkMeter();
   for (const [index, ms] of [40, 140, 141].entries()) meter.roundTripMeasured(ms, index, index * 100);

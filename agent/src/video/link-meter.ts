@@ -24,8 +24,9 @@ interface Arrival {
   readonly atMs: number;
   readonly highest: number;
   readonly lost: number;
-  /** Everything that was sent until the highest packet was, since the beginning. */
+  /** Everything that was sent until the highest packet was, since the beginning; and after it, until the report came. */
   readonly bits: number;
+  readonly onTheWay: number;
 }
 
 /** What a link does to what is sent over it, from the viewer's reports. Pure: the caller brings the clock, in milliseconds. */
@@ -58,7 +59,8 @@ export class LinkMeter {
     const picture = this.#pictures.findLast(({ lastSequence }) => isUntil(lastSequence, highest & 0xffff));
     if (!picture) return;
     this.#arrivals = this.#arrivals.filter(({ atMs }) => nowMs - atMs < keptMs);
-    this.#arrivals.push({ atMs: nowMs, highest, lost, bits: picture.bits });
+    const onTheWay = this.#bits - picture.bits;
+    this.#arrivals.push({ atMs: nowMs, highest, lost, bits: picture.bits, onTheWay });
   }
 
   /** Several receiver reports may answer one sender report; the first of them counts. */
@@ -107,15 +109,25 @@ export class LinkMeter {
   }
 
   /**
-   * How long packets wait on the way, in milliseconds: at least, in the last `agreeing` round trips, of which one may be a
-   * stall of a busy machine. Null where nothing was measured lately.
+   * How long packets wait on the way, in milliseconds: at least, in the last `agreeing` round trips and reports. A machine
+   * that stands still, at either end, makes a round trip long too, but then all that was sent has arrived. Null where nothing was
+   * measured lately.
    */
   queue(nowMs: number, agreeing = fewestAgreeing): number | null {
     const latest = this.#roundTrips.slice(-agreeing);
     const last = latest.at(-1);
     if (!last || nowMs - last.atMs > roundTripLifeMs || latest.length < fewestAgreeing) return null;
     const shortest = Math.min(...this.#roundTrips.map(({ ms }) => ms));
-    return Math.min(...latest.map(({ ms }) => ms)) - shortest;
+    const longer = Math.min(...latest.map(({ ms }) => ms)) - shortest;
+    return Math.max(0, Math.min(longer, this.#onTheWayMs(agreeing) - shortest));
+  }
+
+  /** How long the link takes for what is on the way, at what arrives now. */
+  #onTheWayMs(agreeing: number): number {
+    const delivered = this.delivered();
+    if (delivered === null || delivered === 0) return Number.POSITIVE_INFINITY;
+    const least = Math.min(...this.#arrivals.slice(-agreeing).map(({ onTheWay }) => onTheWay));
+    return (least * 1000) / delivered;
   }
 
   /** The last round trip; null before the first. */
