@@ -57,6 +57,7 @@ describe('the keys of a game', () => {
     await heard(page, 'Basış alındı');
     await heard(page, /^Kazanç/);
     expect(sentTo(game, 'press')).toHaveLength(1);
+    await page.getByTitle(/^Basıştan makineye ve geri \d+ ms/).waitFor();
     await page.locator('.game-hint').getByText('Basış alındı').waitFor();
     await ready(page);
     await page.keyboard.press('Space');
@@ -101,6 +102,20 @@ describe('the keys of a game', () => {
     await stops(page, 'when the rules cover the reels');
     await page.getByText('Otomatik oyun durdu').waitFor();
     await page.keyboard.press('Escape');
+    await ready(page);
+    await visits.leave(game);
+  });
+
+  it('stand still while the picture does, which is said, and until it moves again', async () => {
+    const game = await sitDown();
+    const { page } = game;
+    await ready(page);
+    await page.evaluate(noteTexts);
+    const frozenAndLocked = () => page.evaluate<boolean>('frozenAndLocked');
+    // The line lives and frames arrive; the player sees none of them.
+    await page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.pause());
+    await until('the frozen picture is told and the spin key locked', frozenAndLocked);
+    // It is given up then, and a fresh one comes.
     await ready(page);
     await visits.leave(game);
   });
@@ -256,6 +271,24 @@ describe('the keys of a game', () => {
     await page.waitForURL('**/lobby');
   });
 });
+
+/** Notes in the page when a frozen picture was told, with the reason at a locked spin key: both go away by themselves. */
+function noteTexts() {
+  Object.assign(globalThis, { frozenAndLocked: false });
+  const look = () => {
+    const notice = document.querySelector('.game-notices')?.textContent ?? '';
+    const hint = document.querySelector('.game-hint')?.textContent ?? '';
+    const spin = document.querySelector('.game-spin')?.getAttribute('aria-disabled');
+    if (notice === 'Görüntü dondu' && hint.includes('Görüntü dondu, düzelince') && spin === 'true')
+      Object.assign(globalThis, { frozenAndLocked: true });
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+}
 
 const expectWithin = async (page: Page, place: ReturnType<Page['getByRole']>): Promise<void> => {
   const box = await place.boundingBox();

@@ -74,6 +74,8 @@ describe('what the operator’s settings make of a game', () => {
     expect(await shownPicture(page)).toEqual({ rotate: '', isUpright: false });
     await key(page, 'Döndür').click();
     expect(await shownPicture(page)).toEqual({ rotate: '90deg', isUpright: true });
+    await page.reload();
+    await until('the picture comes as it was turned', async () => (await shownPicture(page)).isUpright);
     await key(page, 'Döndür').click();
     expect(await shownPicture(page)).toEqual({ rotate: '', isUpright: false });
     await visits.leave(game);
@@ -88,6 +90,11 @@ describe('what the operator’s settings make of a game', () => {
     expect(await cut()).toBe(true);
     await key(page, 'Tümü').click();
     await until('all of it is shown', async () => !(await cut()));
+    await page.reload();
+    await until(
+      'the choice is kept',
+      async () => (await key(page, 'Tümü').getAttribute('aria-pressed')) === 'true' && !(await cut()),
+    );
     await key(page, 'Oyun').click();
     await until('the machine’s own part is shown', cut);
     await visits.leave(game);

@@ -71,6 +71,8 @@ describe('what the server tells a game', () => {
   it('counts ten seconds down in one toast, cashes out and leaves', { timeout: 60_000 }, async () => {
     await until('the page is back in the lobby', () => page.url().endsWith('/lobby'), 40_000);
     await page.getByText('Oturum sonlandırılıyor').waitFor();
+    // The end takes the countdown's place: the two never stand beside each other.
+    expect((await toastsSeen()).filter(isCountdownBesideEnd)).toEqual([]);
     const countdowns = (await toastsSeen())
       .map((shown) => shown.filter((text) => text.includes('Devam etmek için')))
       .filter((shown) => shown.length > 0);
@@ -122,6 +124,10 @@ describe('what the server tells a game', () => {
     expect(await books.openSessions()).toEqual([session]);
   });
 });
+
+const isCountdownBesideEnd = (shown: readonly string[]): boolean =>
+  shown.some((text) => text.includes('Devam etmek için')) &&
+  shown.some((text) => text.includes('Oturum sonlandırılıyor'));
 
 /** Keeps what every connection of the page is doing. Runs before the page's own scripts. */
 function watchConnections() {

@@ -57,6 +57,14 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
       .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]);
     expect(size[0]).toBeLessThan(size[1] ?? 0);
     expect((size[0] ?? 0) / (size[1] ?? 1)).toBeCloseTo(720 / 1280, 2);
+    const video = await page.getByTestId('machine-picture').boundingBox();
+    const open = await page.locator('.game-open').boundingBox();
+    if (!video || !open) throw new Error('there is no picture');
+    expect(video.width / video.height).toBeCloseTo(720 / 1280, 2);
+    // All of its main screen, two fifths below the top, is to be seen, hardly larger than it was drawn.
+    expect(video.y + video.height * 0.4).toBeGreaterThanOrEqual(open.y - 1);
+    expect(video.y + video.height).toBeLessThanOrEqual(open.y + open.height + 1);
+    expect(video.width).toBeLessThanOrEqual(720 * 1.1);
     await page.getByRole('button', { name: /^Ayrıl/ }).click();
     await page.waitForURL('**/lobby');
   });
@@ -103,6 +111,10 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await order('fail', '318', 'Kapı açık');
     await hint('Makine arızalı. Görevlilere haber verildi.').waitFor();
     expect(await spinOf(page).isEnabled()).toBe(false);
+    // No money goes to a machine that cannot play, and none can be taken from it here.
+    const moneyKeys = page.getByRole('button', { name: /aktar$|^Tümünü aktar|^Nakde çevir/ });
+    expect(await moneyKeys.count()).toBeGreaterThanOrEqual(7);
+    for (const moneyKey of await moneyKeys.all()) expect(await moneyKey.isDisabled()).toBe(true);
     await toLobby();
     await isAsked(page, 'Makine arızalı', 'Devam et', 'Nakde çevir');
     await answer(page, 'Nakde çevir');

@@ -1,6 +1,7 @@
 import { useMoney } from '../../../i18n/use-money.ts';
 import type { Game } from '../session/game.ts';
 import type { Seat } from '../session/game-state.ts';
+import { isOutOfPlay } from '../session/seat.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface BandKeysProps {
@@ -16,7 +17,12 @@ export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const ready =
     game.statusConnection === 'playing' && seat?.cabinet.phase === 'idle' && seat.pressing.kind === 'ready';
   return (
-    <fieldset aria-label={t('game.bands')} className="game-bands flex gap-1 rounded-card bg-surface-2 p-1">
+    <fieldset
+      aria-label={t('game.bands')}
+      // Not during a round: keys that blink with each of them would be worse than none.
+      data-locked={seat !== null && isOutOfPlay(seat) ? '' : undefined}
+      className="game-bands flex gap-1 rounded-card bg-surface-2 p-1 data-locked:opacity-50"
+    >
       {game.bandSelects.map((band) => (
         <button
           key={band.id}
