@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { CodeSample } from '../code-sample.tsx';
-import type { Block, Heading } from './document.ts';
+import type { Block, Heading, Inline } from './document.ts';
 import { Inlines } from './document-inlines.tsx';
 
 /** The body of a document. Its headings begin at the third level: the page and the document have the first two. */
@@ -72,38 +72,51 @@ const DocumentList = ({ start, items }: { start: number | null; items: readonly 
 
 type TableProps = Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>;
 
-const DocumentTable = ({ head, rows }: TableProps) => (
-  <div
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    tabIndex={0}
-    className="my-4 overflow-x-auto rounded-card border border-line"
-  >
-    <table className="w-full border-collapse text-start">
-      <thead>
-        <tr className="border-b border-line bg-surface-1">
-          {head.map((cell, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes while it is shown
-            <th key={index} scope="col" className={classNames(cellClass, 'font-semibold')}>
-              <Inlines of={cell} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes while it is shown
-          <tr key={line} className="border-b border-line last:border-b-0">
-            {row.map((cell, index) => (
+const DocumentTable = ({ head, rows }: TableProps) => {
+  // Where the first column has no heading, its cells are those of the rows.
+  const namesRows = head[0]?.length === 0;
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="my-4 overflow-x-auto rounded-card border border-line"
+    >
+      <table className="w-full border-collapse text-start">
+        <thead>
+          <tr className="border-b border-line bg-surface-1">
+            {head.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes while it is shown
-              <td key={index} className={cellClass}>
-                <Inlines of={cell} />
-              </td>
+              <Cell key={index} scope={cell.length === 0 ? null : 'col'} of={cell} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes while it is shown
+            <tr key={line} className="border-b border-line last:border-b-0">
+              {row.map((cell, index) => (
+                <Cell
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes while it is shown
+                  key={index}
+                  scope={namesRows && index === 0 && cell.length > 0 ? 'row' : null}
+                  of={cell}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
 
-const cellClass = 'min-w-24 px-3 py-2 text-start align-top';
+const Cell = ({ scope, of }: { scope: 'col' | 'row' | null; of: readonly Inline[] }) => {
+  const text = <Inlines of={of} />;
+  const className = 'min-w-24 px-3 py-2 text-start align-top';
+  if (scope === null) return <td className={className}>{text}</td>;
+  return (
+    <th scope={scope} className={classNames(className, 'font-semibold')}>
+      {text}
+    </th>
+  );
+};
