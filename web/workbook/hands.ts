@@ -1,5 +1,5 @@
 /** How long a component may take to show what a step did. */
-const patienceMs = 5000;
+const patienceMs = 20_000;
 
 /** What a story's steps do: as a person would, but without the browser's own input, so that they also run by a press. */
 export interface Hands {

@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Download } from '../src/ui/records/use-download.ts';
+import type { RecordCalls } from '../src/ui/records/use-records.ts';
+
+export interface Row {
+  readonly id: string;
+  readonly machine: string;
+  readonly amountMinor: number;
+}
+export interface Totals {
+  readonly amountMinor: number;
+}
+export type Sort = 'date' | 'amount';
+
+/** Twenty-five records of a machine, as a server would page through them. */
+const rows: readonly Row[] = Array.from({ length: 25 }, (_, index) => ({
+  id: `r${index}`,
+  machine: String(501 + index),
+  amountMinor: (index - 3) * 1_250,
+}));
+
+/** Calls that answer at once, without a server. */
+export const answeringCalls: RecordCalls<Row, Totals, Sort> & { readonly download: Download } = {
+  sorts: ['date', 'amount'],
+  getPage: async (_, { limit, cursor = '0' }) => {
+    const begin = Number(cursor);
+    const end = begin + limit;
+    return {
+      ok: true,
+      value: { items: rows.slice(begin, end), nextCursor: end < rows.length ? String(end) : null },
+    };
+  },
+  getTotals: async () => ({
+    ok: true,
+    value: { count: rows.length, amountMinor: rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0) },
+  }),
+  download: async () => null,
+};
+
+/** Calls that bring nothing back, as without a network. */
+export const lostCalls: typeof answeringCalls = {
+  ...answeringCalls,
+  getPage: async () => ({ ok: false, failure: { kind: 'network' } }),
+  getTotals: async () => ({ ok: false, failure: { kind: 'network' } }),
+};
+
+/** What calls are made in; each story has its own, so that none sees another's answers. */
+export const OwnCalls = ({ children }: { children: ReactNode }) => {
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+};
