@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/open-database.ts';
 import { auditLedger } from '../ledger/audit-ledger.ts';
 import { eventually } from '../testing/eventually.ts';
 import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
+import { findSeat, seatOfRow } from './seat.ts';
+import { fenceOff } from './seat-leases.ts';
 
 describe('cash out', { timeout: 30_000 }, () => {
   let floor: TestFloor;
@@ -45,6 +48,20 @@ describe('cash out', { timeout: 30_000 }, () => {
     );
     expect(await game.cashOut(id)).toEqual(first);
     expect(await game.cashIn(100, id)).toMatchObject({ error: { code: 'TRANSFER_KEY_REUSED' } });
+  });
+
+  it('of a seat that another server has fenced off is no order, and the cabinet never hears of it', async () => {
+    await game.cashIn(5_000);
+    const elsewhere = await openDatabase(floor.config);
+    const row = await findSeat(elsewhere.read, 'm1');
+    if (!row) throw new Error('nobody sits there');
+    expect(await fenceOff(elsewhere, seatOfRow(row), Date.now())).toMatchObject({ epoch: row.epoch + 1 });
+    // A refusal; or nothing any more, should this server have looked after its seats just then.
+    expect((await game.cashOut()).kind).not.toBe('accepted');
+    expect(await elsewhere.read.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'")).toEqual([]);
+    expect(floor.agent.heard.map(({ name }) => name)).not.toContain('cashOut');
+    expect(await player.balanceMinor()).toBe(95_000);
+    await elsewhere.close();
   });
 
   it('may be asked again after a cash-out that the cabinet refused', async () => {
