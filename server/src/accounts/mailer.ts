@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 
 export interface Mail {
   readonly to: string;
@@ -17,20 +16,30 @@ const timeoutMs = 20_000;
 
 /** By the operator's SMTP server: `smtps://user:password@host:465`, or `smtp://…` with STARTTLS where it is offered. */
 export const smtpMailer = (url: string, from: string): SendMail => {
-  const transport = createTransport(url);
+  const transport = atFirst(async () => (await import('nodemailer')).createTransport(url));
   return async (mail) => {
-    await transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(timeoutMs) });
+    await (await transport()).sendMail({ from, ...mail, signal: AbortSignal.timeout(timeoutMs) });
   };
 };
 
 /** Without an SMTP server (the demo): each mail becomes a file, whole as it would have been sent. */
 export const folderMailer = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;
+  const transport = atFirst(async () => (await import('nodemailer')).createTransport(options));
   let written = 0;
   return async (mail) => {
-    const { message } = await transport.sendMail({ from, ...mail });
+    const { message } = await (await transport()).sendMail({ from, ...mail });
     const name = `${Date.now()}-${++written}.eml`;
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+  };
+};
+
+/** Made when it is first asked for: loading the mailer would take a sixth of the server's start, and few mails are sent. */
+const atFirst = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
   };
 };
