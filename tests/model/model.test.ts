@@ -5,7 +5,7 @@ import { checkModel } from './check-model.ts';
 const runs = 250;
 /** However slow the machine is, so many runs are made; the others while there is time. */
 const leastRuns = 40;
-const limitMs = 12_000;
+const limitMs = 8_000;
 const always = ['cashIn settled', 'cashIn voided', 'cashOut settled', 'roundPlayed'];
 
 it('keeps the books of the plain model, whatever is lost, late, doubled or out of order', {
