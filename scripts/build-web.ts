@@ -3,6 +3,7 @@ import { existsSync, globSync, statSync, writeFileSync } from 'node:fs';
 const sources = [
   'web/src/**',
   'web/public/**',
+  'web/information/**',
   'web/build/**',
   'web/docs/**',
   'docs/**/*.md',

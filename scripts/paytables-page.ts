@@ -7,32 +7,14 @@ import { brandOf } from '../art/src/brands.ts';
 import { type SymbolRole, symbolRoles } from '../art/src/symbol-roles.ts';
 import { type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 
-export const paytablesFile = join(import.meta.dirname, '../web/public/paytables.html');
+export const paytablesFile = join(import.meta.dirname, '../web/information/paytables.html');
 
-/** The whole page, in both languages, computed from the rules that the cabinets play by. */
-export const paytablesPage = (): string => `<!doctype html>
+/** What is the page's own, in both languages, computed from the rules that the cabinets play by. */
+export const paytablesPage =
+  (): string => `<title>${paytableTexts.tr.title} · ${paytableTexts.en.title} · Reelfloor</title>
 <!-- Made by "npm run paytables" from the cabinets' own rules. -->
-<html lang="tr" data-theme="dark6">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${paytableTexts.tr.title} · ${paytableTexts.en.title} · Reelfloor</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/themes/dark6.css" />
-    <link rel="stylesheet" href="/information.css" />
-    <script src="/information.js"></script>
-  </head>
-  <body>
-    <header>
-      <a href="/">Reelfloor</a>
-      <nav aria-label="Dil · Language"><a href="?lang=tr" lang="tr" hreflang="tr">Türkçe</a> <a href="?lang=en" lang="en" hreflang="en">English</a></nav>
-    </header>
-    <main>
 ${article('tr', paytableTexts.tr)}
 ${article('en', paytableTexts.en)}
-    </main>
-  </body>
-</html>
 `;
 
 type Language = keyof typeof paytableTexts;

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { iconSet } from './build/icon-set.ts';
+import { informationPages } from './build/information-pages.ts';
 import { keepTemplatesApart } from './build/keep-templates-apart.ts';
 import { nameFirstFiles } from './build/name-first-files.ts';
 import { orderThePage } from './build/order-the-page.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     tailwind(),
     documents(),
     iconSet(),
+    informationPages(),
     sonnerWithoutStyleElement(),
     orderThePage(),
     nameFirstFiles(),
