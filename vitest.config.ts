@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { postgresBin } from './scripts/find-postgres.ts';
+import { LongFilesFirst } from './scripts/long-files-first.ts';
 
 /** The same tests again, on PostgreSQL; `npm test` says so where it is not installed. */
 const postgres = {
@@ -20,8 +21,10 @@ const postgres = {
 
 export default defineConfig({
   test: {
-    // Most of the long tests wait for processes of their own more than they compute.
-    maxWorkers: 2,
+    // Most of the long tests wait for processes of their own more than they compute: with two workers, two cores were
+    // half idle.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -33,6 +36,9 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', 'server/src/database/postgres-*.test.ts'],
           environment: 'node',
+          // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
         },
       },
       ...(postgresBin() === null ? [] : [postgres]),

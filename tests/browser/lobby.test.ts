@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { budgets, filesOfPage } from '../../scripts/client-budgets.ts';
@@ -17,17 +17,12 @@ afterAll(async () => {
   await floor?.remove();
 });
 
-/** The demo floor with a machine kept for one player; the server reads that when it starts. */
+/** The demo floor with a machine that the operator keeps for one player. */
 const floorWithReservation = async (machineId: string, username: string): Promise<Floor> => {
-  const first = await startFloor();
-  await first.stop();
-  const database = new DatabaseSync(join(first.dataDir, 'reelfloor.sqlite'));
-  const { changes } = database
-    .prepare('UPDATE machines SET reserved_for = (SELECT id FROM players WHERE username = ?) WHERE id = ?')
-    .run(username, machineId);
-  database.close();
-  if (changes !== 1) throw new Error(`there is no machine ${machineId} to reserve`);
-  return startFloor({ dataDir: first.dataDir });
+  const started = await startFloor();
+  const order = ['server/src/operator-command.ts', 'machine', 'reserve', machineId, username];
+  await promisify(execFile)('node', order, { env: { ...process.env, DATA_DIR: started.dataDir } });
+  return started;
 };
 
 it('leads by brand, by search and by status to the machines, and keeps a reserved one for its player', async () => {

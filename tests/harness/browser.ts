@@ -57,12 +57,25 @@ export const newVisitor = async (
     }, theme);
   if (!options.left) await context.addInitScript(stayPresent);
   const page = await context.newPage();
+  waitForScriptsAlone(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   return { page, complaints, close: () => context.close() };
+};
+
+/**
+ * A page is there when its scripts have run; what a test waits for then says the rest. Playwright would wait for `load`, which
+ * every picture and typeface puts off.
+ */
+const waitForScriptsAlone = (page: Page): void => {
+  const { goto, reload, waitForURL } = page;
+  const waitUntil = 'domcontentloaded';
+  page.goto = (url, options) => goto.call(page, url, { waitUntil, ...options });
+  page.reload = (options) => reload.call(page, { waitUntil, ...options });
+  page.waitForURL = (url, options) => waitForURL.call(page, url, { waitUntil: 'commit', ...options });
 };
 
 /** A test may watch a page for longer than the idle lock allows: somebody is there all the time. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compiledOnce } from './compiled-once.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
@@ -28,7 +29,13 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
   // A client that was built elsewhere is taken as it is.
   const withoutClient = process.env.WEB_DIR ? ['--without-client'] : [];
   const child = spawn('node', ['scripts/start.ts', ...withoutClient], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.environment },
+    env: {
+      ...process.env,
+      ...compiledOnce.environment,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
