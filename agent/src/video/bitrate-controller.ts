@@ -24,7 +24,7 @@ const keptShare = 0.9;
 /** A cut shows in reports after this long, or two round trips. */
 const settleMs = 500;
 const emptyAfterMs = 1500;
-/** A queue hardly shorter than before the cut, although all that is sent arrives, is none: the way has become longer. */
+/** A queue hardly shorter than before the cut, which loses nothing either, is none: the way has become longer. */
 const unmoved = 0.75;
 const allArrives = 0.9;
 /** A picture that takes less than this share of what it may is calm; then a queue has to be seen for longer. */
@@ -157,10 +157,7 @@ export class BitrateController {
     const isAgain = this.#queueAtCutMs > 0;
     // It empties: what arrives now is what is sent, and says nothing of the link.
     if (isAgain && queueMs < this.#queueAtCutMs * unmoved) return this.#drained(queueMs, nowMs);
-    if (isAgain && delivered !== null && delivered > sent * allArrives) {
-      this.#queueAtCutMs = 0;
-      return this.#meter.acceptWay();
-    }
+    if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptWay();
     // A calm picture fills no link: what waits then waits for something else, and little is known of what is carried.
     const least = sent < this.#target * used ? this.#target * leastLeft : 0;
     const carried = Math.max(delivered ?? this.#target, least);
@@ -169,6 +166,13 @@ export class BitrateController {
     const limit = isAgain ? Math.max(carried, this.#limit * leastLeft) : carried;
     this.#cut(Math.max(carried * share, least), limit, nowMs);
     this.#queueAtCutMs = queueMs;
+  }
+
+  /** The cut was a mistake. */
+  #acceptWay(): void {
+    this.#queueAtCutMs = 0;
+    this.#meter.acceptWay();
+    this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
   }
 
   #drained(queueMs: number, nowMs: number): void {
