@@ -9,7 +9,7 @@ export const words: Some<Texts['words']> = {
   arabic: 'العربية',
   bulgarian: 'البلغارية',
   notices: 'الإشعارات',
-  loading: 'جارٍ التحميل',
+  loading: 'جارٍ التحميل..',
   retry: 'أعد المحاولة',
   close: 'إغلاق',
   cancel: 'إلغاء',
