@@ -166,7 +166,7 @@ const goTo = async (page: Page, path: string, wanted: Wanted): Promise<Arrival> 
     async ([to, { title, address, framed }]) => {
       const all = (selector: string) => [...document.querySelectorAll(selector)];
       const isLoading = () =>
-        all('[role=status]').some(({ textContent }) => /^(Yükleniyor|Loading)$/.test(textContent ?? ''));
+        all('[role=status]').some(({ textContent }) => /^(yükleniyor|loading)\.\.$/.test(textContent ?? ''));
       const at = () => location.pathname + location.search;
       const isThere = () =>
         (title === undefined || document.title === `${title} · Reelfloor`) &&

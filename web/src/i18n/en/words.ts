@@ -8,7 +8,7 @@ export const words: Texts['words'] = {
   arabic: 'Arabic',
   bulgarian: 'Bulgarian',
   notices: 'Notices',
-  loading: 'Loading',
+  loading: 'loading..',
   retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',

@@ -6,7 +6,7 @@ export const words = {
   arabic: 'Arapça',
   bulgarian: 'Bulgarca',
   notices: 'Bildirimler',
-  loading: 'Yükleniyor',
+  loading: 'yükleniyor..',
   retry: 'Yeniden dene',
   close: 'Kapat',
   cancel: 'Vazgeç',
