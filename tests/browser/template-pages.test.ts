@@ -16,6 +16,7 @@ import { violations } from '../harness/axe.ts';
 import { desk, phone } from '../harness/browser.ts';
 import { showTheme } from '../harness/show-theme.ts';
 import { SignedInPages } from '../harness/signed-in-pages.ts';
+import { until } from '../harness/until.ts';
 
 type Language = 'tr' | 'en';
 interface Titled extends Pick<PageRoute, 'path' | 'guard' | 'landmark'> {
@@ -56,28 +57,35 @@ describe('every page of the client', { timeout: 120_000 }, () => {
   });
   afterAll(() => pages?.close());
 
-  it('is titled, framed and clean, in both languages, at both sizes', async () => {
+  describe('for a player', () => {
     const open = routes.filter(({ guard }) => guard === 'players');
-    const page = await pages.enter({ language: looks[0].language });
-    const mistakes: string[] = [];
-    for (const [turn, { viewport, language, theme }] of looks.entries()) {
-      await page.setViewportSize(viewport);
-      await chooseLanguage(page, language);
-      for (const [index, { path, titles, landmark }] of open.entries()) {
-        const wanted = { title: titles[language], framed: landmark === 'framed' };
-        const found = (await goTo(page, path, wanted)).mistakes;
-        // Each page is looked at by axe in one of the looks, and its neighbours in the others.
-        if (index % looks.length === turn) {
-          await showTheme(page, theme);
-          found.push(...(await violations(page)));
+    let page: Page;
+    beforeAll(async () => {
+      page = await pages.enter({ language: looks[0].language });
+    });
+
+    it.each(looks)(
+      'is titled, framed and clean: $viewport.width px, $language, $theme',
+      async ({ viewport, language, theme }) => {
+        const turn = looks.findIndex((look) => look.theme === theme && look.language === language);
+        const mistakes: string[] = [];
+        await page.setViewportSize(viewport);
+        await chooseLanguage(page, language);
+        for (const [index, { path, titles, landmark }] of open.entries()) {
+          const wanted = { title: titles[language], framed: landmark === 'framed' };
+          const found = (await goTo(page, path, wanted)).mistakes;
+          // Each page is looked at by axe in one of the looks, and its neighbours in the others.
+          if (index % looks.length === turn) {
+            await showTheme(page, theme);
+            found.push(...(await violations(page)));
+          }
+          mistakes.push(...found.map((what) => `${path}: ${what}`));
         }
-        mistakes.push(
-          ...found.map((what) => `${path}, ${viewport.width} px, ${language}, ${theme}: ${what}`),
-        );
-      }
-    }
-    expect(mistakes).toEqual([]);
-    await pages.leaveClean();
+        expect(mistakes).toEqual([]);
+      },
+    );
+
+    it('leaves the console clean', () => pages.leaveClean());
   });
 
   it('keeps out whom it is not for', async () => {
@@ -131,6 +139,94 @@ describe('every page of the client', { timeout: 120_000 }, () => {
       const { address } = await goTo(page, path, { title });
       if (title === t('words.notFound')) expect(address).toBe(notFound);
     }
+    await pages.leaveClean();
+  });
+  it('has forms that do what the product does', async () => {
+    const page = await pages.enter({ path: '/pages/auth/register' });
+    await page.getByLabel('Username').fill('me');
+    await page.getByLabel('E-mail').fill('new@example.org');
+    await page.getByLabel('Password').fill('a long password');
+    const submit = page.getByRole('button', { name: 'Create an account' });
+    await page.getByText('Must be 4–32 characters').waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByLabel('Username').fill('newcomer');
+    await submit.click();
+    // This floor does not register anybody, and says so.
+    await page.getByRole('alert').getByText('This is not offered here.').waitFor();
+    await page.goto('/pages/auth/lock');
+    await page.getByLabel('PIN code').fill('0000');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.waitForURL('**/lobby');
+    await page.goto('/pages/auth/login-2');
+    await page.getByLabel('Username').fill('player2');
+    await page.getByLabel('Password', { exact: true }).fill('demo1234');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/lobby');
+    await page.goto('/pages/auth/lock');
+    await page.getByText('player2').waitFor();
+    await pages.leaveClean(/Failed to load resource.* status of 403/);
+  });
+
+  it('searches machines, brands and help, page by page', async () => {
+    const page = await pages.enter({ path: '/pages/search/classic' });
+    const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+    const words = page.getByRole('textbox', { name: 'Words to search for' });
+    await words.fill('koi');
+    await results.filter({ hasText: 'Neon Koi' }).first().waitFor();
+    await page.getByRole('button', { name: /^Brand/ }).click();
+    await page.getByText('1 result', { exact: true }).waitFor();
+    await words.fill('');
+    await page.getByRole('button', { name: /^All/ }).click();
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.getByText(/page 2 of \d/).waitFor();
+    expect(new URL(page.url()).search).toBe('?page=2');
+    // The address holds all of it.
+    await page.reload();
+    await page.getByText(/page 2 of \d/).waitFor();
+    expect(await results.count()).toBe(10);
+    await results.getByRole('link').first().click();
+    await page.waitForURL('**/lobby/*/*');
+    await pages.leaveClean();
+  });
+
+  it('copies the import of an icon, and leads through the documents', async () => {
+    const page = await pages.enter({ path: '/ui/icons' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const search = page.getByRole('searchbox', { name: 'Search icons' });
+    await search.fill('minimal wallet');
+    await page.getByRole('button', { name: /^WalletMinimal/ }).click();
+    await until(
+      'the line is in the clipboard',
+      async () =>
+        (await page.evaluate(() => navigator.clipboard.readText())) ===
+        "import { WalletMinimal } from 'lucide-react';",
+    );
+    await search.fill('pickaxe');
+    await page.getByText('There is no such icon').waitFor();
+    await page.getByRole('switch', { name: 'Search the whole set' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pickaxe', exact: true }).waitFor();
+
+    await page.goto('/documentation');
+    const article = page.getByRole('article');
+    await article.getByRole('heading', { name: 'The client, for its developers', level: 2 }).waitFor();
+    expect(await article.getAttribute('lang')).toBe('en');
+    await article.getByRole('link', { name: 'Architecture', exact: true }).click();
+    await article.getByRole('heading', { name: 'Architecture', level: 2 }).waitFor();
+    await article.getByRole('navigation').getByRole('link', { name: 'Money on the wire' }).click();
+    expect(new URL(page.url()).hash).toBe('#money-on-the-wire');
+    // An address with a heading begins there.
+    await page.reload();
+    const heading = article.getByRole('heading', { name: 'Money on the wire' });
+    await until('the heading is in sight', () =>
+      heading.evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        return top > 0 && top < innerHeight;
+      }),
+    );
+    await page.goto('/documentation?page=nothing');
+    await page.getByRole('link', { name: 'Open the first document' }).click();
+    await article.waitFor();
     await pages.leaveClean();
   });
 });
