@@ -31,7 +31,7 @@ beforeAll(async () => {
     build: { outDir: folder },
   });
   [browser] = await Promise.all([launchBrowser(), built]);
-});
+}, 180_000);
 afterAll(async () => {
   await browser?.close();
   await rm(folder, { recursive: true, force: true });
