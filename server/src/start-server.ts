@@ -30,6 +30,8 @@ import { MachineFloor } from './machines/machine-floor.ts';
 import { MachineList } from './machines/machine-list.ts';
 import { refuseDemoAccounts } from './production-config.ts';
 import { Promotions } from './promotions/promotions.ts';
+import { readCurrency } from './records/operator-currency.ts';
+import { Records } from './records/records.ts';
 import type { FloorParts } from './seats/floor-parts.ts';
 import { HandPays } from './seats/hand-pays.ts';
 import { HeldTransfers } from './seats/held-transfers.ts';
@@ -92,6 +94,9 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
 
   const floor = new MachineFloor(bus, now);
   await floor.load(database.read);
+  const profiles = new Profiles(database);
+  const currency = () => readCurrency(config.dataDir);
+  const records = new Records({ db: database.read, profiles, currency, now });
   const machineList = new MachineList(database.read, floor, bus);
   await machineList.load();
 
@@ -160,7 +165,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     passwordDesk,
     guestDesk,
     addressPolicy,
-    profiles: new Profiles(database),
+    profiles,
+    records,
     trustedProxies: config.trustedProxies,
     plainFrom: config.plainFrom,
     tokens,

@@ -17,20 +17,22 @@ import type { TeamChat } from '../chat/team-chat.ts';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { listTransactions } from '../ledger/transactions.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import type { Promotions } from '../promotions/promotions.ts';
 import { readQuickPanel } from '../quick-panel/quick-panel.ts';
+import { RecordFile } from '../records/record-file.ts';
+import type { Records } from '../records/records.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
 import type { SeatCalls } from '../seats/seat-calls.ts';
-import { listSessions } from '../seats/slot-sessions.ts';
 import { accountDoors } from './account-doors.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { chatDoors } from './chat-doors.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { profileDoors } from './profile-doors.ts';
+import { recordDoors } from './record-doors.ts';
 import { seatDoors } from './seat-doors.ts';
+import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** Where the client's `API_URL` points by default. */
@@ -44,6 +46,7 @@ export interface ApiParts {
   readonly guestDesk: GuestDesk;
   readonly addressPolicy: AddressPolicy;
   readonly profiles: Profiles;
+  readonly records: Records;
   readonly tokens: Tokens;
   /** How often one player may change something; the game's channel shares it. */
   readonly allowance: CallAllowance;
@@ -65,13 +68,17 @@ interface Call {
   readonly ip: string;
 }
 
-/** A door may answer with ready JSON text that is the same for all who ask; it goes out as it is. */
-type Door<Name extends RouteName> = (call: Call) => Promise<Result<AnswerInput<Name> | Buffer>>;
+/**
+ * A door may answer with ready JSON text that is the same for all who ask, which goes out as it is, or with a file, which
+ * goes out while it is written.
+ */
+type Door<Name extends RouteName> = (call: Call) => Promise<Result<AnswerInput<Name> | Buffer | RecordFile>>;
 export type Doors = { readonly [Name in RouteName]: Door<Name> };
 
 const doorsOf = (parts: ApiParts): Doors => ({
   ...accountDoors(parts),
   ...profileDoors(parts.profiles),
+  ...recordDoors(parts.records),
   ...floorDoors(parts),
   ...chatDoors(parts.chat),
   ...seatDoors(parts.seats, parts.accounts),
@@ -82,8 +89,6 @@ type FloorRoute =
   | 'brands'
   | 'machines'
   | 'brandMachines'
-  | 'transactions'
-  | 'sessions'
   | 'openTransfers'
   | 'discount'
   | 'bonus'
@@ -103,8 +108,6 @@ const floorDoors = ({
   machines: async ({ bearer }) => done(machineList.allMachines(bearer.playerId)),
   brandMachines: async ({ bearer, params }) =>
     machineList.brandMachines((params as { id: BrandId }).id, bearer.playerId),
-  transactions: ({ bearer, query }) => listTransactions(database.read, bearer.playerId, query as PageQuery),
-  sessions: ({ bearer, query }) => listSessions(database.read, bearer.playerId, query as PageQuery),
   openTransfers: async ({ bearer }) =>
     done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
   discount: ({ bearer }) => promotions.discount(bearer.playerId),
@@ -112,11 +115,6 @@ const floorDoors = ({
   quickPanel: async ({ query }) =>
     done(await readQuickPanel(database.read, (query as { lang?: string }).lang ?? 'en')),
 });
-
-interface PageQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
 /** Opens one door for each route of the protocol. */
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
@@ -155,8 +153,8 @@ const answer = async (
   if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
   const ip = plainAddress(request.ip);
   // What is open to everybody has limits of its own, since there is no account to count.
-  const isChanging = route.method === 'POST' || route.whileLocked === 'refused';
-  const isCounted = isChanging && route.access !== 'open';
+  const isHeavy = route.method === 'POST' || route.whileLocked === 'refused' || route.isCostly === true;
+  const isCounted = isHeavy && route.access !== 'open';
   const retryS = isCounted ? allowance.take(bearer.value.playerId, ip) : 0;
   if (retryS > 0) return sendRefusal(reply, refuse('RATE_LIMITED', { retry_s: retryS }));
   const parsed = parse(route, request);
@@ -164,6 +162,7 @@ const answer = async (
   const result = await door({ ...parsed.value, bearer: bearer.value, ip });
   if (!result.ok) return sendRefusal(reply, result.refusal);
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
+  if (result.value instanceof RecordFile) return sendFile(request, reply, result.value);
   return reply.header('cache-control', 'no-store').send(result.value);
 };
 
