@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { installedChromium } from '../scripts/find-chromium.ts';
 
 export const chromiumFlags = [
   '--headless=new',
@@ -19,7 +20,7 @@ export const chromiumFlags = [
 ];
 
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags });
+  chromium.launch({ executablePath: installedChromium(), args: chromiumFlags });
 
 const html =
   '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { auditFlowArtifacts, type Config, type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
+import { installedChromium } from '../scripts/find-chromium.ts';
 import { freePort } from '../tests/harness/free-port.ts';
 import { chromiumFlags } from './bench-browser.ts';
 import { ownTimeTrace, type Trace } from './own-time-trace.ts';
@@ -43,7 +44,7 @@ export const lighthouseScores = async (
   const profile = await mkdtemp(join(tmpdir(), 'reelfloor-lighthouse-'));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: installedChromium(),
     args: [...chromiumFlags, `--remote-debugging-port=${port}`],
   });
   try {

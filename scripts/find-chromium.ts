@@ -1,18 +1,27 @@
 import { firstExecutable, installDebianPackage } from './debian-package.ts';
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Without the frame of a browser's window, which draws pages of its own and costs more than what is looked at. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+const candidates = [
+  headlessShell,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
-const installed = (): string | null => firstExecutable([process.env.CHROMIUM_PATH, ...candidates]);
+const howToInstall =
+  'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium-headless-shell; Ubuntu: chromium) or set CHROMIUM_PATH.';
 
-/**
- * The browser that the tests drive: `CHROMIUM_PATH`, or the system's Chromium, or, as root on a Debian, a freshly
- * installed one. Throws an Error that says what to install.
- */
+/** The browser that tests and benches drive: `CHROMIUM_PATH`, or the system's. Throws an Error that says what to install. */
+export const installedChromium = (): string => {
+  const found = firstExecutable([process.env.CHROMIUM_PATH, ...candidates]);
+  if (found === null) throw new Error(howToInstall);
+  return found;
+};
+
+/** The same, and as root on a Debian one that is freshly installed, if there is none or only the one with a window. */
 export const findChromium = async (): Promise<string> => {
-  if (installed() === null) await installDebianPackage('chromium', 'Chromium');
-  const found = installed();
-  if (found !== null) return found;
-  throw new Error(
-    'The browser tests need Chromium. Install it (Debian, Ubuntu: sudo apt-get install chromium) or set CHROMIUM_PATH.',
-  );
+  if (firstExecutable([process.env.CHROMIUM_PATH, headlessShell]) === null)
+    await installDebianPackage('chromium-headless-shell', 'Chromium');
+  return installedChromium();
 };

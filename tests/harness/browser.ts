@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { installedChromium } from '../../scripts/find-chromium.ts';
 
 /** What a headless Chromium needs to decode and play without asking anybody. */
 const flags = [
@@ -18,7 +19,7 @@ export const phone = { width: 390, height: 844 };
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: installedChromium(),
     headless: true,
     args: flags,
   });
