@@ -16,8 +16,9 @@ describe('the pages for guests', () => {
   const mailedLink = (to: string, path: string): Promise<string> =>
     until(`a mail to ${to} brings a link`, async () => {
       const folder = join(visits.floor.config.dataDir, 'mail');
-      const names = (await readdir(folder).catch(() => [])).sort().reverse();
-      const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      const newestFirst = names.sort().reverse();
+      const mails = await Promise.all(newestFirst.map((name) => readFile(join(folder, name), 'utf8')));
       const mail = mails.find((text) => text.includes(`To: ${to}`) && text.includes(path));
       const plain = mail?.replace(/=\n/g, '').replaceAll('=3D', '=');
       return plain?.match(/http\S+#code=[\w-]+/)?.[0];

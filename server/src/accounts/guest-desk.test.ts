@@ -33,7 +33,7 @@ describe('what guests may do', { timeout: 30_000 }, () => {
   const forgot = (email: string) => post('/api/auth/forgot-password', { email, lang: 'en' });
   const mails = async (): Promise<string[]> => {
     const folder = join(floor.config.dataDir, 'mail');
-    const names = await readdir(folder).catch(() => []);
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
     // Quoted-printable breaks long lines with "=" at their ends.
     const read = names
       .sort()

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Mail {
@@ -31,7 +31,10 @@ export const folderMailer = (folder: string, from: string): SendMail => {
   return async (mail) => {
     const { message } = await (await transport()).sendMail({ from, ...mail });
     const name = `${Date.now()}-${++written}.eml`;
-    await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+    // Under its name only once it is whole, for whoever reads the folder meanwhile.
+    const part = join(folder, `${name}.part`);
+    await writeFile(part, message as Buffer, { mode: 0o600 });
+    await rename(part, join(folder, name));
   };
 };
 
