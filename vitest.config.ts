@@ -21,9 +21,9 @@ const postgres = {
 
 export default defineConfig({
   test: {
-    // Most of the long tests wait for processes of their own more than they compute; more workers than cores made each of
-    // them slow enough to run into its limits.
-    maxWorkers: 2,
+    // Most of the long tests wait for processes of their own more than they compute: with two workers, two cores were
+    // half idle.
+    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
