@@ -56,6 +56,8 @@ describe('what a player reads when something is refused', () => {
         'The session was terminated, the transaction cannot be processed.',
       ],
       [200, { code: 40000, ErrorMessage: 'x' }, 'Invalid request.'],
+      [403, { code: 10, ErrorMessage: 'x' }, 'The signature could not be verified.'],
+      [400, { code: 20000, ErrorMessage: 'x' }, 'Request successful.'],
       [400, { code: 4711, ErrorMessage: 'Come back tomorrow.' }, 'Come back tomorrow.'],
       [
         200,
@@ -74,6 +76,27 @@ describe('what a player reads when something is refused', () => {
     await page.context().setOffline(false);
     await tryToLogIn(page, 'player2', 'demo1234');
     await page.waitForURL('**/lobby');
+  });
+
+  it('is loading.. while something is on its way', async () => {
+    for (const [language, text] of [
+      ['en', 'loading..'],
+      ['tr', 'yükleniyor..'],
+    ] as const) {
+      const page = await arrive({ user: 'player2', language });
+      let goOn = () => {};
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await page.route('**/v1/player/profile', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/profile');
+      await page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
+      goOn();
+      await page.getByText('player2@example.com').waitFor();
+    }
   });
 
   it('tells why the notification channel was closed: its code translated, or the server’s text', async () => {
