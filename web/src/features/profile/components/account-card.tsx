@@ -1,12 +1,12 @@
 import type { PlayerId, Profile } from '@reelfloor/protocol';
 import { TriangleAlert } from 'lucide-react';
+import { useProfile } from '../../../api/use-profile.ts';
 import { thrownText } from '../../../i18n/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
-import { useProfile } from '../api/get-profile.ts';
-import { useProfileTexts } from './use-profile-texts.ts';
 
 /** Who it is. */
 export const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
@@ -37,19 +37,11 @@ export const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
   );
 };
 
-const Facts = ({ profile: { user, group, createdAt } }: { profile: Profile }) => {
-  const { t, language } = useProfileTexts();
-  const fullName = [user.name, user.lastname].filter(Boolean).join(' ');
-  const facts: readonly (readonly [string, string])[] = [
-    [t('username'), user.username],
-    [t('fullName'), fullName || t('none')],
-    [t('email'), user.email || t('none')],
-    [t('group'), group === 'admin' || group === 'staff' ? t(`groups.${group}`) : t('groups.user')],
-    [t('since'), formatMoment(createdAt, language)],
-  ];
+const Facts = ({ profile }: { profile: Profile }) => {
+  const factsOf = useProfileFacts();
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
-      {facts.map(([name, value]) => (
+      {factsOf(profile).map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
           <dd className="figures min-w-0 break-words font-medium">{value}</dd>

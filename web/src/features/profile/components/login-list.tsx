@@ -1,12 +1,12 @@
 import { type LoginLabel, type LoginLine, loginLabels, type PlayerId } from '@reelfloor/protocol';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { recordListTexts } from '../../../i18n/record-list-texts.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/records-table.tsx';
 import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 import { useLogins } from '../api/get-logins.ts';
-import { useProfileTexts } from './use-profile-texts.ts';
 
 /** What happened with the sign-ins, and from where, newest first. */
 export const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {

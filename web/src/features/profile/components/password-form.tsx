@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useProfileTexts } from './use-profile-texts.ts';
 
 const empty = { old: '', fresh: '', again: '' };
 type Field = keyof typeof empty;

@@ -3,11 +3,11 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { keepPin } from '../store/keep-pin.ts';
-import { useProfileTexts } from './use-profile-texts.ts';
 
 const empty = { password: '', fresh: '', again: '' };
 type Field = keyof typeof empty;

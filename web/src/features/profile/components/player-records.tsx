@@ -1,9 +1,9 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { Link } from 'wouter';
+import { useProfile } from '../../../api/use-profile.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { useProfile } from '../api/get-profile.ts';
-import { useProfileTexts } from './use-profile-texts.ts';
 
 /** Where staff find what a player played and what the wallet did; only of a player whose profile they may see. */
 export const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {

@@ -1,4 +1,5 @@
 import type { PlayerId } from '@reelfloor/protocol';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -7,7 +8,6 @@ import { PasswordForm } from './password-form.tsx';
 import { PinSetting } from './pin-setting.tsx';
 import { PlayerRecords } from './player-records.tsx';
 import { SignInList } from './sign-in-list.tsx';
-import { useProfileTexts } from './use-profile-texts.ts';
 
 /** The own profile; with an id, a player's, which the server shows to staff. */
 export const ProfilePage = ({ profileId = null }: { profileId?: PlayerId | null }) => {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText, thrownText } from '../../../i18n/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSignIns } from '../api/get-sign-ins.ts';
-import { useProfileTexts } from './use-profile-texts.ts';
 
 /** Where the player is signed in, each to be ended by itself: a phone that was lost, a page at somebody else's. */
 export const SignInList = () => {

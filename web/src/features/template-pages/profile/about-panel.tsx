@@ -1,17 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
+import { useProfile } from '../../../api/use-profile.ts';
 import { thrownText } from '../../../i18n/failure-text.ts';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
-import { useOwnAccount } from './api/own-records.ts';
-import { useProfileTexts } from './use-player-page-texts.ts';
 
 /** Who it is. */
 export const AboutPanel = () => {
-  const { t, language } = useProfileTexts();
+  const { t } = useProfileTexts();
+  const factsOf = useProfileFacts();
   const { t: word } = useTexts();
-  const { data, error, isFetching, refetch } = useOwnAccount();
+  const { data, error, isFetching, refetch } = useProfile(null);
   if (error)
     return (
       <PageNote
@@ -27,17 +28,9 @@ export const AboutPanel = () => {
       />
     );
   if (!data) return <p role="status">{word('words.loading')}</p>;
-  const { user, group, createdAt } = data;
-  const facts: readonly (readonly [string, string])[] = [
-    [t('username'), user.username],
-    [t('fullName'), [user.name, user.lastname].filter(Boolean).join(' ') || t('none')],
-    [t('email'), user.email || t('none')],
-    [t('group'), group === 'admin' || group === 'staff' ? t(`groups.${group}`) : t('groups.user')],
-    [t('since'), formatMoment(createdAt, language)],
-  ];
   return (
     <dl className="grid gap-x-8 gap-y-5 md:grid-cols-2 lg:grid-cols-3">
-      {facts.map(([name, value]) => (
+      {factsOf(data).map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-ink-3">{name}</dt>
           <dd className="figures text-16 break-words">{value}</dd>

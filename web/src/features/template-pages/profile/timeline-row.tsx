@@ -9,10 +9,11 @@ import { Gamepad2, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { TimelineEntry } from './timeline-entry.ts';
-import { usePlayerPageTexts, useProfileTexts } from './use-player-page-texts.ts';
+import { usePlayerPageTexts } from './use-player-page-texts.ts';
 
 /** One thing that happened. */
 export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {

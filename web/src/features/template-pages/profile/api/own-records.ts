@@ -46,10 +46,3 @@ export const useLatestRecords = () =>
     },
     refetchOnMount: 'always',
   });
-
-/** The own account. */
-export const useOwnAccount = () =>
-  useQuery({
-    queryKey: ['own account'],
-    queryFn: async ({ signal }) => valueOrThrow(await callServer('profile', {}, { signal })),
-  });

@@ -1,7 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { valueOrThrow } from '../../../api/call-failure.ts';
-import { callServer } from '../../../api/call-server.ts';
+import { valueOrThrow } from './call-failure.ts';
+import { callServer } from './call-server.ts';
 
 /** The own account, or, for staff, a player's. */
 export const useProfile = (profileId: PlayerId | null) =>
