@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import {
+  chatAnswerSchema,
+  chatQuerySchema,
+  chatUserChangeSchema,
+  chatUserSchema,
+  contactSchema,
+  sendMessageSchema,
+  sentMessageSchema,
+} from './chat.ts';
+import { courseSchema } from './courses.ts';
+import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
+import type { Route } from './route.ts';
+
+/** The panels beside every page: team chat, quick panel; and the course of the template pages. */
+export const panelRoutes = {
+  chatContacts: {
+    method: 'GET',
+    path: '/api/chat/contacts',
+    summary: 'Everybody the reader may write to, the latest chat first.',
+    access: 'player',
+    answer: z.array(contactSchema),
+  },
+  chatUser: {
+    method: 'GET',
+    path: '/api/chat/user',
+    summary: "The reader's own status and chats.",
+    access: 'player',
+    answer: chatUserSchema,
+  },
+  updateChatUser: {
+    method: 'POST',
+    path: '/api/chat/user/data',
+    summary: "Choose the reader's status.",
+    access: 'player',
+    whileLocked: 'refused',
+    body: chatUserChangeSchema,
+    answer: chatUserSchema,
+  },
+  chat: {
+    method: 'GET',
+    path: '/api/chat/get-chat',
+    summary: 'The chat with one contact, its newest messages; they count as read.',
+    access: 'player',
+    query: chatQuerySchema,
+    answer: chatAnswerSchema,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/chat/send-message',
+    summary: 'Write to a contact.',
+    access: 'player',
+    whileLocked: 'refused',
+    body: sendMessageSchema,
+    answer: sentMessageSchema,
+  },
+  quickPanel: {
+    method: 'GET',
+    path: '/api/quick-panel/data',
+    summary: 'Events and notes of the house.',
+    access: 'player',
+    query: quickPanelQuerySchema,
+    answer: quickPanelSchema,
+  },
+  updateCourse: {
+    method: 'POST',
+    path: '/api/academy-app/course/update',
+    summary:
+      'Keep fields under the id of a course, for the caller alone, and give them back; the latest 20 are kept.',
+    access: 'signedIn',
+    whileLocked: 'refused',
+    body: courseSchema,
+    answer: z.looseObject({ id: z.string() }),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { playerIdSchema } from '../ids.ts';
+import { loginLineSchema, profileSchema } from './accounts.ts';
+import {
+  pageOf,
+  pageQuerySchema,
+  recordFileQuerySchema,
+  recordPageOf,
+  recordRangeSchema,
+  sessionQuerySchema,
+  sessionTotalsSchema,
+  slotSessionSchema,
+  transactionQuerySchema,
+  transactionSchema,
+  transactionTotalsSchema,
+} from './records.ts';
+import type { Route } from './route.ts';
+
+/** What a player reads of the own account and play. */
+const ownRecordRoutes = {
+  transactions: {
+    method: 'GET',
+    path: 'player/transactions',
+    summary: "The player's transactions, newest first unless asked otherwise.",
+    access: 'player',
+    query: transactionQuerySchema,
+    answer: recordPageOf(transactionSchema),
+  },
+  transactionTotals: {
+    method: 'GET',
+    path: 'player/totals/transactions',
+    summary: 'What all transactions of a range come to.',
+    access: 'player',
+    isCostly: true,
+    query: recordRangeSchema,
+    answer: transactionTotalsSchema,
+  },
+  transactionFile: {
+    method: 'GET',
+    path: 'player/files/transactions',
+    summary: 'All transactions of a range as CSV (RFC 4180), for a spreadsheet.',
+    access: 'player',
+    isCostly: true,
+    query: recordFileQuerySchema,
+    answer: z.string(),
+  },
+  sessions: {
+    method: 'GET',
+    path: 'player/sessions',
+    summary: "The player's game sessions, newest first unless asked otherwise.",
+    access: 'player',
+    query: sessionQuerySchema,
+    answer: recordPageOf(slotSessionSchema),
+  },
+  sessionTotals: {
+    method: 'GET',
+    path: 'player/totals/sessions',
+    summary: 'What all sessions that began in a range come to.',
+    access: 'player',
+    isCostly: true,
+    query: recordRangeSchema,
+    answer: sessionTotalsSchema,
+  },
+  sessionFile: {
+    method: 'GET',
+    path: 'player/files/sessions',
+    summary: 'All sessions that began in a range as CSV (RFC 4180), for a spreadsheet.',
+    access: 'player',
+    isCostly: true,
+    query: recordFileQuerySchema,
+    answer: z.string(),
+  },
+  profile: {
+    method: 'GET',
+    path: 'player/profile',
+    summary: 'The own account.',
+    access: 'player',
+    answer: profileSchema,
+  },
+  logins: {
+    method: 'GET',
+    path: 'player/logins',
+    summary: 'What happened with the own sign-ins, and from where, newest first.',
+    access: 'player',
+    query: pageQuerySchema,
+    answer: pageOf(loginLineSchema),
+  },
+} as const satisfies Record<string, Route>;
+
+/** Names whose account or records are read. */
+const profileParamsSchema = z.object({ profileId: playerIdSchema });
+
+type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'summary' | 'access'> & {
+  readonly path: string;
+  readonly summary: string;
+  readonly access: 'staff';
+  readonly params: typeof profileParamsSchema;
+};
+
+/** The same call for staff, about a player: `logins` becomes `loginsOf`, its path ends in whose they are. */
+const ofPlayer = <Own extends Route>(own: Own): OfPlayer<Own> => ({
+  ...own,
+  path: `${own.path}/:profileId`,
+  summary: `${own.summary} Of the player who is named, for staff; of another of the team, for admins alone.`,
+  access: 'staff',
+  params: profileParamsSchema,
+});
+
+type OwnName = keyof typeof ownRecordRoutes;
+type StaffRoutes = { readonly [Name in OwnName as `${Name}Of`]: OfPlayer<(typeof ownRecordRoutes)[Name]> };
+
+/** The player's own, and each once more for staff. */
+export const recordRoutes = {
+  ...ownRecordRoutes,
+  ...(Object.fromEntries(
+    Object.entries(ownRecordRoutes).map(([name, route]) => [`${name}Of`, ofPlayer(route)]),
+  ) as StaffRoutes),
+};

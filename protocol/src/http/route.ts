@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini';
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** Relative to `API_URL` unless it begins with `/`. */
+  readonly path: string;
+  readonly summary: string;
+  /**
+   * Who may call it: anybody; the holder of a valid token; of these, whoever may play (permission 145); of these, the
+   * groups `admin` and `staff`.
+   */
+  readonly access: 'open' | 'signedIn' | 'player' | 'staff';
+  /** A sign-in that waits for the PIN changes nothing; what only reads, unlocks or ends it goes on. */
+  readonly whileLocked?: 'refused';
+  /** It reads more than a page, so that it is counted like a change. */
+  readonly isCostly?: true;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType;
+}
