@@ -1,31 +1,23 @@
 import type { Feed, Frame, SoundBlock } from '../cabinet/cabinet.ts';
-import { bitrateLimits } from './bitrate-controller.ts';
 import type { VideoCodec } from './choose-payloads.ts';
+import { CodecEncoders } from './codec-encoders.ts';
 import type { WatchedCabinet } from './publisher.ts';
 import { RateHeight } from './rate-height.ts';
 import { ResolutionController } from './resolution-controller.ts';
-import type { Encoders, SoundEncoder, VideoEncoder } from './video-encoder.ts';
+import type { Encoders, SoundEncoder } from './video-encoder.ts';
 import type { Viewer } from './viewer.ts';
+
+/** What a pipeline needs of a viewer. */
+type PipelineViewer = Pick<Viewer, 'payloads' | 'open' | 'wantsSound' | 'sendVideo' | 'sendSound'> & {
+  readonly bitrate: Pick<Viewer['bitrate'], 'pictureBitsPerSecond'>;
+};
 
 const usualFps = 30;
 /** No display of a player shows more. */
 const mostFps = 60;
 const fullHeight = 720;
-/** A bitrate this near to the encoder's is not worth a change. */
-const bitrateStep = 0.05;
-/** A key frame is as large as some ten others, and requests come in bursts. */
-const keyFrameRestMs = 300;
 const videoTicksPerMs = 90;
 const soundTicksPerBlock = 480;
-
-interface RunningEncoder {
-  readonly encoder: VideoEncoder;
-  readonly width: number;
-  readonly height: number;
-  bitsPerSecond: number;
-  keyFrameDue: boolean;
-  keyFrameAtMs: number;
-}
 
 export interface PipelineOptions {
   readonly cabinet: WatchedCabinet;
@@ -42,10 +34,9 @@ export interface PipelineOptions {
  * viewer can take them, once for all viewers of a codec, at the rate of the slowest.
  */
 export class Pipeline {
-  readonly #encoders: Encoders;
+  readonly #encoders: CodecEncoders;
   readonly #fps: number;
-  readonly #viewers = new Set<Viewer>();
-  readonly #running = new Map<VideoCodec, RunningEncoder>();
+  readonly #viewers = new Set<PipelineViewer>();
   readonly #resolution: ResolutionController;
   readonly #rateHeight: RateHeight;
   readonly #onBroken: (error: Error) => void;
@@ -57,8 +48,8 @@ export class Pipeline {
   #closed = false;
 
   private constructor({ encoders, fps = usualFps, onBroken }: PipelineOptions, height: number) {
-    this.#encoders = encoders;
     this.#fps = Math.min(fps, mostFps);
+    this.#encoders = new CodecEncoders(encoders, this.#fps);
     this.#height = height;
     this.#resolution = new ResolutionController({ fps: this.#fps, height, nowMs: performance.now() });
     this.#rateHeight = new RateHeight(this.#fps);
@@ -76,7 +67,8 @@ export class Pipeline {
     const pipeline = new Pipeline(options, lines);
     try {
       const half = lines / Math.min(width, height) / 2;
-      pipeline.#start(codec, 2 * Math.round(width * half), 2 * Math.round(height * half));
+      const size = { width: 2 * Math.round(width * half), height: 2 * Math.round(height * half) };
+      pipeline.#encoders.start(codec, size);
       pipeline.#sound = encoders.openSound();
     } catch (error) {
       void pipeline.close();
@@ -90,31 +82,28 @@ export class Pipeline {
     return this.#closed;
   }
 
-  add(viewer: Viewer): void {
+  add(viewer: PipelineViewer): void {
     this.#viewers.add(viewer);
   }
 
-  remove(viewer: Viewer): void {
+  remove(viewer: PipelineViewer): void {
     this.#viewers.delete(viewer);
   }
 
   /** A viewer came: the next frame for viewers of this codec is a key frame. */
   begin(codec: VideoCodec): void {
-    const running = this.#running.get(codec);
-    if (running) running.keyFrameDue = true;
+    this.#encoders.begin(codec);
   }
 
   /** A viewer cannot decode: the same, but not more often than the link of the others can bear. */
   refresh(codec: VideoCodec): void {
-    const running = this.#running.get(codec);
-    if (running && performance.now() - running.keyFrameAtMs > keyFrameRestMs) running.keyFrameDue = true;
+    this.#encoders.refresh(codec);
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    for (const { encoder } of this.#running.values()) encoder.close();
-    this.#running.clear();
+    this.#encoders.close();
     this.#sound?.close();
     await this.#starting;
     await this.#feed?.close();
@@ -143,6 +132,7 @@ export class Pipeline {
       for (const codec of new Set(open.map((viewer) => viewer.payloads.video.codec))) {
         this.#send(frame, codec, open);
       }
+      this.#encoders.keepOnly(new Set([...this.#viewers].map((viewer) => viewer.payloads.video.codec)));
       const nowMs = performance.now();
       this.#adaptSize({ drawMs: frame.drawMs + frame.convertMs, encodeMs: nowMs - startMs }, nowMs);
     } catch (error) {
@@ -152,65 +142,25 @@ export class Pipeline {
     }
   }
 
-  #send(frame: Frame, codec: VideoCodec, open: readonly Viewer[]): void {
+  #send(frame: Frame, codec: VideoCodec, open: readonly PipelineViewer[]): void {
     const viewers = open.filter((viewer) => viewer.payloads.video.codec === codec);
-    const running = this.#fit(codec, frame);
-    this.#adaptBitrate(running, viewers);
-    const picture = running.encoder.encode(frame.i420, running.keyFrameDue);
+    const slowest = Math.min(...viewers.map((viewer) => viewer.bitrate.pictureBitsPerSecond));
+    const picture = this.#encoders.encode(codec, frame, slowest);
     if (!picture) return;
-    if (picture.keyFrame) {
-      running.keyFrameDue = false;
-      running.keyFrameAtMs = performance.now();
-    }
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
     for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
   }
 
-  /** The codec's encoder for frames of this size: another size needs another encoder. */
-  #fit(codec: VideoCodec, frame: Frame): RunningEncoder {
-    const running = this.#running.get(codec);
-    if (running && running.width === frame.width && running.height === frame.height) return running;
-    running?.encoder.close();
-    this.#running.delete(codec);
-    return this.#start(codec, frame.width, frame.height, running?.bitsPerSecond);
-  }
-
-  #start(
-    codec: VideoCodec,
-    width: number,
-    height: number,
-    bitsPerSecond: number = bitrateLimits.first,
-  ): RunningEncoder {
-    const encoder = this.#encoders.openVideo({ codec, width, height, fps: this.#fps, bitsPerSecond });
-    const running = {
-      encoder,
-      width,
-      height,
-      bitsPerSecond,
-      keyFrameDue: true,
-      keyFrameAtMs: Number.NEGATIVE_INFINITY,
-    };
-    this.#running.set(codec, running);
-    return running;
-  }
-
-  #adaptBitrate(running: RunningEncoder, viewers: readonly Viewer[]): void {
-    const wanted = Math.min(...viewers.map((viewer) => viewer.bitrate.pictureBitsPerSecond));
-    if (Math.abs(wanted - running.bitsPerSecond) < running.bitsPerSecond * bitrateStep) return;
-    running.encoder.setBitrate(wanted);
-    running.bitsPerSecond = wanted;
-  }
-
   #adaptSize(cost: { drawMs: number; encodeMs: number }, nowMs: number): void {
-    const bitsPerSecond = Math.min(...[...this.#running.values()].map((running) => running.bitsPerSecond));
     const height = Math.min(
       this.#resolution.frameSent(cost, nowMs),
-      this.#rateHeight.heightFor(bitsPerSecond),
+      this.#rateHeight.heightFor(this.#encoders.leastBitsPerSecond),
       fullHeight,
     );
-    if (height === this.#height) return;
+    // The first frames come before the word that the feed is open.
+    if (height === this.#height || !this.#feed) return;
     this.#height = height;
-    this.#feed?.resize(height);
+    this.#feed.resize(height);
   }
 
   #hear(block: SoundBlock): void {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { bitrateLimits } from './bitrate-controller.ts';
 import { RateHeight } from './rate-height.ts';
 
 it('gives up height as the bitrate falls, and takes it back as it rises', () => {
@@ -18,6 +19,7 @@ it('goes down two steps at once, and up again', () => {
   expect([200_000, 6_000_000].map((rate) => heights.heightFor(rate))).toEqual([360, 720]);
 });
 
-it('60 frames a second need more', () => {
-  expect(new RateHeight(60).heightFor(1_200_000)).toBe(540);
+it('60 frames a second need more, but begin as large: a calm picture earns no more bits than the first', () => {
+  expect(new RateHeight(60).heightFor(bitrateLimits.first)).toBe(720);
+  expect(new RateHeight(60).heightFor(1_100_000)).toBe(540);
 });

@@ -17,9 +17,9 @@ export class RateHeight {
   readonly #scale: number;
   #level = 0;
 
-  /** Twice the frames need half as much again: neighbours are more alike. */
+  /** Twice the frames need a quarter as much again: neighbours are more alike. */
   constructor(fps: number) {
-    this.#scale = (1 + fps / usualFps) / 2;
+    this.#scale = (3 + fps / usualFps) / 4;
   }
 
   /** The most that makes sense at this bitrate. */
