@@ -61,3 +61,14 @@ it('forgets the shorter way once told that the way has become longer', () => {
   meter.acceptWay();
   expect(meter.queue(200)).toBe(0);
 });
+
+it('a viewer that floods it with reports costs neither memory nor the process', () => {
+  const meter = new LinkMeter();
+  send(meter, { seconds: 1, received: 10 });
+  for (let report = 0; report < 300_000; report++) {
+    const nowMs = 1000 + report / 100;
+    meter.roundTripMeasured(40, report % 2, nowMs);
+    meter.reportReceived({ highest: 99, lost: 0 }, nowMs);
+  }
+  expect(meter.queue(4000)).toBe(0);
+});

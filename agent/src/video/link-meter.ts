@@ -10,6 +10,8 @@ const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
 /** A round trip older than this says nothing any more. */
 const roundTripLifeMs = 1500;
+/** A browser answers each request for a packet with a report; what comes closer together than this tells nothing more. */
+const apartMs = 5;
 /** A share of fewer packets than this is chance. */
 const leastPackets = 30;
 
@@ -56,6 +58,7 @@ export class LinkMeter {
   }
 
   reportReceived({ highest, lost }: Pick<ReceiverReport, 'highest' | 'lost'>, nowMs: number): void {
+    if (isTooSoon(this.#arrivals.at(-1), nowMs)) return;
     const picture = this.#pictures.findLast(({ lastSequence }) => isUntil(lastSequence, highest & 0xffff));
     if (!picture) return;
     this.#arrivals = this.#arrivals.filter(({ atMs }) => nowMs - atMs < keptMs);
@@ -65,7 +68,8 @@ export class LinkMeter {
 
   /** Several receiver reports may answer one sender report; the first of them counts. */
   roundTripMeasured(ms: number, lastReport: number, nowMs: number): void {
-    if (this.#roundTrips.at(-1)?.lastReport === lastReport) return;
+    const last = this.#roundTrips.at(-1);
+    if (last?.lastReport === lastReport || isTooSoon(last, nowMs)) return;
     this.#roundTrips = this.#roundTrips.filter(({ atMs }) => nowMs - atMs < shortestOverMs);
     this.#roundTrips.push({ atMs: nowMs, ms, lastReport });
   }
@@ -140,6 +144,10 @@ export class LinkMeter {
     this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }
 }
+
+/** A viewer that floods us with reports must not fill memory with them. */
+const isTooSoon = (last: { readonly atMs: number } | undefined, nowMs: number): boolean =>
+  last !== undefined && nowMs - last.atMs < apartMs;
 
 /** Whether a sequence number, which goes round after 65535, is not behind another. */
 const isUntil = (sequence: number, last: number): boolean => ((last - sequence) & 0xffff) < 0x8000;

@@ -8,7 +8,9 @@ export class SlidingSum {
     this.#windowMs = windowMs;
   }
 
+  /** Lets go of what is too old too: nobody may ever ask for the sum. */
   add(value: number, nowMs: number): void {
+    this.at(nowMs);
     this.#entries.push({ atMs: nowMs, value });
     this.#sum += value;
   }

@@ -1,5 +1,6 @@
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
+import { systemClock } from '../cabinet/clock.ts';
 import { BitrateController } from './bitrate-controller.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
@@ -30,7 +31,7 @@ export class Viewer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly payloads: Payloads;
-  readonly bitrate = new BitrateController(Date.now());
+  readonly bitrate = new BitrateController(systemClock.nowMs());
   readonly #connection: rtc.PeerConnection;
   readonly #events: ViewerEvents;
   readonly #track: rtc.Track;
@@ -113,7 +114,7 @@ export class Viewer {
   sendVideo(picture: EncodedPicture, timestamp: number): void {
     this.#orLose(() => {
       if (!this.open) return;
-      const nowMs = Date.now();
+      const nowMs = systemClock.nowMs();
       const sent = this.#picture.send(picture.data, timestamp, nowMs);
       this.bitrate.pictureSent(sent, nowMs);
       if (!this.bitrate.repeats) return;
@@ -163,7 +164,7 @@ export class Viewer {
 
   #hear(packet: Buffer, ssrc: number): void {
     if (this.#over) return;
-    const nowMs = Date.now();
+    const nowMs = systemClock.nowMs();
     for (const feedback of readFeedback(packet)) {
       if ('ssrc' in feedback && feedback.ssrc !== ssrc) continue;
       this.#heed(feedback, nowMs);
