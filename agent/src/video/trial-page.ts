@@ -1,18 +1,15 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { installedChromium } from '../../../scripts/find-chromium.ts';
 import { isOffline } from './is-offline.ts';
 
-const flags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--autoplay-policy=no-user-gesture-required',
-];
+const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
 /** Chromium uses the loopback interface only when told to, and resolves its own .local names only on a network. */
 const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
 
 export const launchTrialBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: installedChromium(),
+    headless: true,
     args: [...flags, ...(isOffline() ? flagsOffline : [])],
   });
 
