@@ -6,6 +6,7 @@ import { holdsCurrent } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
 import { useTitleOf } from '../use-title-of.ts';
 import { BarEntryContent, BarLeaf, barEntry } from './bar-leaf.tsx';
+import { popupsBelow } from './popup-place.ts';
 import { useHoverPopup } from './use-hover-popup.ts';
 import { usePopupFit } from './use-popup-fit.ts';
 import { usePopupKeys } from './use-popup-keys.ts';
@@ -17,7 +18,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   const { open, setOpen, handlers } = useHoverPopup();
   const holds = holdsCurrent(node, path);
   const { button, list, onKeyDown } = usePopupKeys(level, open, setOpen);
-  usePopupFit(open, level, button, list);
+  usePopupFit(open, level, popupsBelow(node), button, list);
   const onPick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
   };
