@@ -18,7 +18,7 @@ export const Workbook = () => {
         current={look.component}
         onChoose={(component) => setLook((before) => ({ ...before, component }))}
       />
-      <main className="flex min-h-0 min-w-0 flex-col">
+      <main className="flex min-h-0 min-w-0 flex-col md:row-span-2">
         <LookBar look={look} onChange={setLook} />
         {shown && (
           <div className="border-b border-line px-5 py-4">

@@ -23,14 +23,14 @@ export const SelectField = ({
   const id = useId();
   return (
     <div className={classNames(inline && 'flex items-center gap-3', className)}>
-      <label htmlFor={id} className={classNames('text-12 text-ink-2', !inline && 'mb-1 block')}>
+      <label htmlFor={id} className={classNames('text-12 text-ink-2', inline ? 'flex-none' : 'mb-1 block')}>
         {label}
       </label>
       <select
         id={id}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        className={fieldClass(inline ? 'w-auto' : 'text-ellipsis')}
+        className={fieldClass('text-ellipsis')}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

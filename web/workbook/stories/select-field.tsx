@@ -29,6 +29,9 @@ export default {
       name: 'the label beside, in one line',
       Draw: () => <PageSize inline />,
       steps: async ({ find, until }) => {
+        const label = await find('label');
+        if (label.offsetHeight > 24)
+          throw new Error(`the label is ${label.offsetHeight} px high: not one line`);
         const select = await find<HTMLSelectElement>('select');
         select.value = '50';
         select.dispatchEvent(new Event('change', { bubbles: true }));

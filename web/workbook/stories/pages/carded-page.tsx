@@ -1,76 +1,12 @@
-import { Button } from '../../../src/ui/button.tsx';
 import { CardedPage } from '../../../src/ui/pages/carded-page.tsx';
+import { pageLayoutStories } from '../../page-layout-stories.tsx';
 import type { ComponentStories } from '../../story.ts';
-import { useSay } from '../../use-say.ts';
-
-const usePage = () => {
-  const say = useSay();
-  return {
-    title: say('Şifre', 'Password'),
-    lead: say('Değişince öteki oturumlar kapanır.', 'A change ends the other sessions.'),
-    text: <p>{say('Sayfanın içeriği burada durur.', 'The content of the page stands here.')}</p>,
-    actions: <Button variant="outline">{say('Dosya olarak al', 'Take as a file')}</Button>,
-    filters: say('Bölümler', 'Sections'),
-    open: say('Açık', 'Open'),
-    past: say('Geçmiş', 'Past'),
-  };
-};
 
 export default {
   about: 'A page whose content lies on a card that reaches up into a band behind the title.',
-  stories: [
-    {
-      name: 'full width, with an action',
-      Draw: () => {
-        const { title, lead, actions, text } = usePage();
-        return (
-          <CardedPage title={title} lead={lead} actions={actions}>
-            {text}
-          </CardedPage>
-        );
-      },
-    },
-    {
-      name: 'with a sidebar, which a narrow window opens by a button',
-      Draw: () => {
-        const { title, lead, filters, text } = usePage();
-        return (
-          <CardedPage title={title} lead={lead} sidebar={{ side: 'start', label: filters, content: text }}>
-            {text}
-          </CardedPage>
-        );
-      },
-      steps: async ({ place, press, until, look }) => {
-        if (matchMedia('(min-width: 1280px)').matches) {
-          await until(
-            'the sidebar stands beside',
-            () => (place.querySelector('section')?.offsetWidth ?? 0) >= 248,
-          );
-          return;
-        }
-        await press('button[aria-haspopup=dialog]');
-        await until('the sidebar is open', () => document.querySelector('dialog:modal') !== null);
-        await look();
-        await press('dialog button');
-        await until('it is closed', () => document.querySelector('dialog:modal') === null);
-      },
-    },
-    {
-      name: 'with tabs, whose parts scroll',
-      Draw: () => {
-        const { title, text, filters, open, past } = usePage();
-        return (
-          <CardedPage
-            title={`${title} 2`}
-            scroll="content"
-            sidebar={{ side: 'end', label: `${filters} 2`, content: text }}
-            tabs={[
-              { id: 'open', label: open, content: text },
-              { id: 'past', label: past, content: <p>{past}</p> },
-            ]}
-          />
-        );
-      },
-    },
-  ],
+  stories: pageLayoutStories(CardedPage, {
+    title: ['Şifre', 'Password'],
+    lead: ['Değişince öteki oturumlar kapanır.', 'A change ends the other sessions.'],
+    sidebar: ['Bölümler', 'Sections'],
+  }),
 } satisfies ComponentStories;
