@@ -23,11 +23,7 @@ const channels = ['/machine', '/notify', '/jackpot'];
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   { name: 'contract', test: /src\/api\/contract\.ts$/, priority: 2 },
-  {
-    name: 'inside',
-    test: /src\/(app\/player-area|features\/lobby\/components\/lobby-page)\.tsx$/,
-    priority: 1,
-  },
+  { name: 'inside', test: /src\/app\/player-area\.tsx$/, priority: 1 },
 ];
 
 export default defineConfig({

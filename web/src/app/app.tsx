@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSignIn } from '../api/use-sign-in.ts';
 import { failureText } from '../i18n/failure-text.ts';
 import { showMessage } from '../ui/toast.ts';
@@ -16,9 +16,7 @@ export const App = () => {
   if (signIn.kind === 'checking') return <Splash />;
   return (
     <PageBoundary>
-      <Suspense fallback={<Splash />}>
-        <Routes />
-      </Suspense>
+      <Routes />
     </PageBoundary>
   );
 };

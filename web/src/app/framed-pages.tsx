@@ -1,36 +1,34 @@
 import type { PlayerId } from '@reelfloor/protocol';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { LobbyPage } from '../features/lobby/components/lobby-page.tsx';
 import { Error404Page } from '../features/special-pages/error-404-page.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import { RolesOnly } from './guards.tsx';
+import { latePage } from './late-page.tsx';
+import { Splash } from './splash.tsx';
 
-const LobbyPage = lazy(() =>
-  import('../features/lobby/components/lobby-page.tsx').then((page) => ({ default: page.LobbyPage })),
+/** The frame stays while its page is being loaded. */
+const loading = <Splash framed />;
+const TransactionsPage = latePage(
+  () => import('../features/transactions/components/transactions-page.tsx').then((it) => it.TransactionsPage),
+  loading,
 );
-const TransactionsPage = lazy(() =>
-  import('../features/transactions/components/transactions-page.tsx').then((page) => ({
-    default: page.TransactionsPage,
-  })),
+const SessionsPage = latePage(
+  () => import('../features/sessions/components/sessions-page.tsx').then((it) => it.SessionsPage),
+  loading,
 );
-const SessionsPage = lazy(() =>
-  import('../features/sessions/components/sessions-page.tsx').then((page) => ({
-    default: page.SessionsPage,
-  })),
+const ProfilePage = latePage(
+  () => import('../features/profile/components/profile-page.tsx').then((it) => it.ProfilePage),
+  loading,
 );
-
-const ProfilePage = lazy(() =>
-  import('../features/profile/components/profile-page.tsx').then((page) => ({ default: page.ProfilePage })),
+const RoleExamplePage = latePage(
+  () => import('../features/role-examples/role-example-page.tsx').then((it) => it.RoleExamplePage),
+  loading,
 );
-
-const RoleExamplePage = lazy(() =>
-  import('../features/role-examples/role-example-page.tsx').then((page) => ({
-    default: page.RoleExamplePage,
-  })),
-);
-
-const TemplatePages = lazy(() =>
-  import('./template-pages/template-pages.tsx').then((pages) => ({ default: pages.TemplatePages })),
+const TemplatePages = latePage(
+  () => import('./template-pages/template-pages.tsx').then((it) => it.TemplatePages),
+  loading,
 );
 
 interface FramedPage {

@@ -1,6 +1,6 @@
 import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
@@ -10,17 +10,20 @@ import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { FramedPages } from './framed-pages.tsx';
+import { latePage } from './late-page.tsx';
 import { startLive } from './live.ts';
 import { LogoutPage } from './logout-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Splash } from './splash.tsx';
 
-const GamePage = lazy(() =>
-  import('../features/game/components/game-page.tsx').then((page) => ({ default: page.GamePage })),
+const GamePage = latePage(
+  () => import('../features/game/components/game-page.tsx').then((it) => it.GamePage),
+  <Splash />,
 );
-const TemplatePages = lazy(() =>
-  import('./template-pages/template-pages.tsx').then((pages) => ({ default: pages.TemplatePages })),
+const TemplatePages = latePage(
+  () => import('./template-pages/template-pages.tsx').then((it) => it.TemplatePages),
+  <Splash />,
 );
 /** Those that fill the window, as the sign-in pages do. */
 const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
@@ -29,7 +32,7 @@ const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
 const PlayedGame = () => <GamePage isLocked={useStore(lockStore, ({ state }) => state !== 'open')} />;
 
 /** Everything behind the login. What lives as long as the player is signed in is made here and ends with it. */
-const PlayerArea = () => {
+export const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => startLive(queryClient), [queryClient]);
   useEffect(keepToken, []);
@@ -46,16 +49,12 @@ const PlayerArea = () => {
         </Route>
         <Route path="/game/:gameId/:name?">
           <PageBoundary>
-            <Suspense fallback={<Splash />}>
-              <PlayedGame />
-            </Suspense>
+            <PlayedGame />
           </PageBoundary>
         </Route>
         <Route path={bareTemplates}>
           <PageBoundary>
-            <Suspense fallback={<Splash />}>
-              <TemplatePages />
-            </Suspense>
+            <TemplatePages />
           </PageBoundary>
         </Route>
         <Route path="/game/*?">
@@ -64,9 +63,7 @@ const PlayerArea = () => {
         <Route>
           <AppFrame>
             <PageBoundary framed>
-              <Suspense fallback={<PageLoading />}>
-                <FramedPages />
-              </Suspense>
+              <FramedPages />
             </PageBoundary>
           </AppFrame>
         </Route>
@@ -77,7 +74,3 @@ const PlayerArea = () => {
     </QueryClientProvider>
   );
 };
-export default PlayerArea;
-
-/** The frame stays while its page is being loaded. */
-const PageLoading = () => <Splash framed />;

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { loadContract } from '../api/server-caller.ts';
 import { LoginPage } from '../features/login/components/login-page.tsx';
@@ -6,35 +5,35 @@ import { wantAllTexts } from '../i18n/i18n.ts';
 import { settings } from '../settings/settings.ts';
 import { CallbackPage } from './callback-page.tsx';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
+import { latePage } from './late-page.tsx';
+import { Splash } from './splash.tsx';
 
-/** With the pages come the texts that they say. */
-const loadPlayerArea = async () => {
-  const [area] = await Promise.all([import('./player-area.tsx'), wantAllTexts()]);
-  return area;
-};
-
-const PlayerArea = lazy(loadPlayerArea);
-const GuestPages = lazy(() =>
-  import('../features/guests/guest-pages.tsx').then((pages) => ({ default: pages.GuestPages })),
+const PlayerArea = latePage(
+  async () => {
+    // With the pages come the texts that they say.
+    const [area] = await Promise.all([import('./player-area.tsx'), wantAllTexts()]);
+    return area.PlayerArea;
+  },
+  <Splash />,
 );
-const GuestLinks = lazy(() =>
-  import('../features/guests/components/guest-links.tsx').then((links) => ({ default: links.GuestLinks })),
+const GuestPages = latePage(
+  () => import('../features/guests/guest-pages.tsx').then((it) => it.GuestPages),
+  <Splash />,
 );
-const GuestExample = lazy(() =>
-  import('./guest-example.tsx').then((page) => ({ default: page.GuestExample })),
+const GuestLinks = latePage(
+  () => import('../features/guests/components/guest-links.tsx').then((it) => it.GuestLinks),
+  null,
 );
+const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
 
 /** Fetches what a player will want first, while settings and texts are still on their way. Guests have theirs already. */
 export const preloadFirstPage = (guest: boolean): void => {
   if (guest) return;
   // A failure shows when the page is drawn, where it can be told.
-  loadPlayerArea().catch(() => {});
+  PlayerArea.load().catch(() => {});
   // The stored token is asked about at once.
   void loadContract();
-  if (leadsToLobby()) import('../features/lobby/components/lobby-page.tsx').catch(() => {});
 };
-
-const leadsToLobby = (): boolean => /^\/(lobby(\/|$)|$)/.test(location.pathname);
 
 const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD_RESET;
 
@@ -46,9 +45,7 @@ export const Routes = () => (
   <Switch>
     <Route path="/login">
       <GuestsOnly>
-        <LoginPage>
-          <Suspense fallback={null}>{offersMore() && <GuestLinks />}</Suspense>
-        </LoginPage>
+        <LoginPage>{offersMore() && <GuestLinks />}</LoginPage>
       </GuestsOnly>
     </Route>
     <Route path="/callback">

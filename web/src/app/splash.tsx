@@ -2,13 +2,13 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** Shown while it is not known yet who is there, or while a page is being loaded. */
+/** Shown while it is not known yet who is there, or, framed and after a moment, while a page is being loaded. */
 export const Splash = ({ framed = false }: { framed?: boolean }) => {
   const { t } = useTexts();
   return (
     <div
       role="status"
-      className={classNames('grid place-items-center', framed ? 'min-h-[60dvh]' : 'min-h-dvh')}
+      className={classNames('grid place-items-center', framed ? 'appears-late min-h-[60dvh]' : 'min-h-dvh')}
     >
       <LogoMark className="size-14 animate-pulse" />
       <span className="sr-only">{t('words.loading')}</span>

@@ -1,6 +1,6 @@
 import './frame.css';
 import { Menu } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Footer } from '../../features/footer/footer.tsx';
 import { HeldMoney } from '../../features/held-money/held-money.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { useLayout } from '../../ui/layouts/use-layout.ts';
 import { pageExists } from '../framed-pages.tsx';
+import { latePage } from '../late-page.tsx';
 import { type FrameShape, frameShape } from './frame-shape.ts';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
@@ -22,8 +23,9 @@ import { toolbarActions } from './toolbar-actions.tsx';
 import { ToolbarRows } from './toolbar-rows.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-const NavigationBar = lazy(() =>
-  import('./navigation-bar.tsx').then((part) => ({ default: part.NavigationBar })),
+const NavigationBar = latePage(
+  () => import('./navigation-bar.tsx').then((it) => it.NavigationBar),
+  <div className="h-16 bg-surface-1 max-lg:hidden" />,
 );
 
 /** The chrome around a page, as the layout has it. */
@@ -106,11 +108,7 @@ const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps
   return (
     <header className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}>
       {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={onMenu} />}
-      {hasBar && (
-        <Suspense fallback={<div className="h-16 bg-surface-1 max-lg:hidden" />}>
-          <NavigationBar nodes={nodes} />
-        </Suspense>
-      )}
+      {hasBar && <NavigationBar nodes={nodes} />}
     </header>
   );
 };

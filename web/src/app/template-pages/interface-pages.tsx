@@ -1,33 +1,42 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type LayoutPath, type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
+import { latePage } from '../late-page.tsx';
+import { Splash } from '../splash.tsx';
 
-const PageLayoutExample = lazy(() =>
-  import('../../features/template-pages/page-layouts/page-layout-example.tsx').then((page) => ({
-    default: page.PageLayoutExample,
-  })),
+const loading = <Splash framed />;
+const PageLayoutExample = latePage(
+  () =>
+    import('../../features/template-pages/page-layouts/page-layout-example.tsx').then(
+      (it) => it.PageLayoutExample,
+    ),
+  loading,
 );
-const BlankPage = lazy(() =>
-  import('../../features/template-pages/page-layouts/blank-page.tsx').then((page) => ({
-    default: page.BlankPage,
-  })),
+const BlankPage = latePage(
+  () => import('../../features/template-pages/page-layouts/blank-page.tsx').then((it) => it.BlankPage),
+  loading,
 );
-const IconsPage = lazy(() =>
-  import('../../features/template-pages/icons/icons-page.tsx').then((page) => ({ default: page.IconsPage })),
+const IconsPage = latePage(
+  () => import('../../features/template-pages/icons/icons-page.tsx').then((it) => it.IconsPage),
+  loading,
 );
-const TypographyPage = lazy(() =>
-  import('../../features/template-pages/typography/typography-page.tsx').then((page) => ({
-    default: page.TypographyPage,
-  })),
+const TypographyPage = latePage(
+  () =>
+    import('../../features/template-pages/typography/typography-page.tsx').then((it) => it.TypographyPage),
+  loading,
 );
-const HelperClassesPage = lazy(() =>
-  import('../../features/template-pages/helper-classes/helper-classes-page.tsx').then((page) => ({
-    default: page.HelperClassesPage,
-  })),
+const HelperClassesPage = latePage(
+  () =>
+    import('../../features/template-pages/helper-classes/helper-classes-page.tsx').then(
+      (it) => it.HelperClassesPage,
+    ),
+  loading,
 );
-const DocumentationPage = lazy(() =>
-  import('../../features/template-pages/documentation/documentation-page.tsx').then((page) => ({
-    default: page.DocumentationPage,
-  })),
+const DocumentationPage = latePage(
+  () =>
+    import('../../features/template-pages/documentation/documentation-page.tsx').then(
+      (it) => it.DocumentationPage,
+    ),
+  loading,
 );
 
 type DrawPage = (title: string) => ReactNode;

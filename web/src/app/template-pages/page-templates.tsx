@@ -1,22 +1,22 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { brandPath } from '../../features/lobby/store/lobby-path.ts';
 import type { TemplatePath } from '../../routes/template-routes.ts';
+import { latePage } from '../late-page.tsx';
+import { Splash } from '../splash.tsx';
 
-const AuthPage = lazy(() => import('./auth-page.tsx').then((page) => ({ default: page.AuthPage })));
-const ComingSoonPage = lazy(() =>
-  import('../../features/template-pages/coming-soon/coming-soon-page.tsx').then((page) => ({
-    default: page.ComingSoonPage,
-  })),
+const AuthPage = latePage(() => import('./auth-page.tsx').then((it) => it.AuthPage), <Splash />);
+const ComingSoonPage = latePage(
+  () =>
+    import('../../features/template-pages/coming-soon/coming-soon-page.tsx').then((it) => it.ComingSoonPage),
+  <Splash />,
 );
-const ProfilePage = lazy(() =>
-  import('../../features/template-pages/profile/profile-page.tsx').then((page) => ({
-    default: page.ProfilePage,
-  })),
+const ProfilePage = latePage(
+  () => import('../../features/template-pages/profile/profile-page.tsx').then((it) => it.ProfilePage),
+  <Splash framed />,
 );
-const SearchPage = lazy(() =>
-  import('../../features/template-pages/search/search-page.tsx').then((page) => ({
-    default: page.SearchPage,
-  })),
+const SearchPage = latePage(
+  () => import('../../features/template-pages/search/search-page.tsx').then((it) => it.SearchPage),
+  <Splash framed />,
 );
 
 /** Whole pages of the kind that a client has: signing in, a player's page, a search, something to come. */

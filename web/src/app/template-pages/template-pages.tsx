@@ -1,10 +1,9 @@
 import '../../ui/template-pages.css';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useTemplateTitles } from '../../features/template-pages/use-template-titles.ts';
 import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Splash } from '../splash.tsx';
 import { interfacePages } from './interface-pages.tsx';
 import { pageTemplates } from './page-templates.tsx';
 
@@ -32,8 +31,7 @@ export const TemplatePages = () => {
 
 const TemplatePage = ({ title, bare, draw }: { title: string; bare: boolean; draw: DrawPage }) => {
   usePageTitle(title);
-  const page = <Suspense fallback={<Splash framed={!bare} />}>{draw(title)}</Suspense>;
-  return bare ? <WholeWindow>{page}</WholeWindow> : page;
+  return bare ? <WholeWindow>{draw(title)}</WholeWindow> : draw(title);
 };
 
 /** A page without a frame begins at its top with the focus on it, as the frame sees to for the others. */

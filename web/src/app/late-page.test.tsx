@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { latePage } from './late-page.tsx';
+
+const Page = ({ name }: { name: string }) => <h1>{name}</h1>;
+const waiting = <p>one moment</p>;
+
+test('something else stands there until the page has come; from then on it is drawn at once', async () => {
+  const Late = latePage(async () => Page, waiting);
+  expect(renderToStaticMarkup(<Late name="Lobby" />)).toBe('<p>one moment</p>');
+  await Late.load();
+  expect(renderToStaticMarkup(<Late name="Lobby" />)).toBe('<h1>Lobby</h1>');
+});
+
+test('its file is asked for once, but again after it could not be had', async () => {
+  let asked = 0;
+  const Late = latePage(async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('gone');
+    return Page;
+  }, waiting);
+  await expect(Late.load()).rejects.toThrow('gone');
+  await Late.load();
+  await Late.load();
+  expect(asked).toBe(2);
+  expect(renderToStaticMarkup(<Late name="Lobby" />)).toContain('Lobby');
+});
