@@ -5,6 +5,9 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 const playerChunks = ['inside', 'contract'];
 const languages = ['tr', 'en'];
 
+/** Guests are led to the login, wherever they come in. */
+const loginPicture = 'reel-wall.svg';
+
 const firstScript = '/before-first-paint.js';
 
 /**
@@ -39,8 +42,12 @@ export const nameFirstFiles = (): Plugin => ({
             ),
           ]),
         );
+      const wall = Object.values(bundle ?? {}).find(
+        (output) => output.type === 'asset' && output.names.includes(loginPicture),
+      );
+      if (!wall) throw new Error('the picture of the login page is no longer in the build');
       const files = {
-        guest: { files: [], texts: textsOf('first') },
+        guest: { files: [], texts: textsOf('first'), picture: `/${wall.fileName}` },
         player: { files: filesOf(({ name }) => playerChunks.includes(name)), texts: textsOf('index') },
       };
       const script = `<script src="${firstScript}"></script>`;

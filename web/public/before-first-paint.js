@@ -43,6 +43,11 @@
       link.href = file;
       document.head.append(link);
     }
+    if (wanted.picture) {
+      const picture = new Image();
+      picture.fetchPriority = 'low';
+      picture.src = wanted.picture;
+    }
   }
 
   // Taken by `settings.ts` and `early-answers.ts`.

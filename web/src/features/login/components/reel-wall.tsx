@@ -1,36 +1,15 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import picture from './reel-wall.svg';
+import { wallReels } from './reel-wall-symbols.ts';
 
-/**
- * Four reels at rest, their pay line lit. Each entry is a symbol picture's name; the third of each reel is the one on
- * the line and stands on its brand's own reel colour.
- */
-const reels: readonly { symbols: readonly string[]; lit: string }[] = [
-  {
-    symbols: ['bazaar-high3', 'copper-high2', 'anatolia-wild', 'orbit-high1', 'koi-high3'],
-    lit: '#F5E6C8',
-  },
-  {
-    symbols: ['pharaoh-high1', 'orbit-wild', 'koi-wild', 'bazaar-wild', 'anatolia-high2'],
-    lit: '#33206E',
-  },
-  {
-    symbols: ['koi-high1', 'anatolia-high1', 'copper-wild', 'pharaoh-high2', 'orbit-high2'],
-    lit: '#F4DFC0',
-  },
-  {
-    symbols: ['copper-high1', 'bazaar-high1', 'pharaoh-wild', 'anatolia-high3', 'koi-high2'],
-    lit: '#EEDDAF',
-  },
-];
-
-/** The login page's picture: decoration, hidden from screen readers. Its symbols are asked for once the form is painted. */
+/** The login page's picture: decoration, hidden from screen readers. Its symbols are drawn once the form is painted. */
 export const ReelWall = () => {
   const painted = usePainted();
   return (
     <div aria-hidden="true" className="relative overflow-hidden bg-bg">
       <div className="absolute top-1/2 end-0 flex w-[max(118%,460px)] -translate-y-1/2 justify-end gap-1.5 md:w-full md:min-w-[680px] md:gap-3 md:pe-3 lg:min-w-[912px]">
-        {reels.map(({ symbols, lit }) => (
+        {wallReels.map(({ symbols, lit }) => (
           <div key={lit} className="flex-1 overflow-hidden rounded-card bg-surface-1">
             {symbols.map((symbol, row) => (
               <Cell key={symbol} symbol={painted ? symbol : null} lit={row === litRow ? lit : undefined} />
@@ -75,7 +54,7 @@ const Cell = ({ symbol, lit }: { symbol: string | null; lit: string | undefined 
   >
     {symbol !== null && (
       <img
-        src={`/assets/symbols/${symbol}.svg`}
+        src={`${picture}#${symbol}`}
         alt=""
         width="144"
         height="144"

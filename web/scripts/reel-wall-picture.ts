@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { wallReels } from '../src/features/login/components/reel-wall-symbols.ts';
+
+export const reelWallFile = fileURLToPath(
+  new URL('../src/features/login/components/reel-wall.svg', import.meta.url),
+);
+
+/** As wide and as high as a symbol's own drawing. */
+const cell = 100;
+
+/** All symbols of the login page's wall in one picture, each to be seen alone by its name: `reel-wall.svg#koi-wild`. */
+export const reelWallPicture = (): string => {
+  const rows = Math.max(...wallReels.map(({ symbols }) => symbols.length));
+  // Square, as each view of it is.
+  const side = cell * Math.max(rows, wallReels.length);
+  const cells = wallReels.flatMap(({ symbols }, reel) =>
+    symbols.map((symbol, row) => {
+      const [x, y] = [reel * cell, row * cell];
+      const drawing = readFileSync(
+        new URL(`../public/assets/symbols/${symbol}.svg`, import.meta.url),
+        'utf8',
+      );
+      return `<view id="${symbol}" viewBox="${x} ${y} ${cell} ${cell}"/>${drawing
+        .trim()
+        .replace(/^<svg [^>]*>/, `<svg x="${x}" y="${y}" width="${cell}" height="${cell}">`)}`;
+    }),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${cells.join('')}</svg>\n`;
+};

@@ -1,0 +1,22 @@
+/**
+ * Four reels at rest. Each entry is a symbol picture's name; the third of each reel is the one on the pay line and stands on
+ * its brand's own reel colour.
+ */
+export const wallReels: readonly { readonly symbols: readonly string[]; readonly lit: string }[] = [
+  {
+    symbols: ['bazaar-high3', 'copper-high2', 'anatolia-wild', 'orbit-high1', 'koi-high3'],
+    lit: '#F5E6C8',
+  },
+  {
+    symbols: ['pharaoh-high1', 'orbit-wild', 'koi-wild', 'bazaar-wild', 'anatolia-high2'],
+    lit: '#33206E',
+  },
+  {
+    symbols: ['koi-high1', 'anatolia-high1', 'copper-wild', 'pharaoh-high2', 'orbit-high2'],
+    lit: '#F4DFC0',
+  },
+  {
+    symbols: ['copper-high1', 'bazaar-high1', 'pharaoh-wild', 'anatolia-high3', 'koi-high2'],
+    lit: '#EEDDAF',
+  },
+];

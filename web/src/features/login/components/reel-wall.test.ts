@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { reelWallFile, reelWallPicture } from '../../../../scripts/reel-wall-picture.ts';
+import { wallReels } from './reel-wall-symbols.ts';
+
+test('the wall’s picture is made of the symbols as they are drawn, each to be seen by its name', () => {
+  const picture = readFileSync(reelWallFile, 'utf8');
+  expect(picture).toBe(reelWallPicture());
+  for (const symbol of wallReels.flatMap(({ symbols }) => symbols))
+    expect(picture).toContain(`<view id="${symbol}" `);
+});
