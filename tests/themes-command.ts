@@ -1,18 +1,44 @@
-/** `npm run test:themes`: every screen and panel in each of the 26 themes, and each theme from its first frame on. */
+/**
+ * `npm run test:themes [-- themes…] [--part desk|phone|start]`: every screen and panel in each of the 26 themes, on a desk and on a
+ * phone, and each theme from its first frame on. Names (`dark7`) or beginnings of them (`light`) choose themes.
+ */
+import { parseArgs } from 'node:util';
 import { buildWeb } from '../scripts/build-web.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { runCommand } from '../scripts/run-command.ts';
+import { themeNames } from '../web/src/ui/themes/theme-names.ts';
+
+const screens = 'tests/browser/accessibility.test.ts';
+const firstFrames = 'tests/browser/themes-and-languages.test.ts';
+/** The file of each part, and what its tests are called. */
+const parts: Readonly<Record<string, readonly [file: string, tests: string]>> = {
+  desk: [screens, 'on a desk'],
+  phone: [screens, 'on a phone'],
+  start: [firstFrames, 'without a frame in another'],
+};
+
+const { positionals, values } = parseArgs({
+  options: { part: { type: 'string' } },
+  allowPositionals: true,
+});
+const chosen = themeNames.filter(
+  (name) =>
+    positionals.length === 0 ||
+    positionals.some((wish) => name === wish || name.replace(/\d+$/, '') === wish),
+);
+const part = values.part === undefined ? undefined : parts[values.part];
+if (chosen.length === 0 || (values.part !== undefined && part === undefined)) {
+  console.error(
+    `Usage: npm run test:themes [-- themes…] [--part ${Object.keys(parts).join('|')}]; themes are ${themeNames.join(', ')}.`,
+  );
+  process.exit(1);
+}
 
 const chromium = await findChromium();
 await buildWeb();
 const { code } = await runCommand(
   'vitest',
-  [
-    'run',
-    '--project=system',
-    'tests/browser/accessibility.test.ts',
-    'tests/browser/themes-and-languages.test.ts',
-  ],
-  { show: true, environment: { ALL_THEMES: '1', CHROMIUM_PATH: chromium } },
+  ['run', '--project=system', ...(part ? [part[0], '-t', part[1]] : [screens, firstFrames])],
+  { show: true, environment: { THEMES: chosen.join(), CHROMIUM_PATH: chromium } },
 );
 process.exitCode = code;
