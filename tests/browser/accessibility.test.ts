@@ -2,12 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { themeNames } from '../../web/src/ui/themes/theme-names.ts';
+import { informationPages } from '../../protocol/src/default-settings.ts';
+import { embeddedAddress } from '../../web/src/features/footer/components/embedded-address.ts';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { showTheme } from '../harness/show-theme.ts';
 import { until } from '../harness/until.ts';
+import { themeWalkTimeoutMs, wishedThemes } from '../harness/walked-themes.ts';
 import { type Words, wordsOf } from '../harness/words.ts';
 
 /** What a toolbar's button opens, by the names of both. */
@@ -55,9 +57,6 @@ const pages = [
   ['/pages/errors/error-500', 'words.serverError', 1],
 ] as const;
 
-// Twenty-five other themes take their time.
-const timeoutMs = process.env.ALL_THEMES ? 300_000 : 60_000;
-
 const settings = { EXTERNAL_INFO: true, REGISTRATION: true, PASSWORD_RESET: true };
 
 let floor: Floor;
@@ -77,14 +76,15 @@ describe.each([
   ['a phone', phone, 'player2', 'en', 'light3', 'dark6'],
 ] as const)(
   'every screen and panel, on %s',
-  { timeout: timeoutMs },
+  { timeout: themeWalkTimeoutMs },
   (_, viewport, user, language, theme, otherTheme) => {
     let visitor: Visitor;
     let page: Page;
     const words = wordsOf[language];
     const { t } = words;
-    // One theme on the other side of light and dark; ALL_THEMES=1 looks at each of the 26.
-    const otherThemes = process.env.ALL_THEMES ? themeNames.filter((name) => name !== theme) : [otherTheme];
+    // One theme on the other side of light and dark; `npm run test:themes` looks at each of the 26.
+    const otherThemes =
+      wishedThemes.length > 0 ? wishedThemes.filter((name) => name !== theme) : [otherTheme];
 
     beforeAll(async () => {
       visitor = await newVisitor(browser, floor.baseUrl, { viewport, theme });
@@ -272,6 +272,14 @@ describe.each([
       const menu = page.getByRole('button', { name: t('words.openMenu') });
       expect(await menu.isVisible()).toBe(viewport === phone);
       await page.unroute('**/Settings.json');
+    });
+
+    it.each(Object.values(informationPages))('%s, framed and by itself', async (address) => {
+      for (const way of [embeddedAddress(address, language, theme), address]) {
+        await page.goto(way);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expectSound(way);
+      }
     });
 
     it('a game', async () => {
