@@ -68,9 +68,11 @@ export interface Frame {
   readonly i420: Uint8Array;
   /** When drawing of this frame began, milliseconds since 1970 with fractions. */
   readonly drawnAtMs: number;
-  /** Milliseconds of drawing and of converting to I420, for the benchmarks. */
+  /** Milliseconds of drawing and of converting to I420. */
   readonly drawMs: number;
   readonly convertMs: number;
+  /** How long it then lay there until the receiving thread had time for it. */
+  readonly waitedMs: number;
   /** Gives the buffer back to the drawing thread. A frame that is not released within its turn starves the feed. */
   release(): void;
 }

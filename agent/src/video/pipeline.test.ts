@@ -40,7 +40,8 @@ const openPipeline = (options: { codec?: VideoCodec; fps?: number; opening?: Pro
   const draw = (height = 720): void => {
     const width = (height * 16) / 9;
     const i420 = new Uint8Array(0);
-    const frame: Frame = { i420, width, height, drawnAtMs: 0, drawMs: 1, convertMs: 1, release: () => {} };
+    const times = { drawnAtMs: 0, drawMs: 1, convertMs: 1, waitedMs: 0 };
+    const frame: Frame = { i420, width, height, ...times, release: () => {} };
     feed?.onFrame(frame);
   };
   return { pipeline, draw, asked, broken, ...noted };

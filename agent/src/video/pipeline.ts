@@ -3,7 +3,7 @@ import type { VideoCodec } from './choose-payloads.ts';
 import { CodecEncoders } from './codec-encoders.ts';
 import type { WatchedCabinet } from './publisher.ts';
 import { RateHeight } from './rate-height.ts';
-import { ResolutionController } from './resolution-controller.ts';
+import { type FrameCost, ResolutionController } from './resolution-controller.ts';
 import type { Encoders, SoundEncoder } from './video-encoder.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -134,7 +134,8 @@ export class Pipeline {
       }
       this.#encoders.keepOnly(new Set([...this.#viewers].map((viewer) => viewer.payloads.video.codec)));
       const nowMs = performance.now();
-      this.#adaptSize({ drawMs: frame.drawMs + frame.convertMs, encodeMs: nowMs - startMs }, nowMs);
+      const { drawMs, convertMs, waitedMs } = frame;
+      this.#adaptSize({ drawMs: drawMs + convertMs, waitedMs, encodeMs: nowMs - startMs }, nowMs);
     } catch (error) {
       this.#break(asError(error));
     } finally {
@@ -151,7 +152,7 @@ export class Pipeline {
     for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
   }
 
-  #adaptSize(cost: { drawMs: number; encodeMs: number }, nowMs: number): void {
+  #adaptSize(cost: FrameCost, nowMs: number): void {
     const height = Math.min(
       this.#resolution.frameSent(cost, nowMs),
       this.#rateHeight.heightFor(this.#encoders.leastBitsPerSecond),

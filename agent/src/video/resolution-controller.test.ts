@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
 
 const fps = 30;
+/** A frame that costs next to nothing. */
+const cheap: FrameCost = { drawMs: 5, waitedMs: 0, encodeMs: 5 };
 
 /** A machine on which a frame of full height costs this much; what is left of the time decides the frame rate. */
 class Machine {
@@ -9,11 +11,11 @@ class Machine {
   heights: number[] = [];
   readonly controller = new ResolutionController({ fps, height: 720, nowMs: 0 });
 
-  run(seconds: number, fullCost: FrameCost): void {
+  run(seconds: number, fullCost: Omit<FrameCost, 'waitedMs'>, waitedMs = 0): void {
     const untilMs = this.nowMs + seconds * 1000;
     while (this.nowMs < untilMs) {
       const share = (this.controller.height / 720) ** 2;
-      const cost = { drawMs: fullCost.drawMs * share, encodeMs: fullCost.encodeMs * share };
+      const cost = { drawMs: fullCost.drawMs * share, waitedMs, encodeMs: fullCost.encodeMs * share };
       this.nowMs += Math.max(1000 / fps, cost.drawMs, cost.encodeMs);
       const height = this.controller.frameSent(cost, this.nowMs);
       if (height !== this.heights.at(-1)) this.heights.push(height);
@@ -30,6 +32,14 @@ it('keeps the full picture while frames come in time', () => {
 it('steps down until the frame rate holds', () => {
   const machine = new Machine();
   machine.run(10, { drawMs: 100, encodeMs: 10 });
+  expect(machine.heights).toEqual([720, 540, 360]);
+});
+
+it('steps down when frames lie and wait for the encoder, although none is missing', () => {
+  const machine = new Machine();
+  machine.run(60, cheap, 10);
+  expect(machine.heights).toEqual([720]);
+  machine.run(10, cheap, 30);
   expect(machine.heights).toEqual([720, 540, 360]);
 });
 
@@ -62,7 +72,7 @@ it('waits longer after each try that failed', () => {
   let before = 720;
   for (let nowMs = 0; nowMs < 300_000; ) {
     nowMs += controller.height === 720 ? 50 : 1000 / fps;
-    const height = controller.frameSent({ drawMs: 5, encodeMs: 5 }, nowMs);
+    const height = controller.frameSent(cheap, nowMs);
     if (height > before) ups.push(nowMs);
     before = height;
   }
@@ -76,7 +86,7 @@ it('a pause without viewers is no shortage', () => {
   const controller = new ResolutionController({ fps, height: 720, nowMs: 0 });
   for (let turn = 0; turn < 10; turn++) {
     for (let frame = 0; frame < 20; frame++) {
-      controller.frameSent({ drawMs: 5, encodeMs: 5 }, turn * 10_000 + (frame * 1000) / fps);
+      controller.frameSent(cheap, turn * 10_000 + (frame * 1000) / fps);
     }
     controller.paused();
   }

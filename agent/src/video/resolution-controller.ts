@@ -5,6 +5,8 @@ const windowMs = 1000;
 /** Fewer frames than this share of those asked for, or a thread busier than this: the machine is short of CPU. */
 const leastFrames = 0.9;
 const mostBusy = 0.9;
+/** So is it when frames lie for longer than this share of a beat, although none is missing: the next one is drawn by then. */
+const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
 /** Room that must be left after a step up, as the share of a frame's time that a thread would be busy. */
 const busyAfterUp = 0.6;
@@ -14,6 +16,8 @@ const longestCalmMs = 5 * 60_000;
 export interface FrameCost {
   /** Drawing and converting, in the drawing thread. */
   readonly drawMs: number;
+  /** Lying between the two threads. */
+  readonly waitedMs: number;
   readonly encodeMs: number;
 }
 
@@ -30,6 +34,7 @@ export class ResolutionController {
   #frames = 0;
   #drawMs = 0;
   #encodeMs = 0;
+  #waitedMs = 0;
   #badWindows = 0;
   #changedAtMs: number;
   #calmMs = firstCalmMs;
@@ -54,6 +59,7 @@ export class ResolutionController {
     this.#frames += 1;
     this.#drawMs += cost.drawMs;
     this.#encodeMs += cost.encodeMs;
+    this.#waitedMs += cost.waitedMs;
     const elapsedMs = nowMs - this.#windowFromMs;
     if (elapsedMs >= windowMs) {
       this.#judge(elapsedMs, nowMs);
@@ -77,7 +83,8 @@ export class ResolutionController {
   #judge(elapsedMs: number, nowMs: number): void {
     const busy = Math.max(this.#drawMs, this.#encodeMs) / elapsedMs;
     const rate = this.#frames / (elapsedMs / 1000);
-    const short = rate < this.#fps * leastFrames || busy > mostBusy;
+    const waiting = (this.#waitedMs / this.#frames) * (this.#fps / 1000);
+    const short = rate < this.#fps * leastFrames || busy > mostBusy || waiting > mostWaiting;
     this.#badWindows = short ? this.#badWindows + 1 : 0;
     if (this.#badWindows >= badWindowsBeforeDown) this.#stepDown(nowMs);
     else if (!short) this.#considerUp(busy, nowMs);
@@ -111,5 +118,6 @@ export class ResolutionController {
     this.#frames = 0;
     this.#drawMs = 0;
     this.#encodeMs = 0;
+    this.#waitedMs = 0;
   }
 }

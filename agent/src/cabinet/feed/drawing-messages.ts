@@ -37,5 +37,7 @@ export type FeedMessage =
       readonly drawnAtMs: number;
       readonly drawMs: number;
       readonly convertMs: number;
+      /** On the machine's clock (`machineMs`). */
+      readonly readyAtMs: number;
     }
   | { readonly type: 'sound'; readonly samples: Int16Array };

@@ -4,6 +4,7 @@ import type { DrawingNotice, DrawingOrder, FeedMessage } from './drawing-message
 import { FramePace } from './frame-pace.ts';
 import type { FrameRing } from './frame-ring.ts';
 import { I420Converter } from './i420-converter.ts';
+import { machineMs } from './machine-clock.ts';
 import { i420Bytes } from './picture-size.ts';
 import { preparePainter } from './prepared-painters.ts';
 import { SoundClock } from './sound-clock.ts';
@@ -142,6 +143,7 @@ export class FeedDrawing {
       drawnAtMs,
       drawMs: paintedMs - startMs,
       convertMs: performance.now() - paintedMs,
+      readyAtMs: machineMs(),
     });
   }
 }

@@ -2,6 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Feed, FeedOptions, Frame, SoundBlock } from '../cabinet.ts';
 import type { FeedMessage } from './drawing-messages.ts';
 import { FrameRing } from './frame-ring.ts';
+import { machineMs } from './machine-clock.ts';
 import { i420Bytes } from './picture-size.ts';
 
 export interface FeedReceiver {
@@ -23,13 +24,14 @@ export const receiveFeed = async (
   const { port1: source, port2: sink } = new MessageChannel();
   let ring: FrameRing | null = null;
   let isOver = false;
-  const giveFrame = ({ slot, type: _, ...frame }: FeedMessage & { type: 'frame' }): void => {
+  const giveFrame = ({ slot, readyAtMs, type: _, ...frame }: FeedMessage & { type: 'frame' }): void => {
     const memory = ring;
     if (!memory || isOver) return;
     const release = (): void => {
       if (!isOver) memory.release(slot);
     };
-    receiver.onFrame({ ...frame, i420: memory.bytes(slot, i420Bytes(frame)), release });
+    const waitedMs = machineMs() - readyAtMs;
+    receiver.onFrame({ ...frame, waitedMs, i420: memory.bytes(slot, i420Bytes(frame)), release });
   };
   source.on('message', (message: FeedMessage) => {
     switch (message.type) {
