@@ -128,3 +128,21 @@ it('never goes below the least', () => {
   const link = new TrialLink({ bitsPerSecond: 20_000, delayMs: 20, loss: 0.3 });
   expect(targets(link.run(60, busy)).at(-1)).toBe(least);
 });
+
+it('a viewer that never reports keeps the first bitrate, and one that estimates nothing at all the least', () => {
+  const silent = new BitrateController(0);
+  const empty = new BitrateController(0);
+  for (let nowMs = 0; nowMs < 60_000; nowMs += 33) {
+    const picture = { packets: 5, bytes: 5000, lastSequence: Math.round((nowMs / 33) * 5) & 0xffff };
+    silent.pictureSent(picture, nowMs);
+    empty.pictureSent(picture, nowMs);
+    empty.bitrateEstimated(0, nowMs);
+  }
+  expect([silent.bitsPerSecond, empty.bitsPerSecond]).toEqual([first, least]);
+});
+
+it('an estimate of nothing is forgotten once reports tell of a free link', () => {
+  const link = new TrialLink(clear);
+  for (let nowMs = 0; nowMs < 9; nowMs++) link.controller.bitrateEstimated(0, nowMs * 600);
+  expect(targets(link.run(30, busy)).at(-1)).toBe(most);
+});

@@ -59,6 +59,21 @@ it('on a full link waits for a packet that is on its way again, and keeps to a p
   expect(media().length - count).toBeLessThan(5);
 });
 
+it('a storm of requests gets no more than its part of the bitrate', () => {
+  const { stream, media, sequences } = open();
+  for (let sent = 0; sent < 20; sent++) stream.send(picture(20_000), 0, 0);
+  const asked = sequences();
+  const before = media().length;
+  for (let nowMs = 1000; nowMs < 2000; nowMs++)
+    stream.sendAgain(asked, { bitsPerSecond: 1_000_000, patienceMs: 0 }, nowMs);
+  const bits = media()
+    .slice(before)
+    .reduce((sum, { length }) => sum + 8 * length, 0);
+  // A quarter, and a burst of a fifth of a second at the beginning.
+  expect(bits).toBeLessThan(1_000_000 * 0.25 * 1.3);
+  expect(bits).toBeGreaterThan(1_000_000 * 0.25 * 0.9);
+});
+
 it('repeats a picture packet by packet, a little later', () => {
   vi.useFakeTimers();
   const { stream, media } = open();
