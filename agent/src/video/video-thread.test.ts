@@ -20,7 +20,7 @@ const cabinet = {
 
 beforeAll(async () => {
   browser = await launchTrialBrowser();
-}, 30_000);
+}, 60_000);
 
 afterEach(() => thread.close());
 afterAll(async () => {
@@ -52,7 +52,7 @@ const watch = async (page: Page) => {
     `connection.setRemoteDescription(${JSON.stringify({ type: 'answer', sdp: answer.value.sdp })})`,
   );
   answered.resolve();
-  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 20_000 });
   return { lost, errors };
 };
 
@@ -72,9 +72,9 @@ it('the picture goes on while the main thread stands still, as it does for a jou
   await sleep(300);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standstillMs);
   const gaps = await page.evaluate<number[]>('gaps');
-  // A busy machine may show few frames; had they waited for this thread, there would be none.
-  expect(Math.max(...gaps.slice(1))).toBeLessThan(standstillMs / 2);
+  // A busy machine may show few frames; had they waited for this thread, there would be none all the while.
+  expect(Math.max(...gaps.slice(1))).toBeLessThan(0.9 * standstillMs);
   thread.stop(viewerId);
   expect({ lost, errors }).toEqual({ lost: [], errors: [] });
   await page.close();
-}, 30_000);
+}, 60_000);

@@ -56,23 +56,23 @@ describe('a channel connection', () => {
   });
 
   it('stays once welcomed', async () => {
-    const { client, connection } = await connect({ initTimeoutMs: 20 });
+    const { client, connection } = await connect({ initTimeoutMs: 500 });
     connection.welcome();
     // Its own deadline has passed when one that began later has.
-    const later = await connect({ initTimeoutMs: 20 });
+    const later = await connect({ initTimeoutMs: 500 });
     await later.closed;
     expect(client.readyState).toBe(WebSocket.OPEN);
   });
 
   it('is closed when it was welcomed and then has to say again who it is, and does not', async () => {
-    const { closed, connection } = await connect({ initTimeoutMs: 20 });
+    const { closed, connection } = await connect({ initTimeoutMs: 500 });
     connection.welcome();
     connection.awaitInit();
     expect(await closed).toBe(1008);
   });
 
   it('is cut when the other side gives no sign of life, and kept while it does', async () => {
-    const heartbeat = { pingMs: 50, silenceMs: 600 };
+    const heartbeat = { pingMs: 50, silenceMs: 1_000 };
     const [dead, alive] = [await connect(heartbeat, { autoPong: false }), await connect(heartbeat)];
     expect(await dead.closed).toBe(1006);
     const since = performance.now();

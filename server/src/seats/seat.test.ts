@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { newKey, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -35,13 +35,11 @@ describe('a seat', { timeout: 30_000 }, () => {
   it('shows as playing to others at once, and cannot be taken by them', async () => {
     const { heard } = await other.notifications();
     await seatedAt('m1');
-    await vi.waitFor(
-      () =>
-        expect(heard).toContainEqual({
-          method: 'machine',
-          data: expect.objectContaining({ id: 'm1', status: 'playing' }),
-        }),
-      { timeout: 1000 },
+    await eventually(() =>
+      expect(heard).toContainEqual({
+        method: 'machine',
+        data: expect.objectContaining({ id: 'm1', status: 'playing' }),
+      }),
     );
     expect(await floor.status('m1')).toBe('playing');
     const late = await other.game();

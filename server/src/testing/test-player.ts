@@ -56,7 +56,7 @@ export class TestPlayer {
 
   async notifications() {
     const channel = await openChannel(this.address, '/notify', notifyClientSide, notifyServerSide);
-    const outcome = await channel.peer.request('init', { token: this.signIn.token }, 2000);
+    const outcome = await channel.peer.request('init', { token: this.signIn.token }, 15_000);
     return { ...channel, outcome };
   }
 }
@@ -84,7 +84,7 @@ export class TestGame {
   }
 
   spin(commandId: string = newKey()) {
-    return this.channel.peer.request('press', { button: 'spin', commandId: commandId as CommandId }, 5_000);
+    return this.channel.peer.request('press', { button: 'spin', commandId: commandId as CommandId }, 15_000);
   }
 
   leave() {

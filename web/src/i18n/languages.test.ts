@@ -61,7 +61,7 @@ test('before the sign-in only its own texts are there; the others come when they
 
 test('of two quick choices the later holds', async () => {
   await Promise.all([chooseLanguage('ar'), chooseLanguage('en'), chooseLanguage('tr')]);
-  await vi.waitFor(() => expect(translate('words.menu')).toBe('Menü'));
+  await vi.waitFor(() => expect(translate('words.menu')).toBe('Menü'), { timeout: 15_000 });
 });
 
 test('Arabic runs from right to left with the digits of the machines', () => {

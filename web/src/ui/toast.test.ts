@@ -11,7 +11,7 @@ test('a toast stays for three seconds and a message for six, unless told otherwi
   showToast('info', 'toast');
   showMessage('info', 'message', { id: 'one' });
   showToast('info', 'countdown', { durationMs: 10_000 });
-  await vi.waitFor(() => expect(shown).toHaveLength(3));
+  await vi.waitFor(() => expect(shown).toHaveLength(3), { timeout: 15_000 });
   expect(shown).toEqual([
     { text: 'toast', duration: 3000 },
     { text: 'message', duration: 6000, id: 'one' },

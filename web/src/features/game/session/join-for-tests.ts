@@ -11,7 +11,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-const quick = { silenceMs: 200, pingMs: 200, firstDelayMs: 5, longestDelayMs: 20 };
+/** Quick to come back; no line is taken for dead because the machine is busy. */
+const quick = { silenceMs: 10_000, pingMs: 10_000, firstDelayMs: 5, longestDelayMs: 20 };
 
 /** A session at a fresh floor, and the session's seat read as the screen reads it. */
 export const join = async (
@@ -66,5 +67,5 @@ const creditMinor = 1000;
 /** Lets what is on the wire arrive. */
 export const soon = (assertion: () => void) => vi.waitFor(assertion, patience);
 /** On a busy machine the loopback takes its time. */
-const patience = { interval: 2, timeout: 5000 };
+const patience = { interval: 2, timeout: 15_000 };
 export const never = () => new Promise<never>(() => {});

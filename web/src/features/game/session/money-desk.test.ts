@@ -67,9 +67,7 @@ describe('a money move', () => {
     });
     session.cashIn(5000);
     await soon(() => expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]));
-    await vi.waitFor(() => expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]), {
-      timeout: 4000,
-    });
+    await soon(() => expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]));
     expect(new Set(floor.heard.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
     expect(seat().totals.cashInMinor).toBe(0);
   });
@@ -136,7 +134,7 @@ describe('money while the line is lost', () => {
     await soon(() => expect(floor.heard.inits).toBe(2));
     await soon(() => expect(session.getState().kind).toBe('playing'));
     expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
-    await vi.waitFor(() => expect(seat().moves).toMatchObject([{ state: 'settled' }]), { timeout: 6000 });
+    await soon(() => expect(seat().moves).toMatchObject([{ state: 'settled' }]));
     expect(new Set(floor.heard.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
     expect(seat().totals.cashInMinor).toBe(5000);
   });
