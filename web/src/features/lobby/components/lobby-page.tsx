@@ -51,13 +51,13 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
 /** The outlines of the ticker and the rail. */
 const HeadSkeleton = () => (
   <div aria-hidden="true">
-    <div className="h-38 border-b border-line lg:h-22" />
+    <div className="h-43 border-b border-line lg:h-22" />
     <div className="brand-rail">
       {Array.from({ length: 6 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the outlines are all alike and never move
         <div key={index}>
           <div className="mb-2 aspect-8/5 animate-pulse rounded-card bg-surface-1" />
-          <div className="h-10 w-2/3 animate-pulse rounded-control bg-surface-1" />
+          <div className="h-9.75 w-2/3 animate-pulse rounded-control bg-surface-1" />
         </div>
       ))}
     </div>
