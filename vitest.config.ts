@@ -14,8 +14,8 @@ const postgres = {
     environment: 'node' as const,
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: 'tests/harness/postgres-setup.ts',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 };
 
@@ -37,8 +37,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'server/src/database/postgres-*.test.ts'],
           environment: 'node',
           // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          testTimeout: 40_000,
+          hookTimeout: 40_000,
         },
       },
       ...(postgresBin() === null ? [] : [postgres]),
@@ -47,8 +47,11 @@ export default defineConfig({
           name: 'system',
           include: ['tests/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          globalSetup: 'tests/harness/seeded-setup.ts',
+          expect: { poll: { timeout: 30_000 } },
+          // Far above what anything takes. What is waited for says by itself when it was in vain.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,21 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { busyRoomMs } from '../server/src/testing/eventually.ts';
 import { auditFloor } from './harness/audit-floor.ts';
+import { freshDataDir } from './harness/data-folder.ts';
 import { ChannelPlayer, call, takeSeat } from './harness/player.ts';
 import { until } from './harness/until.ts';
 import { KillableFloor } from './kill/killable-floor.ts';
 
 const machineId = '603';
 /** How soon a machine without its agent must say so. */
-const offlineMs = 5_000;
+const offlineMs = 5_000 + busyRoomMs;
 
 describe('a session on a floor whose parts die', () => {
   let dataDir: string;
   let floor: KillableFloor;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-'));
+    dataDir = await freshDataDir();
     floor = await KillableFloor.prepare({ dataDir, environment: { CABINET_SPEED: '20' } });
     floor.start('server');
     await floor.ready('server');

@@ -1,11 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { call } from '../../server/src/testing/test-player.ts';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { logInByForm, phone, type Visitor } from '../harness/browser.ts';
+import { until } from '../harness/until.ts';
 
-/** Short enough for a test, long enough for a page to be drawn and looked at. */
-const idleMs = 2_500;
+/** Nothing here has to be done before the page locks, so it may do so as soon as it stands. */
+const idleMs = 1_000;
 
 describe('a page that nobody sits before', () => {
   const visits = accessVisits(
@@ -13,9 +15,16 @@ describe('a page that nobody sits before', () => {
     { settings: { IDLE_TIMEOUT_MS: idleMs } },
   );
   const enter = async (user: string, options: Parameters<typeof visits.arrive>[0] = {}): Promise<Visitor> => {
-    const visitor = await visits.arrive({ left: true, ...options });
-    await logInByForm(visitor.page, user);
+    const visitor = await visits.arrive({ left: true, user, ...options });
+    await visitor.page.goto('/lobby');
     return visitor;
+  };
+  /** Whether the server knows that the page's sign-in is locked. */
+  const isLockedAtServer = async (page: Page): Promise<boolean> => {
+    const token = await page.evaluate(() => localStorage.getItem('access_token'));
+    const headers = { authorization: `Bearer ${token}` };
+    const { body } = await call(visits.floor.address, 'GET', 'validate', headers);
+    return body.locked === true;
   };
   const asked = (page: Page) => page.getByRole('dialog', { name: 'Deactivated Detected' });
   const locked = (page: Page) => page.getByRole('dialog', { name: 'LOCKED !' });
@@ -55,6 +64,7 @@ describe('a page that nobody sits before', () => {
     await asked(page).waitFor();
     await page.reload();
     await locked(page).waitFor();
+    await until('the server knows', () => isLockedAtServer(page));
     await page.evaluate(() => {
       localStorage.removeItem('is_locked');
     });
@@ -67,13 +77,15 @@ describe('a page that nobody sits before', () => {
     await tab.reload();
     await locked(tab).waitFor();
     await locked(page).waitFor();
+    // Noted as it comes: soon nobody has touched either for long enough again.
+    const opening = Promise.all([tab, page].map((each) => each.evaluate(lockGoes)));
     await unlock(tab, '0000');
-    await locked(tab).waitFor({ state: 'detached' });
-    await locked(page).waitFor({ state: 'detached' });
+    await opening;
   });
 
   it('logs out at the fifth wrong PIN and says why, once; a new login is not locked', async () => {
-    const { page } = await enter('player2');
+    const { page } = await visits.arrive({ left: true });
+    await logInByForm(page, 'player2');
     await asked(page).getByRole('button', { name: 'Continue' }).click();
     for (const left of [4, 3, 2, 1]) {
       await unlock(page, '9999');
@@ -99,13 +111,24 @@ describe('a page that nobody sits before', () => {
   });
 
   it('is only asked where no PIN is wanted', async () => {
-    const { page } = await enter('staff1');
-    await page.route('**/Settings.json', (route) =>
-      route.fulfill({ json: { IDLE_TIMEOUT_MS: idleMs, PIN_CHECK: false } }),
-    );
-    await page.reload();
+    const settings = { IDLE_TIMEOUT_MS: idleMs, PIN_CHECK: false };
+    const { page } = await visits.arrive({ left: true, user: 'staff1' }, settings);
+    await page.goto('/lobby');
     await asked(page).getByRole('button', { name: 'Continue' }).click();
     await asked(page).waitFor({ state: 'detached' });
     expect(await locked(page).count()).toBe(0);
   });
 });
+
+/** Resolves in the page when the lock is gone, however short. */
+const lockGoes = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!document.body.textContent?.includes('LOCKED !')) resolve();
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });

@@ -1,11 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
+import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { toast } from '../harness/kept-toasts.ts';
 import { ChannelPlayer, logIn } from '../harness/player.ts';
 
-/** A second, and what a busy machine may add. It is far below the ten seconds of a poll, so what is seen came by notice. */
-const withinMs = 1_000 + 2_000;
+/** How soon it is seen; a busy machine may need another try. */
+const withinMs = 1_000;
+const mostTries = 5;
 
 describe('a second player', () => {
   let floor: Floor;
@@ -19,10 +23,12 @@ describe('a second player', () => {
       startFloor({ environment: { CABINET_SPEED: '10' } }),
       launchBrowser(),
     ]);
+    // The list is asked for once an hour, so what is seen came by notice.
+    await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify({ UPDATE_LOBBY: 3600 }));
     firstToken = (await logIn(floor.baseUrl, 'player1')).token;
     first = await ChannelPlayer.connect(floor.baseUrl);
     second = await newVisitor(browser, floor.baseUrl);
-    await logInByForm(second.page, 'player2');
+    await enterAs(second.page, floor.baseUrl, 'player2');
   });
   afterAll(async () => {
     first?.close();
@@ -35,13 +41,23 @@ describe('a second player', () => {
 
   it('sees the machine of the first as in play within a second, and as free again when it is left', async () => {
     const { page } = second;
+    /** Milliseconds from a request's answer until the card says so. */
+    const seenAfter = async (words: string, request: Promise<{ kind: string }>): Promise<number> => {
+      expect((await request).kind).toBe('accepted');
+      const answeredAtMs = performance.now();
+      await card(page).getByText(words).waitFor();
+      return performance.now() - answeredAtMs;
+    };
     await card(page).getByText('Müsait').waitFor();
-    expect((await first.init('405', firstToken)).kind).toBe('accepted');
-    await card(page).getByText('Oyunda').waitFor({ timeout: withinMs });
-    await card(page).getByText('Kullanımda').waitFor({ timeout: withinMs });
-    expect(await card(page).getByRole('link').count()).toBe(0);
-    expect((await first.leave()).kind).toBe('accepted');
-    await card(page).getByText('Müsait').waitFor({ timeout: withinMs });
+    const seen: number[][] = [];
+    const isSoon = () => seen.some((times) => times.every((ms) => ms < withinMs));
+    while (seen.length < mostTries && !isSoon()) {
+      const taken = await seenAfter('Oyunda', first.init('405', firstToken));
+      await card(page).getByText('Kullanımda').waitFor();
+      expect(await card(page).getByRole('link').count()).toBe(0);
+      seen.push([taken, await seenAfter('Müsait', first.leave())]);
+    }
+    expect(isSoon(), `seen after ${seen.join(' and ')} ms`).toBe(true);
   });
 
   it('cannot take it by its address either: the reason is said and the lobby comes back', async () => {
@@ -50,8 +66,8 @@ describe('a second player', () => {
     first = await ChannelPlayer.connect(floor.baseUrl);
     expect((await first.init('405', firstToken)).kind).toBe('accepted');
     await page.goto('/game/405/copper-canyon');
-    await page.getByText('405 numaralı makinede başka bir oyuncu var.').waitFor();
     await page.waitForURL('**/lobby');
+    await toast(page, '405 numaralı makinede başka bir oyuncu var.');
     expect((await first.spin()).kind).toBe('refused');
     expect(first.closed).toBeNull();
     expect(second.complaints).toEqual([]);

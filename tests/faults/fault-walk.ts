@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Database } from '../../server/src/database/database.ts';
 import { openDatabase } from '../../server/src/database/open-database.ts';
 import { jackpotOf } from '../../server/src/ledger/ledger-account.ts';
 import { postTransfer } from '../../server/src/ledger/post-transfer.ts';
 import { seedDemo } from '../../server/src/seed-demo.ts';
 import { TestPlayer } from '../../server/src/testing/test-player.ts';
+import { freshDataDir } from '../harness/data-folder.ts';
 import { until } from '../harness/until.ts';
 import { checkRest, restlessness } from './check-rest.ts';
 import { FaultyPlayer } from './faulty-player.ts';
@@ -24,8 +23,9 @@ export interface Walked {
   readonly faults: readonly string[];
 }
 
-const deathLimitMs = 45_000;
-const restLimitMs = 20_000;
+const deathLimitMs = 90_000;
+/** Longer than a seat is held, should the player not have come back to leave it. */
+const restLimitMs = 60_000;
 const openingMinor = 100_000;
 /** The forced jackpot's seed: small, so that the player goes on losing and discounts have a reason. */
 const smallSeedMinor = 7;
@@ -44,7 +44,7 @@ export const walkFaults = async (
   databaseUrl: string | null,
   onStop?: (stop: Stop, tookMs: number) => void,
 ): Promise<Walked> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-faults-'));
+  const dataDir = await freshDataDir();
   const floor = await MortalFloor.prepare(dataDir, {
     ...environment,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),

@@ -1,5 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../scripts/find-chromium.ts';
+import { keepToasts } from './kept-toasts.ts';
+import { logIn } from './player.ts';
 
 /** What a headless Chromium needs to decode and play without asking anybody. */
 const flags = [
@@ -57,6 +59,7 @@ export const newVisitor = async (
       if (self.origin !== 'null') localStorage.setItem('theme', name);
     }, theme);
   if (!options.left) await context.addInitScript(stayPresent);
+  await context.addInitScript(keepToasts);
   const page = await context.newPage();
   waitForScriptsAlone(page);
   const complaints: string[] = [];
@@ -86,8 +89,11 @@ const stayPresent = (): void => {
     if (self.origin !== 'null') localStorage.setItem('last_input_at', String(Date.now()));
   };
   touch();
-  setInterval(touch, 5_000);
+  Object.assign(globalThis, { presence: setInterval(touch, 1_000) });
 };
+
+/** From now on nobody sits before the page, which therefore locks itself in time. */
+export const goAway = (page: Page): Promise<void> => page.evaluate('clearInterval(presence)');
 
 export const logInByForm = async (page: Page, username: string): Promise<void> => {
   await page.goto('/login');
@@ -95,4 +101,16 @@ export const logInByForm = async (page: Page, username: string): Promise<void> =
   await page.getByLabel(/^şifre$|^password$/i).fill('demo1234');
   await page.getByRole('button', { name: /^(giriş yap|log in)$/i }).click();
   await page.waitForURL('**/lobby');
+};
+
+/** Comes to the lobby as somebody who logged in on this browser before. */
+export const enterAs = async (page: Page, baseUrl: string, username: string): Promise<void> => {
+  const { token } = await logIn(baseUrl, username);
+  await page.addInitScript((kept) => {
+    // A page framed in a sandbox has no storage; what was logged out of stays so.
+    if (self.origin === 'null' || sessionStorage.getItem('entered') !== null) return;
+    localStorage.setItem('access_token', kept);
+    sessionStorage.setItem('entered', 'true');
+  }, token);
+  await page.goto('/lobby');
 };

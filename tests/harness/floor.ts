@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { compiledOnce } from './compiled-once.ts';
+import { freshDataDir } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
@@ -23,7 +22,7 @@ export interface FloorOptions {
 }
 
 export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'reelfloor-')));
+  const dataDir = options.dataDir ?? (await freshDataDir());
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   // A client that was built elsewhere is taken as it is.
@@ -53,7 +52,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
         if (child.exitCode !== null) throw new Error(`the floor ended with ${child.exitCode}:\n${printed}`);
         return printed.includes(baseUrl) && (await isHealthy(baseUrl));
       },
-      60_000,
+      100_000,
     );
   } catch (error) {
     child.kill('SIGKILL');

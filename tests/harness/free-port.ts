@@ -1,14 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on right now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/**
+ * Below what any system hands out by itself (32768 and up on Linux, 49152 elsewhere): a port that is free now, and may be
+ * again while a server of ours is killed, is taken by nobody's connection and by no test that listens on port 0.
+ */
+const lowest = 20_000;
+const portsOfWorker = 800;
+/** Each worker of a run has ports of its own; 0 is for what is no worker. */
+const lastWorker = 14;
+
+const worker = Math.min(Number(process.env.VITEST_POOL_ID ?? 0) || 0, lastWorker);
+const first = lowest + worker * portsOfWorker;
+/** At a different one each time, for another run beside this one. */
+let next = randomInt(portsOfWorker);
+
+/** A port that nobody listens on, and that is given to nobody else of this run. */
+export const freePort = (): Promise<number> => firstFree((port) => isFree(port));
+
+/** The same for datagrams at an address. */
+export const freeUdpPort = (host: string): Promise<number> => firstFree((port) => isFreeForUdp(port, host));
+
+const firstFree = async (isFree: (port: number) => Promise<boolean>): Promise<number> => {
+  for (let tried = 0; tried < portsOfWorker; tried++) {
+    const port = first + (next++ % portsOfWorker);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`every port from ${first} to ${first + portsOfWorker - 1} is taken`);
+};
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+const isFreeForUdp = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.on('error', () => resolve(false));
+    socket.bind(port, host, () => socket.close(() => resolve(true)));
   });

@@ -11,17 +11,23 @@ export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Açık
 
 export const spinOf = (page: Page) => page.getByRole('button', { name: /^Çevir/ });
 
-export const canSpin = (page: Page, timeoutMs?: number) =>
-  until('a spin is possible', () => spinOf(page).isEnabled(), timeoutMs);
+/** Chance may bring free spins, in a hundred rounds about once; at a floor's usual speed they take half a minute. */
+const freeSpinsMs = 90_000;
+
+export const canSpin = (page: Page) =>
+  until('a spin is possible', () => spinOf(page).isEnabled(), freeSpinsMs);
 
 /** Looks and presses at once: on a busy machine the picture may freeze in between, which locks the key. */
 export const spin = (page: Page) =>
-  until('spin is pressed', () =>
-    spinOf(page).evaluate((button) => {
-      if (button.ariaDisabled === 'true' || !(button instanceof HTMLElement)) return false;
-      button.click();
-      return true;
-    }),
+  until(
+    'spin is pressed',
+    () =>
+      spinOf(page).evaluate((button) => {
+        if (button.ariaDisabled === 'true' || !(button instanceof HTMLElement)) return false;
+        button.click();
+        return true;
+      }),
+    freeSpinsMs,
   );
 
 /** Puts 50.00 on the machine and waits until it is there. */
@@ -33,7 +39,7 @@ export const cashIn50 = async (page: Page): Promise<void> => {
 /** Waits for the dialog to speak of a case, and sees that it offers these actions, the first of them as the main one. */
 export const isAsked = async (page: Page, text: string, ...actions: readonly string[]): Promise<void> => {
   const dialog = dialogOf(page);
-  await dialog.getByText(text).waitFor({ timeout: 20_000 });
+  await dialog.getByText(text).waitFor();
   const offered = await dialog.getByRole('button').allTextContents();
   expect(offered.map((name) => name.trim())).toEqual([...actions, 'Daha sonra']);
 };

@@ -19,7 +19,7 @@ import { until } from './until.ts';
 
 type GamePeer = ChannelPeer<typeof gameClientSide, typeof gameServerSide>;
 
-const requestTimeoutMs = 10_000;
+const requestTimeoutMs = 20_000;
 
 export const newTransferId = (): TransferId => crypto.randomUUID() as TransferId;
 export const newCommandId = (): CommandId => crypto.randomUUID() as CommandId;
@@ -139,7 +139,7 @@ export class ChannelPlayer {
   }
 
   async idle(description: string, also: () => boolean = () => true): Promise<void> {
-    await until(description, () => this.cabinet?.phase === 'idle' && also(), 40_000);
+    await until(description, () => this.cabinet?.phase === 'idle' && also(), 90_000);
   }
 
   close(): void {

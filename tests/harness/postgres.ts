@@ -13,35 +13,45 @@ const run = promisify(execFile);
 const maxStarts = 3;
 const superuser = 'reelfloor';
 
-/** A PostgreSQL of its own on a spare port and in a temporary folder, synced to the disk as in production. */
+/** A PostgreSQL of its own on a spare port and in a temporary folder. */
 export class TestPostgres {
   readonly port: number;
   readonly #folder: string;
   readonly #bin: string;
   readonly #runner: Runner;
+  readonly #isSynced: boolean;
   #process: ReturnType<typeof spawn> | null = null;
   #databases = 0;
 
-  private constructor(place: { port: number; folder: string; bin: string; runner: Runner }) {
+  private constructor(place: {
+    port: number;
+    folder: string;
+    bin: string;
+    runner: Runner;
+    isSynced: boolean;
+  }) {
     this.port = place.port;
     this.#folder = place.folder;
     this.#bin = place.bin;
     this.#runner = place.runner;
+    this.#isSynced = place.isSynced;
   }
 
   /** A run that ends halfway leaves no PostgreSQL behind. */
   readonly #endWithRun = (): void => void this.#process?.kill('SIGQUIT');
 
-  static async start(): Promise<TestPostgres> {
+  /** Synced to the disk as in production; tests that look for something else do without, which is far quicker. */
+  static async start({ isSynced = true }: { isSynced?: boolean } = {}): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
     const runner = await findRunner();
     const folder = await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'));
     if (runner.owner) await chown(folder, runner.owner.uid, runner.owner.gid);
     const args = ['-D', join(folder, 'data'), '-U', superuser, '--auth=trust', '-E', 'UTF8', '--locale=C'];
+    if (!isSynced) args.push('--no-sync');
     await run(join(bin, 'initdb'), args, runner.options(folder));
     for (let start = 1; ; start++) {
-      const postgres = new TestPostgres({ port: await freePort(), folder, bin, runner });
+      const postgres = new TestPostgres({ port: await freePort(), folder, bin, runner, isSynced });
       try {
         await postgres.resume();
         process.once('exit', postgres.#endWithRun);
@@ -111,7 +121,8 @@ export class TestPostgres {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       max_connections: 200,
-      fsync: 'on',
+      fsync: this.#isSynced ? 'on' : 'off',
+      full_page_writes: this.#isSynced ? 'on' : 'off',
       logging_collector: 'off',
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -11,6 +11,7 @@ export interface Entry {
   readonly layout?: { readonly style: string; readonly config?: object };
   readonly settings?: object;
   readonly user?: string;
+  readonly userAgent?: string;
   readonly path?: string;
   /** Signs in anew, as on another day, instead of staying signed in from the last time. */
   readonly again?: boolean;
@@ -52,7 +53,12 @@ export class SignedInPages {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ user: { settings: { layout } } }),
     });
-    const visitor = await newVisitor(this.#browser, baseUrl, { viewport, theme });
+    const { userAgent } = entry;
+    const visitor = await newVisitor(this.#browser, baseUrl, {
+      viewport,
+      theme,
+      ...(userAgent !== undefined && { userAgent }),
+    });
     this.#visitors.push(visitor);
     const { page } = visitor;
     await page.addInitScript(

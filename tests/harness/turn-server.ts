@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { turnserverPath } from '../../scripts/find-turnserver.ts';
+import { freeUdpPort } from './free-port.ts';
 import { until } from './until.ts';
 
 /** coturn with a shared secret and no other way in, at an address of this machine. */
@@ -77,14 +78,6 @@ export class TurnServer {
 const ownAddress = (): string => {
   const addresses = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
-};
-
-const freeUdpPort = async (host: string): Promise<number> => {
-  const socket = createSocket('udp4').bind(0, host);
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  return port;
 };
 
 /** A STUN binding request (RFC 8489, 5) that is answered. */

@@ -1,8 +1,11 @@
-/** Waits until the probe gives something other than null, undefined or false. Fails with the description. */
+/**
+ * Waits until the probe gives something other than null, undefined or false. Fails with the description. The limit is far above
+ * what anything takes: a machine under load is slow, not wrong.
+ */
 export const until = async <T>(
   description: string,
   probe: () => T | Promise<T>,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<NonNullable<Exclude<T, false>>> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findStrace } from '../../scripts/find-strace.ts';
+import { freshDataDir } from '../harness/data-folder.ts';
 import { takeSeat } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
 import { KillableFloor, type Part } from './killable-floor.ts';
@@ -28,19 +28,19 @@ const serverLog = 'reelfloor.sqlite-wal';
 const agentLog = `cabinet-${machineId}.sqlite-wal`;
 
 /** A kill loses nothing that was written but not synced; only the order of the calls shows a sync that is missing. */
-describe.skipIf('missing' in found)('what is acknowledged is synced before', { timeout: 90_000 }, () => {
+describe.skipIf('missing' in found)('what is acknowledged is synced before', { timeout: 180_000 }, () => {
   let dataDir: string;
   const calls: Record<Part, SystemCall[]> = { server: [], agent: [] };
   const orders = {} as Record<Part, SyncOrder>;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-trace-'));
+    dataDir = await freshDataDir();
     await playTraced(dataDir);
     for (const part of ['server', 'agent'] as const) {
       calls[part] = readStraceLog(await readFile(join(dataDir, `${part}.strace`), 'latin1'));
       orders[part] = syncOrderOf(calls[part]);
     }
-  }, 90_000);
+  }, 180_000);
   afterAll(async () => {
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
 import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
 import type { Database } from '../../server/src/database/database.ts';
 import { openDatabase } from '../../server/src/database/open-database.ts';
 import { auditBooks } from '../../server/src/ledger/audit-books.ts';
+import { freshDataDir } from '../harness/data-folder.ts';
 import { call, logIn } from '../harness/player.ts';
 import { Asks, type Call } from './asks.ts';
 import { checkAnswers } from './check-answers.ts';
@@ -47,7 +46,7 @@ const playerCount = 6;
 /** As many as players, so that they meet at the same machines. */
 const machineIds = ['104', '212', '318', '405', '501', '603'];
 /** A floor that has not come to rest by then holds money somewhere. */
-const settleLimitMs = 40_000;
+const settleLimitMs = 90_000;
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;
 const longestTransferMs = 12;
@@ -72,7 +71,7 @@ export const killRun = async ({
   onRound,
 }: KillRunOptions): Promise<KillReport> => {
   const startedAt = performance.now();
-  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-kill-'));
+  const dataDir = await freshDataDir();
   const floor = await KillableFloor.prepare({
     dataDir,
     environment: { ...environment, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) },

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+import { until } from './until.ts';
+
+/** Keeps the text of every toast, because it leaves by itself, maybe before a test looks. Runs before the page's own scripts. */
+export const keepToasts = (): void => {
+  const toastsKept: string[] = [];
+  Object.assign(globalThis, { toastsKept });
+  new MutationObserver(() => {
+    for (const { textContent: text } of document.querySelectorAll('[data-sonner-toast]'))
+      if (text && !toastsKept.includes(text)) toastsKept.push(text);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+};
+
+/** What toasts have said since the page was loaded, each text once. */
+export const toastsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>('toastsKept');
+
+/** Waits until a toast says this, or sees that one has said it since the page was loaded. */
+export const toast = (page: Page, text: string | RegExp): Promise<unknown> =>
+  until(`a toast says ${text}`, async () =>
+    // A page that is being left cannot be asked.
+    (await toastsOf(page).catch(() => [])).some((said) =>
+      typeof text === 'string' ? said.includes(text) : text.test(said),
+    ),
+  );
