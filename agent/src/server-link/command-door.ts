@@ -25,8 +25,11 @@ export const commandDoor = (options: {
 
   return {
     press: (press) => {
+      const beganAtMs = performance.now();
       const cabinet = inTime(press);
-      return answering('press', cabinet.ok ? cabinet.value.press(press) : cabinet);
+      const pressed = cabinet.ok ? cabinet.value.press(press) : cabinet;
+      const tookMs = performance.now() - beganAtMs;
+      return answering('press', pressed.ok ? done({ ...pressed.value, tookMs }) : pressed);
     },
     credit: (credit) => {
       const cabinet = inTime(credit);

@@ -185,7 +185,8 @@ export const agentServerSide = {
           bandId: z.int().check(z.positive()),
         }),
       ]),
-      answer: z.object({ commandId: commandIdSchema }),
+      /** `tookMs`: how long the cabinet took to take it, its journal's sync included. */
+      answer: z.object({ commandId: commandIdSchema, tookMs: z.optional(z.number()) }),
     },
     credit: {
       data: z.object({ ...command, transferId: transferIdSchema, amountMinor: positiveMinorSchema }),

@@ -137,8 +137,14 @@ export const sessionSummarySchema = z.object({
 export const gameClientSide = {
   requests: {
     init: { data: gameInitSchema, answer: gameInitAnswerSchema },
-    /** Answered once the cabinet has taken the press; what it led to comes as `cabinet` notifications. */
-    press: { data: pressSchema, answer: z.object({ commandId: commandIdSchema }) },
+    /**
+     * Answered once the cabinet has taken the press; what it led to comes as `cabinet` notifications. `cabinetMs`: of the
+     * time until the answer, what the cabinet itself took.
+     */
+    press: {
+      data: pressSchema,
+      answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),
+    },
     /** Wallet to machine. Answered when the money arrived, was voided, or is known to be still on its way. */
     cashin: {
       data: z.object({ transferId: transferIdSchema, amountMinor: amountMinorSchema }),

@@ -12,7 +12,8 @@ const pressTimeoutMs = 2_000;
 /** Presses whose answers are kept for repeats. */
 const maxRemembered = 64;
 
-type Pressed = Result<{ commandId: CommandId }>;
+/** `cabinetMs`: what the cabinet took for it, where the agent says so. */
+type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
 interface Remembered {
   readonly content: string;
@@ -72,7 +73,8 @@ export class PressDesk {
     passFaultPoint('command.press.sent');
     const answer = await answering;
     passFaultPoint('command.press.answered');
-    if (answer.kind === 'accepted') return done({ commandId: press.commandId });
+    if (answer.kind === 'accepted')
+      return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
     // The agent drops it after the deadline, but it may have been pressed: neither yes nor no.
     return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
   }

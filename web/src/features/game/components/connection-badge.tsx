@@ -1,78 +1,126 @@
 import { classNames } from '../../../ui/class-names.ts';
+import { usePopover } from '../../../ui/use-popover.ts';
+import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { LineQuality } from '../video/line-quality.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** How the line is, in measured numbers and three bars; never better than it is. */
-export const ConnectionBadge = ({ state, picture }: { state: GameState; picture: PictureState }) => {
+interface ConnectionBadgeProps {
+  session: GameSession;
+  state: GameState;
+  picture: PictureState;
+}
+
+/** How the line is, in measured numbers and three bars; never better than it is. A press names each number. */
+export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useGameTexts();
-  const { text, bars, frames, details } = useBadge(state, picture);
+  const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showLine(isShown));
+  const line = useLine(state, picture);
+  const shown = [line.pressDelay, line.word ?? line.way].filter((part) => part !== null).join(' · ');
   return (
-    <p
-      className="flex items-center gap-2 text-12 text-ink-2 [.medium_&]:border-l [.medium_&]:border-line [.medium_&]:pl-6 [.wide_&]:border-l [.wide_&]:border-line [.wide_&]:pl-6 [.wide_&]:text-14"
-      title={details}
-    >
-      <span className="sr-only">{t('game.connection.label')}</span>
-      <span aria-hidden="true" className="flex h-3.5 items-end gap-0.5">
-        {barHeights.map((height, index) => (
-          <span
-            key={height}
-            className={classNames(
-              height,
-              'w-[3px] rounded-[1px]',
-              index < bars ? tones[bars] : 'bg-surface-3',
-            )}
-          />
-        ))}
-      </span>
-      <span className="figures">{text}</span>
-      {frames && <span className="figures hidden [.wide_&]:inline">· {frames}</span>}
-    </p>
+    <>
+      <span
+        aria-hidden="true"
+        className="hidden h-5 w-px flex-none bg-line [.medium_&]:block [.wide_&]:block"
+      />
+      <button
+        {...button}
+        type="button"
+        className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-12 text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink [.medium_&]:text-14 [.wide_&]:text-14"
+      >
+        <span className="sr-only">{t('game.connection.label')}</span>
+        <Bars count={line.bars} />
+        <span className="figures">{shown}</span>
+        {line.frameRate && <span className="figures hidden [.wide_&]:inline">· {line.frameRate}</span>}
+      </button>
+      <dialog {...sheet} aria-label={t('game.connection.label')}>
+        {isOpen && <LineFacts line={line} />}
+      </dialog>
+    </>
   );
 };
+
+const Bars = ({ count }: { count: number }) => (
+  <span aria-hidden="true" className="flex h-3.5 items-end gap-0.5">
+    {barHeights.map((height, index) => (
+      <span
+        key={height}
+        className={classNames(height, 'w-[3px] rounded-[1px]', index < count ? tones[count] : 'bg-surface-3')}
+      />
+    ))}
+  </span>
+);
+
+const LineFacts = ({ line }: { line: LineShown }) => {
+  const { t } = useGameTexts();
+  const facts = [
+    [t('game.connection.press'), line.pressDelay ?? t('game.connection.afterPress')],
+    [t('game.connection.delay'), line.pictureDelay ?? '–'],
+    [t('game.connection.frameRate'), line.frameRate ?? '–'],
+    [t('game.connection.way'), line.way ?? line.word ?? '–'],
+  ];
+  return (
+    <div className="p-3 whitespace-normal">
+      <dl className="grid gap-2.5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex items-baseline justify-between gap-4">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="figures text-right font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 border-t border-line pt-3 text-12 text-ink-2">{t('game.connection.about')}</p>
+    </div>
+  );
+};
+
+/** As it is written; null is what is not known. */
+interface LineShown {
+  readonly bars: number;
+  /** Instead of numbers: what is wrong, or awaited. */
+  readonly word: string | null;
+  readonly pressDelay: string | null;
+  readonly pictureDelay: string | null;
+  readonly frameRate: string | null;
+  readonly way: string | null;
+}
+
+const useLine = (state: GameState, picture: PictureState): LineShown => {
+  const { t } = useGameTexts();
+  const only = (word: string, bars: number): LineShown => ({ ...nothingKnown, word, bars });
+  if (state.kind === 'lost') return only(t('game.connection.lost'), 0);
+  if (state.kind === 'leaving' || state.kind === 'ended') return only('', 0);
+  if (state.kind === 'joining' || picture.kind === 'connecting') return only(t('game.connection.joining'), 0);
+  if (picture.kind !== 'live') return only(t('game.connection.noPicture'), 0);
+  if (picture.frozen) return only(t('game.connection.frozen'), 1);
+  const { line } = picture;
+  if (!line) return only(t('game.connection.joining'), 1);
+  const { pressMs } = state.seat;
+  const ms = (value: number | null) =>
+    value === null ? null : t('game.connection.milliseconds', { ms: whole(value) });
+  const { framesPerSecond: fps } = line;
+  return {
+    bars: barsOf(line, pressMs),
+    word: null,
+    pressDelay: ms(pressMs),
+    pictureDelay: ms(line.delayMs),
+    frameRate: fps === null ? null : t('game.connection.frames', { fps: whole(fps) }),
+    way: line.relayed ? t('game.connection.relayed') : t('game.connection.direct'),
+  };
+};
+
+const nothingKnown = { pressDelay: null, pictureDelay: null, frameRate: null, way: null } as const;
 
 const barHeights = ['h-1.5', 'h-2.5', 'h-3.5'];
 const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
 
-const useBadge = (
-  state: GameState,
-  picture: PictureState,
-): { text: string; bars: number; frames?: string; details?: string } => {
-  const { t } = useGameTexts();
-  if (state.kind === 'lost') return { text: t('game.connection.lost'), bars: 0 };
-  if (state.kind === 'leaving' || state.kind === 'ended') return { text: '', bars: 0 };
-  if (state.kind === 'joining') return { text: t('game.connection.joining'), bars: 0 };
-  if (picture.kind === 'connecting') return { text: t('game.connection.joining'), bars: 0 };
-  if (picture.kind !== 'live') return { text: t('game.connection.noPicture'), bars: 0 };
-  if (picture.frozen) return { text: t('game.connection.frozen'), bars: 1 };
-  const { line } = picture;
-  if (!line) return { text: t('game.connection.joining'), bars: 1 };
-  const way = line.relayed ? t('game.connection.relayed') : t('game.connection.direct');
-  const { pressMs } = state.seat;
-  // What a press really took; until there was one, what the picture's line says of the way.
-  const delayMs = pressMs ?? line.roundTripMs;
-  const delay = delayMs === null ? null : t('game.connection.milliseconds', { ms: whole(delayMs) });
-  return {
-    text: delay === null ? way : `${delay} · ${way}`,
-    frames:
-      line.framesPerSecond === null ? '' : t('game.connection.frames', { fps: whole(line.framesPerSecond) }),
-    bars: barsOf(line, pressMs),
-    details: t('game.connection.details', {
-      press: pressMs === null ? '–' : whole(pressMs),
-      roundTrip: line.roundTripMs === null ? '–' : whole(line.roundTripMs),
-      wait: line.waitMs === null ? '–' : whole(line.waitMs),
-      fps: line.framesPerSecond === null ? '–' : whole(line.framesPerSecond),
-    }),
-  };
-};
-
 /** Three bars: feels immediate; two: noticeable; one: a picture that stutters or lags behind the keys. */
-const barsOf = ({ roundTripMs, waitMs, framesPerSecond }: LineQuality, pressMs: number | null): number => {
-  const delayMs = Math.max(roundTripMs ?? 0, pressMs ?? 0) + (waitMs ?? 0);
+const barsOf = ({ delayMs, framesPerSecond }: LineQuality, pressMs: number | null): number => {
+  const untilSeenMs = (pressMs ?? 0) + (delayMs ?? 0);
   const fps = framesPerSecond ?? smoothFps;
-  if (fps < stutteringFps || delayMs > 400) return 1;
-  return fps < smoothFps || delayMs > 150 ? 2 : 3;
+  if (fps < stutteringFps || untilSeenMs > 400) return 1;
+  return fps < smoothFps || untilSeenMs > 150 ? 2 : 3;
 };
 
 const smoothFps = 24;

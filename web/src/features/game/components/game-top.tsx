@@ -57,10 +57,10 @@ export const GameTop = ({
             aria-haspopup="dialog"
             aria-keyshortcuts="R"
             onClick={() => session.controls.showRules(true)}
-            className="-mx-3"
+            className="-mx-3 [.upright_&]:ml-0"
           />
         )}
-        <ConnectionBadge state={state} picture={picture} />
+        <ConnectionBadge session={session} state={state} picture={picture} />
       </div>
     </header>
   );

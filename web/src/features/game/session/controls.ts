@@ -19,6 +19,8 @@ export interface Controls {
   readonly layout: GameLayout;
   readonly picture: PictureSight;
   readonly rulesShown: boolean;
+  /** What is known of the line stands over the picture. */
+  readonly lineShown: boolean;
   /** Nobody looks at the page: it is locked, or another window is in front. */
   readonly isAway: boolean;
 }
@@ -57,6 +59,7 @@ export class ControlPanel {
       rotation: view.rotation,
       picture: 'awaited',
       rulesShown: false,
+      lineShown: false,
       isAway: false,
     });
     this.subscribe = this.#state.subscribe;
@@ -74,6 +77,10 @@ export class ControlPanel {
 
   showRules(rulesShown: boolean): void {
     this.#set({ rulesShown });
+  }
+
+  showLine(lineShown: boolean): void {
+    this.#set({ lineShown });
   }
 
   setLayout(layout: GameLayout): void {

@@ -25,7 +25,7 @@ describe('joining', () => {
     const { session, floor } = await join({
       init: () => (closing-- > 0 ? refused('SEAT_TAKEN', { machine: '104' }) : done(welcome(2))),
     });
-    await vi.waitFor(() => expect(session.getState().kind).toBe('playing'), { timeout: 2000 });
+    await soon(() => expect(session.getState().kind).toBe('playing'));
     expect(floor.heard.inits).toBe(2);
   });
 });
@@ -124,20 +124,27 @@ describe('a press', () => {
 });
 
 describe('the way of a press', () => {
-  it('is measured from the key to the answer of a cabinet that took it', async () => {
+  it.each([
+    ['the way there, which is half of the lines, and the time of the cabinet', 12, 27],
+    [
+      'all of the time until the answer, where the server does not say how long the cabinet took',
+      undefined,
+      42,
+    ],
+  ])('is %s', async (_, cabinetMs, pressMs) => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
     const answer = Promise.withResolvers<void>();
     const { session, seat } = await joined({
       press: async ({ commandId }) => {
         await answer.promise;
-        return done({ commandId });
+        return done({ commandId, cabinetMs });
       },
     });
     expect(seat().pressMs).toBeNull();
     session.spin();
     clock.mockReturnValue(1042);
     answer.resolve();
-    await soon(() => expect(seat().pressMs).toBe(42));
+    await soon(() => expect(seat().pressMs).toBe(pressMs));
     clock.mockRestore();
   });
 
@@ -180,7 +187,7 @@ describe('a lost line', () => {
       },
     });
     floor.drop();
-    await vi.waitFor(() => expect(asked).toBe(4), { timeout: 6000 });
+    await soon(() => expect(asked).toBe(4));
     await soon(() => expect(session.getState().kind).toBe('playing'));
   });
 

@@ -52,7 +52,7 @@ export interface Seat {
   readonly clockAheadMs: number;
   readonly pressing: Pressing;
   readonly lastClick: LastClick | null;
-  /** From the last press that the cabinet took until its answer was here, in milliseconds; null before the first. */
+  /** From the last press that the cabinet took until it had taken it, in milliseconds; null before the first. */
   readonly pressMs: number | null;
   /** Newest first, `maxMoves` of them. */
   readonly moves: readonly MoneyMove[];

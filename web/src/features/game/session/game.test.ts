@@ -106,6 +106,10 @@ describe('a player who cannot see the reels', () => {
     session.spin();
     expect(session.getGame().spinBlock).toBe('hidden');
     session.controls.showRules(false);
+    session.controls.showLine(true);
+    session.spin();
+    expect(session.getGame().spinBlock).toBe('covered');
+    session.controls.showLine(false);
     session.spin();
     await soon(() => expect(floor.heard.presses).toHaveLength(1));
   });

@@ -40,7 +40,8 @@ export class PressDesk {
     this.#desk.change((seat) => pressAsked(seat, press));
     void answer.then((outcome) => {
       const tookMs = performance.now() - pressedAtMs;
-      this.#desk.change((seat) => pressAnswered(seat, press, outcome, tookMs));
+      const cabinetMs = outcome.kind === 'accepted' ? outcome.value.cabinetMs : undefined;
+      this.#desk.change((seat) => pressAnswered(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
       if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') this.#desk.refused(outcome.error);
       setTimeout(
         () => this.#desk.change((seat) => pressExpired(seat, press)),
@@ -49,6 +50,13 @@ export class PressDesk {
     });
   }
 }
+
+/**
+ * How long a press took to be taken: the way there, as long as the way back, and the cabinet's own time. Where a server does
+ * not say that, all of the time until the answer: it may have passed before the cabinet had taken it.
+ */
+const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number =>
+  (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
 /** The server's own deadline for a press is shorter; after this the outcome is unknown. */
 const pressTimeoutMs = 4000;

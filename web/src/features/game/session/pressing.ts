@@ -9,8 +9,13 @@ export const pressAsked = (seat: Seat, press: Press): Seat => ({
   lastClick: { press, result: 'asked' },
 });
 
-/** The answer to a press came after `tookMs`, or did not. A late answer to an older press changes nothing. */
-export const pressAnswered = (seat: Seat, press: Press, outcome: Outcome<unknown>, tookMs: number): Seat => {
+/** The answer to a press came, after `toCabinetMs` at the cabinet, or it did not. A late answer to an older press changes nothing. */
+export const pressAnswered = (
+  seat: Seat,
+  press: Press,
+  outcome: Outcome<unknown>,
+  toCabinetMs: number,
+): Seat => {
   const { pressing, cabinet } = seat;
   if (pressing.kind !== 'asked' || pressing.press.commandId !== press.commandId) return seat;
   switch (outcomeKind(outcome)) {
@@ -24,7 +29,7 @@ export const pressAnswered = (seat: Seat, press: Press, outcome: Outcome<unknown
         pressing: pressSeen({ ...pressing, kind: 'taken' }, cabinet),
         lastClick: { press, result: 'accepted' },
         // A refusal may be the server's alone; only what the cabinet took says how far away it is.
-        pressMs: tookMs,
+        pressMs: toCabinetMs,
       };
     case 'unknown':
       return withSeen({ ...seat, pressing: { ...pressing, kind: 'checking' } }, cabinet, {

@@ -19,6 +19,7 @@ describe('readLine', () => {
           framesDecoded,
           jitterBufferDelay: waitS,
           jitterBufferEmittedCount: framesDecoded,
+          totalDecodeTime: framesDecoded * 0.002,
         },
       ],
     ]);
@@ -27,8 +28,8 @@ describe('readLine', () => {
     const first = readLine(report(30, 0.3), 1000, null);
     const second = readLine(report(60, 0.45), 2000, first.reading);
     expect(second.quality).toEqual({
-      roundTripMs: 24,
-      waitMs: expect.closeTo(5, 5),
+      // Half the line, 5 ms of waiting, 2 ms of decoding.
+      delayMs: expect.closeTo(12 + 5 + 2, 5),
       relayed: false,
       framesPerSecond: 30,
     });
@@ -47,8 +48,7 @@ describe('readLine', () => {
 
   it('claims nothing that was not measured', () => {
     expect(readLine(new Map(), 1000, null).quality).toEqual({
-      roundTripMs: null,
-      waitMs: null,
+      delayMs: null,
       relayed: false,
       framesPerSecond: null,
     });

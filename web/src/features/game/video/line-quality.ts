@@ -1,9 +1,10 @@
 /** How good the line of the picture is, as the browser measures it. */
 export interface LineQuality {
-  /** From here to the cabinet's hall and back; null until it has been measured. */
-  readonly roundTripMs: number | null;
-  /** How long a frame waited here before it was shown, in the last second. */
-  readonly waitMs: number | null;
+  /**
+   * How long a frame of the last second took to be seen once it was sent: half of the line there and back, and its waiting
+   * and decoding here. Null until all of it has been measured.
+   */
+  readonly delayMs: number | null;
   /** The picture goes through a relay because the direct way is closed. */
   readonly relayed: boolean;
   /** Null until there are two readings to count between. */
@@ -16,6 +17,7 @@ export interface LineReading {
   readonly framesDecoded: number;
   readonly waitS: number;
   readonly waitCount: number;
+  readonly decodeS: number;
   /** Whatever came over the connection, sound and all. */
   readonly bytes: number;
   /** When more of it was first seen. */
@@ -40,6 +42,7 @@ export const readLine = (
     framesDecoded: video.framesDecoded ?? 0,
     waitS: video.jitterBufferDelay ?? 0,
     waitCount: video.jitterBufferEmittedCount ?? 0,
+    decodeS: video.totalDecodeTime ?? 0,
   };
   const frames = reading.framesDecoded - (before?.framesDecoded ?? 0);
   const waited = reading.waitCount - (before?.waitCount ?? 0);
@@ -47,8 +50,13 @@ export const readLine = (
   return {
     reading,
     quality: {
-      roundTripMs: pair.currentRoundTripTime === undefined ? null : pair.currentRoundTripTime * 1000,
-      waitMs: waited > 0 ? ((reading.waitS - (before?.waitS ?? 0)) / waited) * 1000 : null,
+      delayMs:
+        pair.currentRoundTripTime === undefined || waited <= 0 || frames <= 0
+          ? null
+          : 1000 *
+            (pair.currentRoundTripTime / 2 +
+              (reading.waitS - (before?.waitS ?? 0)) / waited +
+              (reading.decodeS - (before?.decodeS ?? 0)) / frames),
       relayed: ends.some((end) => end?.candidateType === 'relay'),
       framesPerSecond: elapsedS > 0 ? Math.max(0, frames / elapsedS) : null,
     },
@@ -71,6 +79,7 @@ interface Entry {
   readonly framesDecoded?: number;
   readonly jitterBufferDelay?: number;
   readonly jitterBufferEmittedCount?: number;
+  readonly totalDecodeTime?: number;
 }
 
 const selectedPair = (entries: readonly Entry[]): Entry | undefined => {

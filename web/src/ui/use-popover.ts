@@ -1,0 +1,54 @@
+import { type ComponentProps, useId, useRef, useState } from 'react';
+
+interface Popover {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly button: ComponentProps<'button'>;
+  readonly sheet: ComponentProps<'dialog'>;
+}
+
+/**
+ * A small sheet under the button that opens it. The browser closes it on Escape and on a click elsewhere; `onChange` hears of
+ * either at once, before what was clicked does.
+ */
+export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const sheet = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const place = () => {
+    if (!button.current || !sheet.current) return;
+    const { left, right, bottom } = button.current.getBoundingClientRect();
+    const { style } = sheet.current;
+    const width = document.documentElement.clientWidth;
+    // Towards the middle of the window, whichever side the button stands on.
+    const isAtLeft = left + right < width;
+    style.top = `${bottom + gap}px`;
+    style.left = isAtLeft ? `${Math.max(gap, left)}px` : 'auto';
+    style.right = isAtLeft ? 'auto' : `${Math.max(gap, width - right)}px`;
+  };
+  return {
+    isOpen,
+    close: () => sheet.current?.hidePopover(),
+    button: { ref: button, popoverTarget: id, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen },
+    sheet: {
+      ref: sheet,
+      id,
+      popover: 'auto',
+      onBeforeToggle: (event) => {
+        onChange?.(event.newState === 'open');
+        if (event.newState !== 'open') return;
+        place();
+        setOpen(true);
+      },
+      // Emptied only once it is closed: what had the focus must still be inside for the button to get it back.
+      onToggle: (event) => {
+        if (event.newState === 'closed') setOpen(false);
+      },
+      className:
+        'fixed m-0 max-h-[80dvh] w-70 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line-strong bg-surface-1 p-2 text-ink',
+    },
+  };
+};
+
+const gap = 8;
