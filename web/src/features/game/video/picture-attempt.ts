@@ -1,6 +1,7 @@
 import type { Answer, Candidate, ErrorBody, IceServer, Offer, Outcome } from '@reelfloor/protocol';
 import { CandidateGate } from './candidate-gate.ts';
 import { orderCodecs } from './codec-order.ts';
+import { usableServers } from './usable-servers.ts';
 
 /** How the page and the agent speak about a picture: over the game channel. */
 export interface PictureSignalling {
@@ -39,7 +40,7 @@ export class PictureAttempt {
   constructor(options: PictureAttemptOptions) {
     this.#options = options;
     this.generation = options.generation;
-    this.connection = options.connect({ iceServers: options.iceServers.map(toRtcServer) });
+    this.connection = options.connect({ iceServers: usableServers(options.iceServers) });
     this.#ours = new CandidateGate((candidate) => options.signalling.sendCandidate(candidate));
     this.#theirs = new CandidateGate((candidate) => void this.#addTheirs(candidate));
     this.#listen();
@@ -137,9 +138,3 @@ export class PictureAttempt {
 }
 
 const interruptedMs = 1500;
-
-const toRtcServer = ({ urls, username, credential }: IceServer): RTCIceServer => ({
-  urls,
-  ...(username === undefined ? {} : { username }),
-  ...(credential === undefined ? {} : { credential }),
-});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MachinePicture } from './machine-picture.ts';
+
+/** A connection whose statistics and events the test makes. */
+class FakeConnection {
+  connectionState = 'new';
+  localDescription = { sdp: 'our sdp' };
+  ontrack: ((event: unknown) => void) | null = null;
+  onconnectionstatechange: (() => void) | null = null;
+  isClosed = false;
+  bytesReceived = 0;
+  framesDecoded = 0;
+  addTransceiver = () => ({ setCodecPreferences: () => {} });
+  setLocalDescription = async () => {};
+  setRemoteDescription = async () => {};
+  getStats = async () =>
+    new Map<string, unknown>([
+      ['t', { type: 'transport', bytesReceived: this.bytesReceived }],
+      ['v', { type: 'inbound-rtp', kind: 'video', framesDecoded: this.framesDecoded }],
+    ]);
+  close = () => {
+    this.isClosed = true;
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => ({ codecs: [] }) });
+  vi.stubGlobal('MediaStream', class {});
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = () => {
+  const connections: FakeConnection[] = [];
+  const offered: number[] = [];
+  let callback: ((now: number, frame: { width: number }) => void) | null = null;
+  const video = {
+    srcObject: null as unknown,
+    play: async () => {},
+    cancelVideoFrameCallback: () => {
+      callback = null;
+    },
+    requestVideoFrameCallback: (next: typeof callback) => {
+      callback = next;
+      return 1;
+    },
+  };
+  const picture = new MachinePicture({
+    video: video as never,
+    onAudio: () => {},
+    connect: () => {
+      const connection = new FakeConnection();
+      connections.push(connection);
+      return connection as never;
+    },
+    signalling: {
+      offer: async ({ generation }) => {
+        offered.push(generation);
+        return { kind: 'accepted', value: { generation, sdp: 'their sdp' } };
+      },
+      sendCandidate: () => {},
+    },
+  });
+  const newest = () => {
+    const connection = connections.at(-1);
+    if (!connection) throw new Error('there is no connection');
+    return connection;
+  };
+  /** The newest connection's picture arrives and moves for so long. */
+  const show = async (ms: number) => {
+    if (!callback) newest().ontrack?.({ track: { kind: 'video' }, receiver: {} });
+    for (let shownMs = 0; shownMs < ms; shownMs += 50) {
+      newest().bytesReceived += 1000;
+      newest().framesDecoded += 1;
+      callback?.(performance.now(), { width: 1280 });
+      await vi.advanceTimersByTimeAsync(50);
+    }
+  };
+  /** Why attempts ended, oldest first. */
+  const faults: string[] = [];
+  picture.subscribe(() => {
+    const state = picture.getState();
+    if (state.kind === 'waiting') faults.push(state.fault.kind);
+  });
+  picture.start([]);
+  return { picture, faults, connections, offered, newest, show, video };
+};
+
+it('is live with the first frame, frozen half a second after the last, and live again with the next', async () => {
+  const { picture, show, newest } = open();
+  expect(picture.getState().kind).toBe('connecting');
+  await show(200);
+  expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
+  // Sound goes on, so the line is not dead.
+  for (let step = 0; step < 7; step++) {
+    newest().bytesReceived += 100;
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });
+  await show(100);
+  expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
+});
+
+it('gives a line on which nothing comes any more up within two seconds, and begins a fresh one', async () => {
+  const { faults, show, connections, offered } = open();
+  await show(1000);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(faults).toEqual(['connection']);
+  expect(connections[0]?.isClosed).toBe(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(offered).toEqual([1, 2]);
+});
+
+it('waits longer for a machine that still sends sound', async () => {
+  const { picture, faults, show, newest } = open();
+  await show(1000);
+  const receive = async (ms: number) => {
+    for (let passedMs = 0; passedMs < ms; passedMs += 100) {
+      newest().bytesReceived += 100;
+      await vi.advanceTimersByTimeAsync(100);
+    }
+  };
+  await receive(2500);
+  expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });
+  await receive(1000);
+  expect(faults).toEqual(['frozen']);
+});
+
+it('tries once again for a fault that both sides see, and hears nothing of a connection before', async () => {
+  const { picture, show, newest, offered } = open();
+  await show(200);
+  picture.handleVideoLost({ generation: 1 });
+  newest().connectionState = 'failed';
+  newest().onconnectionstatechange?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(offered).toEqual([1, 2]);
+  picture.handleVideoLost({ generation: 1 });
+  expect(picture.getState().kind).toBe('connecting');
+});
+
+it('gives up after eight attempts without a frame, and begins again when asked', async () => {
+  const { picture, offered } = open();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(picture.getState()).toMatchObject({ kind: 'failed', fault: { kind: 'noFrame' } });
+  expect(offered).toHaveLength(8);
+  picture.retry();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(offered).toHaveLength(9);
+});
+
+it('leaves nothing behind when it is stopped', async () => {
+  const { picture, show, connections, offered, video } = open();
+  await show(200);
+  picture.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect(offered).toEqual([1]);
+  expect(video.srcObject).toBeNull();
+  expect(vi.getTimerCount()).toBe(0);
+});

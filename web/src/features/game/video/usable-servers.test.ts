@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { usableServers } from './usable-servers.ts';
+
+it('passes on what a browser takes', () => {
+  const relay = {
+    urls: ['turn:relay.example:3478?transport=udp', 'turns:[2001:db8::1]:443?transport=tcp'],
+    username: 'somebody',
+    credential: 'something',
+  };
+  expect(usableServers([{ urls: 'stun:stun.example' }, relay])).toEqual([
+    { urls: ['stun:stun.example'] },
+    relay,
+  ]);
+});
+
+it('leaves out what would keep a browser from connecting at all', () => {
+  const servers = [
+    { urls: 'stun.example:3478' },
+    { urls: 'turn:relay.example' },
+    { urls: 'turn:relay.example?transport=sctp', username: 'a', credential: 'b' },
+    { urls: [] },
+    { urls: ['nonsense', 'stun:stun.example'] },
+  ];
+  expect(usableServers(servers)).toEqual([{ urls: ['stun:stun.example'] }]);
+});
