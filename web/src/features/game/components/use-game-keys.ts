@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { preferenceStore } from '../../../settings/preferences.ts';
 
 /**
@@ -6,7 +6,10 @@ import { preferenceStore } from '../../../settings/preferences.ts';
  * control with the keyboard, whose own key the space bar is there. A control that was only clicked does not keep it.
  */
 export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void => {
+  // A browser's own word for it (`:focus-visible`) also holds for what was clicked, as soon as any key is pressed.
+  const isMovedByKeys = useRef(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (movingKeys.has(event.key)) isMovedByKeys.current = true;
     // The player may have switched these keys off.
     if (!preferenceStore.getState().spinKey) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -15,7 +18,7 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
     if (rulesKeys.has(event.key)) {
       event.preventDefault();
       if (!event.repeat) keys.rules();
-    } else if (event.key === ' ' && !(target && usesSpace(target))) {
+    } else if (event.key === ' ' && !(target && usesSpace(target, isMovedByKeys.current))) {
       // Also for a held key, which would otherwise scroll or press what has the focus.
       event.preventDefault();
       if (!event.repeat) keys.spin();
@@ -23,21 +26,29 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
+    const onPointer = () => {
+      isMovedByKeys.current = false;
+    };
     document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+    document.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      document.removeEventListener('keydown', listener);
+      document.removeEventListener('pointerdown', onPointer, true);
+    };
   }, []);
 };
+
+/** With these a player moves from one control to another. */
+const movingKeys = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
 const rulesKeys = new Set(['r', 'R', '?']);
 
 const typingPlaces =
   'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"])';
 
-const usesSpace = (target: HTMLElement): boolean =>
+const usesSpace = (target: HTMLElement, isMovedByKeys: boolean): boolean =>
   target.matches('dialog *') ||
-  target.matches('input[type="checkbox"]:focus-visible') ||
-  (target.matches('button:focus-visible, a:focus-visible, summary:focus-visible') &&
-    !target.matches(spinKey));
+  (isMovedByKeys && target.matches('button, a, summary, input[type="checkbox"]') && !target.matches(spinKey));
 
 /** A browser would press it only when the key is let go. */
 const spinKey = '.game-spin';
