@@ -35,7 +35,8 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
           unstyled: true,
           classNames: {
             toast:
-              'flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px]',
+              // Behind a newer one that is less high, a text would look out beneath it.
+              'flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px] data-[expanded=false]:data-[front=false]:*:opacity-0',
             icon: 'mt-0.5 flex-none',
             success: '[&_[data-icon]]:text-ok',
             error: '[&_[data-icon]]:text-bad',

@@ -23,6 +23,8 @@ export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
       data-locked={seat !== null && isOutOfPlay(seat) ? '' : undefined}
       className="game-bands flex gap-1 rounded-card bg-surface-2 p-1 data-locked:opacity-50"
     >
+      {/* Before they are known, so that nothing moves when they are. */}
+      {game.bandSelects.length === 0 && <span aria-hidden="true" className="game-band" />}
       {game.bandSelects.map((band) => (
         <button
           key={band.id}

@@ -18,7 +18,7 @@ export const MoneyPlaces = ({ moves }: { moves: readonly MoneyMove[] }) => {
           return (
             <li
               key={move.transferId}
-              className="grid min-h-8 grid-cols-[8px_minmax(72px,auto)_minmax(0,1fr)_auto] items-center gap-x-2 text-ink-2"
+              className="grid min-h-8 grid-cols-[8px_minmax(72px,auto)_minmax(0,1fr)_auto] items-center gap-x-2 py-1 text-ink-2"
             >
               <span
                 aria-hidden="true"

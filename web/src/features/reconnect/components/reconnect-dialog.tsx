@@ -72,7 +72,11 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
               {t(action)}
             </Button>
           ))}
-          <Button variant="ghost" onClick={() => openSession.dismiss()}>
+          <Button
+            variant="ghost"
+            onClick={() => openSession.dismiss()}
+            className="[@media(max-height:32rem)]:odd:col-span-2"
+          >
             {t('later')}
           </Button>
         </div>
