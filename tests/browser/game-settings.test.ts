@@ -1,20 +1,28 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasCredit, key, sentTo } from '../harness/game-keys.ts';
 import { type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
+import { toast, toastsOf } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
 
-const key = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-const credit = (page: Page) => page.locator('.game-meter-main').textContent();
-const hasCredit = (page: Page, shown: string) =>
-  until(`the credit is ${shown}`, async () => (await credit(page)) === shown);
 const volumeOf = (page: Page) => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.volume);
 const shownPicture = (page: Page) =>
   page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => {
     const { width, height } = video.getBoundingClientRect();
     return { rotate: video.style.rotate, isUpright: height > width };
   });
-const sentTo = ({ sent }: GamePage, method: string) => sent.filter((request) => request.method === method);
+
+/** What the page asks the server for, from now on. */
+const askedOf = ({ page }: GamePage): string[] => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, kind] = /player\/(discount|bonus)$/.exec(request.url()) ?? [];
+    if (kind) asked.push(kind);
+  });
+  return asked;
+};
+const tooRich = 'Bakiyenin ₺100 tutarının altında olması gerekir.';
+const tooSoon = 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz';
 
 describe('what the operator’s settings make of a game', () => {
   let visits: GameVisits;
@@ -81,88 +89,82 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(game);
   });
 
-  it('offers no turning of a camera’s picture, but the part of it to see', async () => {
-    const game = await visits.sitDown({ machine: '506', settings: { ROTATE_MENU: true } });
-    const { page } = game;
-    expect(await key(page, 'Döndür').count()).toBe(0);
-    const cut = () =>
-      page.locator('.game-frame').evaluate((frame) => (frame as HTMLElement).style.clipPath !== '');
-    expect(await cut()).toBe(true);
-    await key(page, 'Tümü').click();
-    await until('all of it is shown', async () => !(await cut()));
-    await page.reload();
-    await until(
-      'the choice is kept',
-      async () => (await key(page, 'Tümü').getAttribute('aria-pressed')) === 'true' && !(await cut()),
-    );
-    await key(page, 'Oyun').click();
-    await until('the machine’s own part is shown', cut);
-    await visits.leave(game);
-  });
-
-  it('shows the screens of an upright cabinet one by one, and spins only with the reels in sight', async () => {
-    const game = await visits.sitDown({ machine: '609', viewport: { width: 640, height: 360 } });
-    const { page } = game;
-    expect(await shownPicture(page)).toMatchObject({ isUpright: true });
-    const choose = async (name: string) => {
-      await key(page, 'Para ve ayarlar').click();
-      await key(page, name).click();
-      await page.keyboard.press('Escape');
-    };
-    await choose('Üst ekran');
-    await page.locator('.game-hint').getByText('Makaraları görünce çevirebilirsiniz.').waitFor();
-    await choose('Tümü');
-    const frame = await page.locator('.game-frame').boundingBox();
-    const open = await page.locator('.game-open').boundingBox();
-    // The whole cabinet stands in the part that no bar covers.
-    expect(frame?.height).toBeLessThanOrEqual((open?.height ?? 0) + 1);
-    await page.locator('.game-hint').getByText('Oynamak için makineye para aktarın.').waitFor();
-    await visits.leave(game);
-  });
-
-  it('has no full screen on an iPhone', async () => {
-    const game = await visits.sitDown({
-      userAgent:
-        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-    });
-    await key(game.page, 'Kurallar').waitFor();
-    expect(await key(game.page, 'Tam ekran').count()).toBe(0);
-    await visits.leave(game);
-  });
-
   it('goes to the lobby without a machine, with the server’s word for one that cannot be joined', async () => {
     const nowhere = await visits.visit('/game');
     await nowhere.page.waitForURL('**/lobby');
     await nowhere.page.goto('/game/999/nothing');
     await nowhere.page.waitForURL('**/lobby');
-    await nowhere.page.getByText('999 numaralı makine yok.').waitFor();
+    await toast(nowhere.page, '999 numaralı makine yok.');
     const nameless = await visits.visit('/game/212', { language: 'en' });
     await key(nameless.page, /^Spin/).waitFor();
     await visits.leave(nameless);
   });
 
-  it('stops autoplay when the page locks, and no press follows', async () => {
-    const game = await visits.sitDown({ settings: { IDLE_TIMEOUT_MS: 4000, PIN_CHECK: false } });
+  it('gives a bonus once in five minutes, by the page’s memory and by the server’s', async () => {
+    const game = await visits.sitDown();
     const { page } = game;
-    await key(page, '₺50 aktar').click();
-    await hasCredit(page, '₺50,00');
-    await until(
-      'autoplay can start',
-      async () => (await key(page, 'Otomatik').getAttribute('aria-disabled')) === 'false',
-    );
-    await key(page, 'Otomatik').click();
-    await page.getByRole('dialog').waitFor({ timeout: 20_000 });
-    const pressed = sentTo(game, 'press').length;
-    expect(pressed).toBeGreaterThan(0);
-    const autoplay = page.locator('.game-autoplay');
-    await until('autoplay is off', async () => (await autoplay.getAttribute('aria-pressed')) === 'false');
-    await page.getByRole('dialog').getByRole('button', { name: 'Devam et' }).click();
-    await until(
-      'the round is over',
-      async () => (await autoplay.getAttribute('aria-disabled')) === 'false',
-      40_000,
-    );
-    expect(sentTo(game, 'press')).toHaveLength(pressed);
+    const asked = askedOf(game);
+    const sheet = page.getByRole('complementary');
+    await sheet.getByText('Hazır').waitFor();
+    await key(page, 'Bonus talep et').click();
+    await toast(page, 'Bonus: ₺10,00 cüzdanınızda');
+    expect(await visits.balance(game)).toBe(101_000);
+    await sheet.getByText('₺1.010,00').waitFor();
+    await sheet.getByText(/^0[45]:\d\d sonra yeniden$/).waitFor();
+    await key(page, 'Bonus talep et').click();
+    await toast(page, tooSoon);
+    expect(asked).toEqual(['bonus']);
+    await page.reload();
+    await key(page, 'Bonus talep et').click();
+    await toast(page, tooSoon);
+    expect(asked).toEqual(['bonus']);
+    // A page that has forgotten asks, and the server has not.
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage))
+        if (name.startsWith('bonus_last_use')) localStorage.removeItem(name);
+    });
+    await page.reload();
+    await key(page, 'Bonus talep et').click();
+    await toast(page, tooSoon);
+    expect(asked).toEqual(['bonus', 'bonus']);
+    expect(await visits.balance(game)).toBe(101_000);
+    await visits.leave(game);
+  });
+
+  it('gives a discount to a wallet under the minimum: the page says so without asking, and otherwise the server does', async () => {
+    const checking = await visits.sitDown();
+    const asked = askedOf(checking);
+    await checking.page.getByText('Cüzdan ₺100 altındayken').waitFor();
+    await key(checking.page, 'İndirim talep et').click();
+    await toast(checking.page, tooRich);
+    expect(asked).toEqual([]);
+    await visits.leave(checking);
+    const unchecked = await visits.sitDown({ settings: { DISCOUNT_BALANCE_CHECK: false } });
+    const askedUnchecked = askedOf(unchecked);
+    await key(unchecked.page, 'İndirim talep et').click();
+    await toast(unchecked.page, tooRich);
+    expect(askedUnchecked).toEqual(['discount']);
+    await visits.leave(unchecked);
+  });
+
+  it('asks for both by itself, where the operator wants it, once the wallet falls under DISCOUNT_MIN', async () => {
+    const game = await visits.sitDown({
+      user: 'player2',
+      settings: { AUTO_BONUS: true, AUTO_DISCOUNT: true, DISCOUNT_MIN: 600, DISCOUNT_BALANCE_CHECK: true },
+    });
+    const { page } = game;
+    const asked = askedOf(game);
+    await page.getByText('Cüzdan ₺600 altındayken').waitFor();
+    expect(asked).toEqual([]);
+    await key(page, '₺500 aktar').click();
+    await toast(page, 'Bonus: ₺10,00 cüzdanınızda');
+    await until('the discount is asked for too', () => asked.length === 2);
+    expect(asked.toSorted()).toEqual(['bonus', 'discount']);
+    await key(page, '₺100 aktar').click();
+    await until('the wallet holds less', async () => (await visits.balance(game)) === 41_000);
+    expect(asked).toHaveLength(2);
+    // Nobody is told of what was not asked for by hand.
+    expect((await toastsOf(page)).filter((text) => text.includes(tooRich))).toEqual([]);
     await visits.leave(game);
   });
 });

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../harness/axe.ts';
+import {
+  credit,
+  heard,
+  key,
+  press,
+  ready,
+  sentTo,
+  sitDownWithCredit,
+  spinKey,
+} from '../harness/game-keys.ts';
+import { GameVisits, pageCounts } from '../harness/game-visits.ts';
+import { until } from '../harness/until.ts';
+
+describe('the screen of a game', () => {
+  let visits: GameVisits;
+  beforeAll(async () => {
+    visits = await GameVisits.open();
+  });
+  afterAll(() => visits?.close());
+  afterEach(() => visits.leaveClean());
+
+  it('locks the spin key while the picture stands still, which is said, and until it moves again', async () => {
+    const game = await sitDownWithCredit(visits);
+    const { page } = game;
+    await ready(page);
+    await page.evaluate(noteTexts);
+    const frozenAndLocked = () => page.evaluate<boolean>('frozenAndLocked');
+    // The line lives and frames arrive; the player sees none of them.
+    await page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.pause());
+    await until('the frozen picture is told and the spin key locked', frozenAndLocked);
+    // It is given up then, and a fresh one comes.
+    await ready(page);
+    await visits.leave(game);
+  });
+
+  it('shows the rules of this machine, and the reels must be in sight to spin', async () => {
+    const game = await sitDownWithCredit(visits);
+    const { page } = game;
+    await ready(page);
+    await page.keyboard.press('r');
+    const rules = page.getByRole('dialog', { name: 'Anatolia Gold: kurallar' });
+    await rules.getByText('%94,22').waitFor();
+    await rules.getByRole('row', { name: /Joker 1\.000 250 50/ }).waitFor();
+    expect(await rules.getByRole('img', { name: /^\d+\. çizgi: / }).count()).toBe(20);
+    expect(await violations(page)).toEqual([]);
+    const before = sentTo(game, 'press').length;
+    await rules.getByRole('region', { name: 'Anatolia Gold: kurallar' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('r');
+    await rules.waitFor({ state: 'detached' });
+    expect(sentTo(game, 'press')).toHaveLength(before);
+    await key(page, 'Kurallar').click();
+    await rules.waitFor();
+    await rules.getByRole('button', { name: 'Kapat' }).click();
+    await rules.waitFor({ state: 'detached' });
+    await page.getByRole('switch', { name: /^Kısayollar/ }).click();
+    await page.keyboard.press('r');
+    await page.keyboard.press('Space');
+    expect(await rules.count()).toBe(0);
+    expect(sentTo(game, 'press')).toHaveLength(before);
+    await visits.leave(game);
+  });
+
+  it('keeps the sound, the click of the keys and fills the screen; the choices stay', async () => {
+    const game = await sitDownWithCredit(visits);
+    const { page } = game;
+    const volume = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.volume);
+    expect(await volume()).toBe(1);
+    const clicks = async () => (await pageCounts(page)).clicks;
+    const before = await clicks();
+    expect(before).toBeGreaterThan(0);
+    await page.getByRole('slider', { name: 'Ses' }).fill('35');
+    await until('the machine is quieter', async () => (await volume()) === 0.35);
+    await page.getByRole('switch', { name: 'Tuş sesi' }).click();
+    const silentFrom = await clicks();
+    await key(page, /^2×/).click();
+    await key(page, 'Tam ekran').click();
+    await until('the page fills the screen', () => page.evaluate(() => document.fullscreenElement !== null));
+    await key(page, 'Tam ekrandan çık').click();
+    await until('it does no more', () => page.evaluate(() => document.fullscreenElement === null));
+    expect(await clicks()).toBe(silentFrom);
+    await page.reload();
+    await ready(page);
+    expect(await volume()).toBe(0.35);
+    expect(await page.getByRole('switch', { name: 'Tuş sesi' }).isChecked()).toBe(false);
+    await visits.leave(game);
+  });
+
+  it('offers no turning of a camera’s picture, but the part of it to see', async () => {
+    const game = await visits.sitDown({ machine: '506', settings: { ROTATE_MENU: true } });
+    const { page } = game;
+    expect(await key(page, 'Döndür').count()).toBe(0);
+    const cut = () =>
+      page.locator('.game-frame').evaluate((frame) => (frame as HTMLElement).style.clipPath !== '');
+    expect(await cut()).toBe(true);
+    await key(page, 'Tümü').click();
+    await until('all of it is shown', async () => !(await cut()));
+    await page.reload();
+    await until(
+      'the choice is kept',
+      async () => (await key(page, 'Tümü').getAttribute('aria-pressed')) === 'true' && !(await cut()),
+    );
+    await key(page, 'Oyun').click();
+    await until('the machine’s own part is shown', cut);
+    await visits.leave(game);
+  });
+
+  it('shows the screens of an upright cabinet one by one, and spins only with the reels in sight', async () => {
+    const game = await visits.sitDown({ machine: '609', viewport: { width: 640, height: 360 } });
+    const { page } = game;
+    expect(await shownPicture(page)).toMatchObject({ isUpright: true });
+    const choose = async (name: string) => {
+      await key(page, 'Para ve ayarlar').click();
+      await key(page, name).click();
+      await page.keyboard.press('Escape');
+    };
+    await choose('Üst ekran');
+    await page.locator('.game-hint').getByText('Makaraları görünce çevirebilirsiniz.').waitFor();
+    await choose('Tümü');
+    const frame = await page.locator('.game-frame').boundingBox();
+    const open = await page.locator('.game-open').boundingBox();
+    // The whole cabinet stands in the part that no bar covers.
+    expect(frame?.height).toBeLessThanOrEqual((open?.height ?? 0) + 1);
+    await page.locator('.game-hint').getByText('Oynamak için makineye para aktarın.').waitFor();
+    await visits.leave(game);
+  });
+
+  it('has no full screen on an iPhone', async () => {
+    const game = await visits.sitDown({
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    });
+    await key(game.page, 'Kurallar').waitFor();
+    expect(await key(game.page, 'Tam ekran').count()).toBe(0);
+    await visits.leave(game);
+  });
+
+  it.each([
+    ['upright', { width: 360, height: 640 }, 'light3'],
+    ['sideways', { width: 640, height: 360 }, 'dark6'],
+  ] as const)(
+    'has every key within reach of a thumb on a small phone held %s',
+    async (_, viewport, theme) => {
+      const game = await visits.sitDown({ viewport, theme, touch: true });
+      const { page } = game;
+      const sheet = key(page, 'Para ve ayarlar');
+      await sheet.tap();
+      await page.getByRole('complementary').getByRole('button', { name: '₺50 aktar' }).tap();
+      await until('the credit is there', async () => (await credit(page)) === '₺50,00');
+      expect(await violations(page)).toEqual([]);
+      for (const name of [
+        'Bonus talep et',
+        'İndirim talep et',
+        'Tam ekran',
+        'Nakde çevir',
+        /^Tümünü aktar/,
+      ]) {
+        const reached = page.getByRole('complementary').getByRole('button', { name });
+        await reached.scrollIntoViewIfNeeded();
+        await expectWithin(page, reached);
+      }
+      await page.getByRole('button', { name: 'Kapat' }).tap();
+      await ready(page);
+      for (const name of [
+        'Ayrıl',
+        /^Makinenin kuralları/,
+        'Otomatik',
+        /^Çevir/,
+        'Para ve ayarlar',
+        /^1×/,
+        /^20×/,
+      ])
+        await expectWithin(page, key(page, name));
+      expect(await violations(page)).toEqual([]);
+      await press(game, () => spinKey(page).tap());
+      await heard(page, /^Kazanç/);
+      await key(page, /^Makinenin kuralları/).tap();
+      await page.getByRole('dialog').getByText('%94,22').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Kapat' }).tap();
+      await visits.leave(game);
+    },
+  );
+});
+
+const shownPicture = (page: Page) =>
+  page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => {
+    const { width, height } = video.getBoundingClientRect();
+    return { rotate: video.style.rotate, isUpright: height > width };
+  });
+
+/** Notes in the page when a frozen picture was told, with the reason at a locked spin key: both go away by themselves. */
+function noteTexts() {
+  Object.assign(globalThis, { frozenAndLocked: false });
+  const look = () => {
+    const notice = document.querySelector('.game-notices')?.textContent ?? '';
+    const hint = document.querySelector('.game-hint')?.textContent ?? '';
+    const spin = document.querySelector('.game-spin')?.getAttribute('aria-disabled');
+    if (notice === 'Görüntü dondu' && hint.includes('Görüntü dondu, düzelince') && spin === 'true')
+      Object.assign(globalThis, { frozenAndLocked: true });
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+}
+
+const expectWithin = async (page: Page, place: ReturnType<Page['getByRole']>): Promise<void> => {
+  const box = await place.boundingBox();
+  const size = page.viewportSize();
+  if (!box || !size) throw new Error('it is not on the page');
+  expect(box.width, 'wide enough for a thumb').toBeGreaterThanOrEqual(44);
+  expect(box.height, 'high enough for a thumb').toBeGreaterThanOrEqual(44);
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+};
