@@ -18,6 +18,7 @@ export const ToolbarRows = ({ actions, onChoose, languageClassName }: ToolbarRow
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons in it, those by key too */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div
+        className="staggered"
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('button')) onChoose?.();
         }}

@@ -46,7 +46,7 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
             {found.length === 0 ? t('noResults') : `${t('contacts')}: ${found.length}`}
           </p>
         )}
-        <ul aria-label={t('contacts')}>
+        <ul aria-label={t('contacts')} className="staggered">
           {found.map((contact) => (
             <ContactRow key={contact.id} contact={contact} takesFocus={contact.id === focusId} />
           ))}

@@ -50,7 +50,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
           ref={list}
           id={id}
           className={classNames(
-            'absolute z-30 grid min-w-56 gap-1 rounded-card border border-line-strong bg-surface-1 p-1',
+            'staggered absolute z-30 grid min-w-56 gap-1 rounded-card border border-line-strong bg-surface-1 p-1',
             level === 0 ? 'start-0 top-full mt-1' : 'start-full -top-1 ms-1',
           )}
         >

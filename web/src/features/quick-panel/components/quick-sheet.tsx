@@ -22,7 +22,7 @@ export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
         <h2 className="text-16">{common('panels.quickPanel')}</h2>
         <IconButton label={common('words.close')} icon={<X />} onClick={onClose} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto pb-[env(safe-area-inset-bottom)]">
+      <div className="staggered min-h-0 flex-1 overflow-y-auto pb-[env(safe-area-inset-bottom)]">
         <Section title={t('today')}>
           <Today />
         </Section>
