@@ -13,15 +13,20 @@ describe('the navigation', () => {
   const enter = (entry?: Entry) => pages.enter(entry);
   const leaveClean = () => pages.leaveClean();
 
-  const focused = (page: Page) =>
-    page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  const isFocused = (page: Page, name: string) =>
+    until(`the focus is on ${name}`, () =>
+      page.evaluate(
+        (wanted) =>
+          (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent) ===
+          wanted,
+        name,
+      ),
     );
 
   it('is walked by keyboard alone: skip link, navigation, and each page begins at its content', async () => {
     const page = await enter();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to content');
+    await isFocused(page, 'Skip to content');
     await page.keyboard.press('Enter');
     await until('the content has the focus', () =>
       page.evaluate(() => document.activeElement?.id === 'content'),
@@ -106,7 +111,7 @@ describe('the navigation', () => {
     expect((await drawer.boundingBox())?.width).toBeCloseTo(280, 1);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Open menu');
+    await isFocused(page, 'Open menu');
     await menu.click();
     await page.mouse.click(380, 400);
     await drawer.waitFor({ state: 'hidden' });
@@ -138,15 +143,59 @@ describe('the navigation', () => {
     );
     await page.keyboard.press('Escape');
     await errors.waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Templates');
+    await isFocused(page, 'Templates');
     await page.keyboard.press('Enter');
+    await errors.waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    await until(
+      'what is under it is open',
+      async () => (await errors.getAttribute('aria-expanded')) === 'true',
+    );
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Error 404');
+    await isFocused(page, 'Error 404');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/pages/errors/error-404');
     await errors.waitFor({ state: 'hidden' });
+    await leaveClean();
+  });
+
+  it('opens popups of popups beside each other, inside the window', async () => {
+    const viewport = { width: 1280, height: 720 };
+    const page = await enter({ user: 'admin1', layout: { style: 'layout2' }, viewport });
+    const bar = page.getByRole('navigation', { name: 'Menu' });
+    for (const name of ['Templates', 'Page layouts', 'Carded']) {
+      await bar.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    }
+    await bar
+      .getByRole('link', { name: /sidebar/ })
+      .first()
+      .waitFor();
+    const boxes = await bar
+      .locator('button[aria-expanded=true] + ul')
+      .evaluateAll((lists) => lists.map((list) => list.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes).toHaveLength(3);
+    // What is opened shows itself in 200 ms, each entry 50 ms after the one before.
+    const steps = await bar
+      .locator('button[aria-expanded=true] + ul')
+      .first()
+      .evaluate((list) =>
+        [...list.children].slice(0, 3).map((entry) => {
+          const { animationDuration, animationDelay } = getComputedStyle(entry);
+          return `${animationDuration} ${animationDelay}`;
+        }),
+      );
+    expect(steps).toEqual(['0.2s 0s', '0.2s 0.05s', '0.2s 0.1s']);
+    for (const [index, { left, right, top, bottom }] of boxes.entries()) {
+      expect(
+        Math.min(left, top, viewport.width - right, viewport.height - bottom),
+        `${index}`,
+      ).toBeGreaterThan(0);
+      // The edges of two that stand beside each other may touch.
+      for (const other of boxes.slice(0, index))
+        expect(Math.min(right, other.right) - Math.max(left, other.left), `${index}`).toBeLessThanOrEqual(2);
+    }
     await leaveClean();
   });
 
