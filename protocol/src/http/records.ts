@@ -11,7 +11,13 @@ export const transactionCodes = {
   handPay: 5,
   jackpot: 6,
 } as const;
-export type TransactionCode = (typeof transactionCodes)[keyof typeof transactionCodes];
+export type TransactionName = keyof typeof transactionCodes;
+export type TransactionCode = (typeof transactionCodes)[TransactionName];
+
+/** What a code is called here. */
+export const transactionNames = /* @__PURE__ */ Object.fromEntries(
+  Object.entries(transactionCodes).map(([name, code]) => [code, name]),
+) as Record<TransactionCode, TransactionName>;
 
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RecordPage, Result, SlotSession, Transaction } from '@reelfloor/protocol';
+import {
+  type RecordPage,
+  type Result,
+  type SlotSession,
+  type Transaction,
+  transactionNames,
+} from '@reelfloor/protocol';
 import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from './csv.ts';
 import type { FileTexts } from './file-texts.ts';
 
@@ -71,10 +77,10 @@ export const transactionColumns = ({
   momentOf,
 }: FileManner): readonly FileColumn<Transaction>[] => [
   [`${texts.operationDate} (${zone})`, ({ at }) => ({ plain: momentOf(at) })],
-  [texts.type, ({ type }) => ({ plain: texts.types[type] })],
+  [texts.type, ({ type }) => ({ plain: texts.types[transactionNames[type]] })],
   [texts.amount, ({ amountMinor }) => csvAmount(amountMinor, texts)],
   [texts.currency, () => ({ plain: currency })],
-  [texts.from, ({ from }) => ({ plain: texts.places[from] })],
+  [texts.from, ({ from }) => ({ plain: texts.fromPlaces[from] })],
   [texts.tag, ({ tag }) => ({ text: tag })],
   [texts.machine, ({ machine }) => (machine === null ? none : { text: machine })],
   [texts.balance, ({ balanceMinor }) => csvAmount(balanceMinor, texts)],

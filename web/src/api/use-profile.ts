@@ -1,11 +1,13 @@
 import type { PlayerId } from '@reelfloor/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 
 /** The own account, or, for staff, a player's. */
-export const useProfile = (profileId: PlayerId | null) =>
-  useQuery({
+export const useProfile = (profileId: PlayerId | null) => useQuery(profileQuery(profileId));
+
+export const profileQuery = (profileId: PlayerId | null) =>
+  queryOptions({
     queryKey: ['profile', profileId],
     queryFn: async ({ signal }) =>
       valueOrThrow(

@@ -21,3 +21,11 @@ export const useRecordPages = <Item>(
   });
   return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] };
 };
+
+/** Asks for the page that begins at the cursor, or for the first. */
+export const pageQuery = (cursor: string | undefined) => ({
+  limit: pageSize,
+  ...(cursor === undefined ? {} : { cursor }),
+});
+
+const pageSize = 20;

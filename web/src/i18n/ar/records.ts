@@ -1,3 +1,4 @@
+import { recordWords } from '@reelfloor/protocol/record-words/ar';
 import type { Some } from '../some-texts.ts';
 import type { Texts } from '../texts.ts';
 
@@ -6,36 +7,8 @@ export const records: Some<Texts['records']> = {
   transactionsLead: 'كل مبلغ دخل محفظتك أو خرج منها.',
   sessionsTitle: 'جلسات اللعب',
   sessionsLead: 'جلساتك عند الآلات.',
-  operationDate: 'تاريخ العملية',
-  amount: 'المبلغ',
-  type: 'النوع',
-  from: 'من',
-  tag: 'الوسم',
-  machine: 'الآلة',
-  balance: 'الرصيد',
-  start: 'البداية',
-  end: 'النهاية',
-  duration: 'مدة اللعب',
-  spinCount: 'عدد اللفات',
-  freeSpinCount: 'عدد اللفات المجانية',
-  cashIn: 'المنقول إلى الآلة',
-  cashOut: 'المسحوب',
-  IP: 'IP',
+  ...recordWords,
   stillRunning: 'جارية',
-  types: {
-    deposit: 'إيداع',
-    withdraw: 'سحب إلى الخارج',
-    cashIn: 'نقل إلى الآلة',
-    cashOut: 'سحب من الآلة',
-    handPay: 'دفع يدوي',
-    jackpot: 'الجائزة الكبرى',
-  },
-  fromPlaces: {
-    wallet: 'المحفظة',
-    machine: 'الآلة',
-    cashier: 'أمين الصندوق',
-    jackpot: 'الجائزة الكبرى',
-  },
   transactionsEmpty: 'لا معاملات بعد',
   transactionsEmptyAdvice: 'تظهر هنا حين تنقل مالًا إلى آلة.',
   sessionsEmpty: 'لا جلسات بعد',

@@ -1,3 +1,4 @@
+import { recordWords } from '@reelfloor/protocol/record-words/en';
 import type { Texts } from '../texts.ts';
 
 export const records: Texts['records'] = {
@@ -5,36 +6,8 @@ export const records: Texts['records'] = {
   transactionsLead: 'Every amount that entered or left your wallet.',
   sessionsTitle: 'Game Sessions',
   sessionsLead: 'Your sessions at the machines.',
-  operationDate: 'Operation date',
-  amount: 'Amount',
-  type: 'Type',
-  from: 'From',
-  tag: 'Tag',
-  machine: 'Machine',
-  balance: 'Balance',
-  start: 'Start',
-  end: 'End',
-  duration: 'Played duration',
-  spinCount: 'Spin count',
-  freeSpinCount: 'Free spin count',
-  cashIn: 'Cash in',
-  cashOut: 'Cash out',
-  IP: 'IP',
+  ...recordWords,
   stillRunning: 'Running',
-  types: {
-    deposit: 'Deposit',
-    withdraw: 'Withdraw',
-    cashIn: 'Cash In',
-    cashOut: 'Cash Out',
-    handPay: 'Hand Pay',
-    jackpot: 'JACKPOT',
-  },
-  fromPlaces: {
-    wallet: 'Wallet',
-    machine: 'Machine',
-    cashier: 'Cashier',
-    jackpot: 'Jackpot',
-  },
   transactionsEmpty: 'No transactions yet',
   transactionsEmptyAdvice: 'They show here once you move money to a machine.',
   sessionsEmpty: 'No sessions yet',

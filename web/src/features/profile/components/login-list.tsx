@@ -1,12 +1,13 @@
 import { type LoginLabel, type LoginLine, loginLabels, type PlayerId } from '@reelfloor/protocol';
+import { useLogins } from '../../../api/use-logins.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { recordListTexts } from '../../../i18n/record-list-texts.ts';
+import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordList } from '../../../ui/record-list.tsx';
 import type { Column } from '../../../ui/records-table.tsx';
 import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
-import { useLogins } from '../api/get-logins.ts';
 
 /** What happened with the sign-ins, and from where, newest first. */
 export const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
@@ -48,20 +49,15 @@ export const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
 };
 
 const Event = ({ label }: { label: string }) => {
-  const { t } = useProfileTexts();
+  const labelText = useLoginLabel();
   const known = loginLabels.find((name) => name === label);
   return (
     <span className="inline-flex items-center gap-2">
       <StatusDot tone={known ? tones[known] : 'off'} />
-      {known ? t(`labels.${known.replaceAll(' ', '_') as Underscored<LoginLabel>}`) : label}
+      {labelText(label)}
     </span>
   );
 };
-
-/** The label's name among the texts. */
-type Underscored<Label extends string> = Label extends `${infer Start} ${infer Rest}`
-  ? `${Start}_${Underscored<Rest>}`
-  : Label;
 
 const tones: Record<LoginLabel, Tone> = {
   'login success': 'ok',

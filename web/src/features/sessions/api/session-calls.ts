@@ -1,6 +1,7 @@
 import { type SessionTotals, type SlotSession, sessionSorts } from '@reelfloor/protocol';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
+import { getSessions } from '../../../api/get-sessions.ts';
 import type { Download } from '../../../ui/records/use-download.ts';
 import type { RecordCalls } from '../../../ui/records/use-records.ts';
 
@@ -9,10 +10,7 @@ export const sessionCalls: RecordCalls<SlotSession, SessionTotals, (typeof sessi
   readonly download: Download;
 } = {
   sorts: sessionSorts,
-  getPage: (profileId, query, signal) =>
-    profileId === null
-      ? callServer('sessions', { query }, { signal })
-      : callServer('sessionsOf', { params: { profileId }, query }, { signal }),
+  getPage: getSessions,
   getTotals: (profileId, query, signal) =>
     profileId === null
       ? callServer('sessionTotals', { query }, { signal })

@@ -1,15 +1,9 @@
-import {
-  type LoginLine,
-  loginLabels,
-  type SlotSession,
-  type Transaction,
-  transactionCodes,
-} from '@reelfloor/protocol';
+import { type LoginLine, type SlotSession, type Transaction, transactionNames } from '@reelfloor/protocol';
 import { Gamepad2, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
+import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { TimelineEntry } from './timeline-entry.ts';
@@ -32,20 +26,16 @@ interface Of<Record> {
   record: Record;
 }
 
-type TypeName = keyof typeof transactionCodes;
-
 const TransactionRow = ({ at, record }: Of<Transaction>) => {
   const { t } = useTexts();
   const { t: own } = usePlayerPageTexts();
-  const names = Object.keys(transactionCodes) as TypeName[];
-  const name = names.find((it) => transactionCodes[it] === record.type) ?? 'deposit';
   const where =
     record.machine === null ? t(`records.fromPlaces.${record.from}`) : own('machine', { id: record.machine });
   return (
     <Row
       icon={Wallet}
       at={at}
-      title={t(`records.types.${name}`)}
+      title={t(`records.types.${transactionNames[record.type]}`)}
       detail={[where, record.tag].filter(Boolean).join(' · ')}
     >
       <Money
@@ -76,16 +66,9 @@ const SessionRow = ({ at, record }: Of<SlotSession>) => {
 };
 
 const LoginRow = ({ at, record }: Of<LoginLine>) => {
-  const { t } = useProfileTexts();
-  const known = loginLabels.find((label) => label === record.label);
-  const title = known ? t(`labels.${known.replaceAll(' ', '_') as Underscored<typeof known>}`) : record.label;
-  return <Row icon={KeyRound} at={at} title={title} detail={record.ip} />;
+  const labelText = useLoginLabel();
+  return <Row icon={KeyRound} at={at} title={labelText(record.label)} detail={record.ip} />;
 };
-
-/** The label's name among the texts. */
-type Underscored<Label extends string> = Label extends `${infer Start} ${infer Rest}`
-  ? `${Start}_${Underscored<Rest>}`
-  : Label;
 
 interface RowProps {
   icon: LucideIcon;

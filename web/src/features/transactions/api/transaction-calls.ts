@@ -1,6 +1,7 @@
 import { type Transaction, type TransactionTotals, transactionSorts } from '@reelfloor/protocol';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
+import { getTransactions } from '../../../api/get-transactions.ts';
 import type { Download } from '../../../ui/records/use-download.ts';
 import type { RecordCalls } from '../../../ui/records/use-records.ts';
 
@@ -11,10 +12,7 @@ export const transactionCalls: RecordCalls<
   (typeof transactionSorts)[number]
 > & { readonly download: Download } = {
   sorts: transactionSorts,
-  getPage: (profileId, query, signal) =>
-    profileId === null
-      ? callServer('transactions', { query }, { signal })
-      : callServer('transactionsOf', { params: { profileId }, query }, { signal }),
+  getPage: getTransactions,
   getTotals: (profileId, query, signal) =>
     profileId === null
       ? callServer('transactionTotals', { query }, { signal })

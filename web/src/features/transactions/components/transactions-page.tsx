@@ -1,9 +1,8 @@
 import {
   type Transaction,
-  type TransactionCode,
   type TransactionSort,
   type TransactionTotals,
-  transactionCodes,
+  transactionNames,
 } from '@reelfloor/protocol';
 import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -47,7 +46,9 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       key: 'type',
       sort: 'type',
       heading: t('records.type'),
-      cell: ({ type }) => <span className="font-semibold">{t(`records.types.${typeNames[type]}`)}</span>,
+      cell: ({ type }) => (
+        <span className="font-semibold">{t(`records.types.${transactionNames[type]}`)}</span>
+      ),
       head: true,
     },
     {
@@ -79,9 +80,3 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
 };
 
 const None = () => <span className="text-ink-3">–</span>;
-
-type TypeName = keyof typeof transactionCodes;
-
-const typeNames = Object.fromEntries(
-  Object.entries(transactionCodes).map(([name, code]) => [code, name]),
-) as Record<TransactionCode, TypeName>;

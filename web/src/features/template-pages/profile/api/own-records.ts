@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../../api/call-failure.ts';
 import { callServer } from '../../../../api/call-server.ts';
-import { useRecordPages } from '../../../../api/use-record-pages.ts';
+import { getSessions } from '../../../../api/get-sessions.ts';
+import { getTransactions } from '../../../../api/get-transactions.ts';
+import { useLogins } from '../../../../api/use-logins.ts';
+import { pageQuery, useRecordPages } from '../../../../api/use-record-pages.ts';
 
-const pageSize = 20;
 /** The most that one call answers. */
 const manyRecords = 100;
-
-const pageQuery = (cursor: string | undefined) => ({
-  limit: pageSize,
-  ...(cursor === undefined ? {} : { cursor }),
-});
 
 /** The player's own records, each kind page by page, newest first. */
 export const useOwnRecords = () => ({
   transactions: useRecordPages('timeline transactions', (cursor, signal) =>
-    callServer('transactions', { query: pageQuery(cursor) }, { signal }),
+    getTransactions(null, pageQuery(cursor), signal),
   ),
   sessions: useRecordPages('timeline sessions', (cursor, signal) =>
-    callServer('sessions', { query: pageQuery(cursor) }, { signal }),
+    getSessions(null, pageQuery(cursor), signal),
   ),
-  logins: useRecordPages('timeline logins', (cursor, signal) =>
-    callServer('logins', { query: pageQuery(cursor) }, { signal }),
-  ),
+  logins: useLogins(null),
 });
 
 /** The latest hundred of each kind, and how many brands there are to visit. */
@@ -32,8 +27,8 @@ export const useLatestRecords = () =>
     queryFn: async ({ signal }) => {
       const query = { limit: manyRecords };
       const [transactions, sessions, logins, brands] = await Promise.all([
-        callServer('transactions', { query }, { signal }).then(valueOrThrow),
-        callServer('sessions', { query }, { signal }).then(valueOrThrow),
+        getTransactions(null, query, signal).then(valueOrThrow),
+        getSessions(null, query, signal).then(valueOrThrow),
         callServer('logins', { query }, { signal }).then(valueOrThrow),
         callServer('brands', {}, { signal }).then(valueOrThrow),
       ]);

@@ -1,0 +1,22 @@
+import type { Transaction, TransactionName } from '../http/records.ts';
+
+/** What columns and kinds of records are called: on the client's pages, and in the files that the server makes of them. */
+export interface RecordWords {
+  readonly operationDate: string;
+  readonly amount: string;
+  readonly type: string;
+  readonly from: string;
+  readonly tag: string;
+  readonly machine: string;
+  readonly balance: string;
+  readonly start: string;
+  readonly end: string;
+  readonly duration: string;
+  readonly spinCount: string;
+  readonly freeSpinCount: string;
+  readonly cashIn: string;
+  readonly cashOut: string;
+  readonly IP: string;
+  readonly types: Readonly<Record<TransactionName, string>>;
+  readonly fromPlaces: Readonly<Record<Transaction['from'], string>>;
+}
