@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessVisits } from '../harness/access-visits.ts';
+import { toast } from '../harness/kept-toasts.ts';
 
 describe('what a player reads when something is refused', () => {
   const visits = accessVisits(
@@ -15,7 +16,6 @@ describe('what a player reads when something is refused', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
   };
-  const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text).waitFor();
 
   it('stands at the login, beside the field that it is about', async () => {
     const page = await arrive();
@@ -27,6 +27,13 @@ describe('what a player reads when something is refused', () => {
     await noteOf('Password')
       .getByText('Wrong username or password. Attempts left: 4. Block time: 15 minutes.')
       .waitFor();
+    // A server that does not count the attempts says so, without figures.
+    await page.route('**/v1/login', (route) =>
+      route.fulfill({ status: 403, json: { code: 10701, ErrorMessage: 'x' } }),
+    );
+    await tryToLogIn(page, 'player1', 'wrong-one');
+    await noteOf('Password').getByText('Username or password wrong.', { exact: true }).waitFor();
+    await page.unroute('**/v1/login');
     for (let guess = 0; guess < 4; guess++) await floorLogin('player1', 'wrong-one');
     await tryToLogIn(page, 'player1', 'demo1234');
     await noteOf('Username')
@@ -78,24 +85,29 @@ describe('what a player reads when something is refused', () => {
     await page.waitForURL('**/lobby');
   });
 
-  it('is loading.. while something is on its way', async () => {
-    for (const [language, text] of [
-      ['en', 'loading..'],
-      ['tr', 'yükleniyor..'],
+  it('is loading.. or calculating.. while something is on its way', async () => {
+    for (const [language, loading, calculating] of [
+      ['en', 'loading..', 'calculating..'],
+      ['tr', 'yükleniyor..', 'hesaplanıyor..'],
     ] as const) {
       const page = await arrive({ user: 'player2', language });
       let goOn = () => {};
       const held = new Promise<void>((resolve) => {
         goOn = resolve;
       });
-      await page.route('**/v1/player/profile', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const hold = (path: string) =>
+        page.route(path, async (route) => {
+          await held;
+          await route.continue();
+        });
+      await hold('**/v1/player/profile');
       await page.goto('/profile');
-      await page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
+      await page.getByRole('status').getByText(loading, { exact: true }).first().waitFor();
+      await hold('**/v1/player/totals/transactions*');
+      await page.goto('/transactions');
+      await page.getByText(calculating, { exact: true }).waitFor();
       goOn();
-      await page.getByText('player2@example.com').waitFor();
+      await page.getByText(calculating, { exact: true }).waitFor({ state: 'detached' });
     }
   });
 
