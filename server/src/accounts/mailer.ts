@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { atFirst } from './at-first.ts';
 
 export interface Mail {
   readonly to: string;
@@ -14,7 +15,10 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /** A server that does not take a mail within this time has not taken it. */
 const timeoutMs = 20_000;
 
-/** By the operator's SMTP server: `smtps://user:password@host:465`, or `smtp://…` with STARTTLS where it is offered. */
+/**
+ * By the operator's SMTP server: `smtps://user:password@host:465`, or `smtp://…` with STARTTLS where it is offered. The
+ * library is loaded with the first mail: it would take a sixth of the server's start, and few mails are sent.
+ */
 export const smtpMailer = (url: string, from: string): SendMail => {
   const transport = atFirst(async () => (await import('nodemailer')).createTransport(url));
   return async (mail) => {
@@ -35,14 +39,5 @@ export const folderMailer = (folder: string, from: string): SendMail => {
     const part = join(folder, `${name}.part`);
     await writeFile(part, message as Buffer, { mode: 0o600 });
     await rename(part, join(folder, name));
-  };
-};
-
-/** Made when it is first asked for: loading the mailer would take a sixth of the server's start, and few mails are sent. */
-const atFirst = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    return made;
   };
 };

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
+import { atFirst } from './at-first.ts';
 
 /**
  * What a new password must be: long enough (OWASP ASVS 5, 6.2.1), none of those that everybody tries first (6.2.4, 6.2.12)
@@ -15,12 +16,8 @@ export const refusalOfPassword = async (
   return isKnown ? refuse('PASSWORD_KNOWN') : null;
 };
 
-let known: Promise<ReadonlySet<string>> | null = null;
-
 /** The 49,000 that leaked most often, in lower case. Loaded with the first password that somebody sets. */
-const knownPasswords = (): Promise<ReadonlySet<string>> => {
-  known ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  );
-  return known;
-};
+const knownPasswords = atFirst(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+});

@@ -32,11 +32,22 @@ export class PostOffice {
     name: Name,
     ...words: Parameters<(typeof mailTexts)['en'][Name]>
   ): void {
-    if (this.#onTheWay >= maxOnTheWay) return this.#alarm('a mail was not sent: too many wait', { name });
+    if (this.#onTheWay >= maxOnTheWay)
+      return this.#alarm('a mail was not sent, because too many wait; see why the mail server takes none', {
+        name,
+      });
     this.#onTheWay++;
     const write = mailTexts[language][name] as (...words: string[]) => { subject: string; text: string };
     this.#send({ to, ...write(...words) })
-      .catch((error: unknown) => this.#alarm('a mail could not be sent', { name, error: String(error) }))
+      .catch((error: unknown) =>
+        this.#alarm(
+          'a mail could not be sent; see to the mail server of SMTP_URL, or without one to the disk',
+          {
+            name,
+            error: String(error),
+          },
+        ),
+      )
       .finally(() => {
         this.#onTheWay--;
       });
