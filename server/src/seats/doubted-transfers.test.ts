@@ -152,6 +152,20 @@ describe('a transfer whose command breaks with a bug', () => {
     await expect.poll(() => asked, { timeout: 10_000 }).toMatchObject([{ machineId, transferId }]);
   });
 
+  it.each<[string, Outcome<never>]>([
+    ['silent', { kind: 'unknown', reason: 'timeout' }],
+    ['not ready to say', { kind: 'refused', error: errorBody(refuse('MACHINE_NOT_READY')) }],
+  ])('stays where its money is while the cabinet is %s', async (_, answer) => {
+    isLineBroken = false;
+    answerStatus = () => answer;
+    const order = { transferId: 'unanswered-cash-in' as TransferId, amountMinor: 1_000 };
+    expect(await cashIn(parts, settler, { seat, order, limitMinor: 5_000 })).toMatchObject({
+      value: { state: 'pending', place: 'transit' },
+    });
+    expect(asked).toMatchObject([{ transferId: order.transferId, voidIfUnknown: true }]);
+    expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+  });
+
   it('keeps nobody waiting when the server stops, and asks nothing more', async () => {
     const transferId = 'broken-stop' as TransferId;
     await expect(cashOut(parts, settler, seat, transferId)).rejects.toThrow('the line has a bug');
