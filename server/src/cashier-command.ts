@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Refusal } from '@reelfloor/protocol';
+import { explainRefusedMove, major } from './cashier/explain-refused-move.ts';
 import { moveOutside, type OutsideMove } from './cashier/move-outside.ts';
 import { parseAmountMinor } from './cashier/parse-amount.ts';
 import { readPlace } from './config.ts';
@@ -28,7 +28,7 @@ await runCommand(async () => {
   const database = await openDatabase(readPlace(process.env));
   try {
     const moved = await storageRefusal(() => database.transact((tx) => moveAndRecord(tx, move)));
-    if (!moved.ok) throw new ConfigError(explain(moved.refusal, move));
+    if (!moved.ok) throw new ConfigError(explainRefusedMove(moved.refusal, move));
     passFaultPoint(`${move.direction}.afterCommit`);
     const { isNew, balanceMinor } = moved.value;
     const what = `${move.direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${move.username}`;
@@ -72,23 +72,4 @@ function parse<T>(read: () => T): T {
   } catch (error) {
     throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
-}
-
-function explain({ code }: Refusal, { username, amountMinor, key }: Omit<OutsideMove, 'at'>): string {
-  switch (code) {
-    case 'NOT_FOUND':
-      return `There is no player ${username}; nothing moved.`;
-    case 'AMOUNT_OVER_BALANCE':
-      return `The wallet of ${username} holds less than ${major(amountMinor)}; nothing moved.`;
-    case 'TRANSFER_KEY_REUSED':
-      return `The key ${key} was used before for something else; nothing moved.`;
-    case 'STORAGE_FULL':
-      return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
-    default:
-      return `Refused with ${code}; nothing moved.`;
-  }
-}
-
-function major(amountMinor: number): string {
-  return `${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`;
 }

@@ -1,0 +1,21 @@
+import { refuse } from '@reelfloor/protocol';
+import { expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../database/postgres-errors.ts';
+import { refusalOfStorage } from '../database/storage-refusal.ts';
+import { explainRefusedMove } from './explain-refused-move.ts';
+
+const move = { username: 'player1', amountMinor: 12_505, key: 'key-of-the-desk' };
+
+it('says that nothing moved where that is sure', () => {
+  expect(explainRefusedMove(refuse('AMOUNT_OVER_BALANCE'), move)).toBe(
+    'The wallet of player1 holds less than 125.05; nothing moved.',
+  );
+  expect(explainRefusedMove(refuse('TRANSFER_KEY_REUSED'), move)).toMatch(/nothing moved\.$/);
+});
+
+it('never says so after a commit whose outcome nobody knows, but how to repeat it without moving money twice', () => {
+  const refusal = refusalOfStorage(new DatabaseUnavailable('the outcome of a commit is unknown', null));
+  const said = explainRefusedMove(refusal ?? refuse('NOT_FOUND'), move);
+  expect(said).not.toContain('nothing moved');
+  expect(said).toContain('--key key-of-the-desk');
+});

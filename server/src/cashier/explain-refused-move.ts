@@ -1,0 +1,26 @@
+import type { Refusal } from '@reelfloor/protocol';
+import type { OutsideMove } from './move-outside.ts';
+
+/** What a refusal means for whoever stands at the desk, and what to do now. Says that nothing moved only where that is sure. */
+export const explainRefusedMove = (
+  { code }: Refusal,
+  { username, amountMinor, key }: Pick<OutsideMove, 'username' | 'amountMinor' | 'key'>,
+): string => {
+  switch (code) {
+    case 'NOT_FOUND':
+      return `There is no player ${username}; nothing moved.`;
+    case 'AMOUNT_OVER_BALANCE':
+      return `The wallet of ${username} holds less than ${major(amountMinor)}; nothing moved.`;
+    case 'TRANSFER_KEY_REUSED':
+      return `The key ${key} was used before for something else; nothing moved.`;
+    case 'STORAGE_FULL':
+      return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
+    case 'BOOKS_UNAVAILABLE':
+      return `The database went away, so it may have moved or not. Once it is back, repeat the command with --key ${key}: the same key never moves money twice.`;
+    default:
+      return `Refused with ${code}; nothing moved.`;
+  }
+};
+
+export const major = (amountMinor: number): string =>
+  `${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`;
