@@ -1,11 +1,21 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AddressLists } from './access/address-policy.ts';
-import { AddressRanges } from './access/client-address.ts';
+import type { AddressRanges } from './access/client-address.ts';
 import type { AttemptLimits } from './accounts/login-attempts.ts';
 import { ConfigError } from './config-error.ts';
 import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import type { PromotionTerms } from './promotions/promotions.ts';
+import {
+  addresses,
+  countries,
+  type Env,
+  flag,
+  integer,
+  oneOf,
+  origins,
+  webFolder,
+  writableFolder,
+} from './read-setting.ts';
 import { type RelaySettings, relaySettings } from './relay-settings.ts';
 import { type CountdownLimits, defaultLimits } from './seats/session-countdown.ts';
 
@@ -75,7 +85,7 @@ const minSecretLength = 32;
 const databaseFile = 'reelfloor.sqlite';
 
 /** Reads the environment into one checked object. Makes the data folder, and in demo mode the demo's secrets. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export const readConfig = (env: Env): Config => {
   const host = env.HOST || '127.0.0.1';
   const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
   const ownSecret = env.JWT_SECRET || null;
@@ -138,14 +148,14 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       cooldownMs: integer(env, 'DISCOUNT_COOLDOWN_MS', 300_000, 1, 86_400_000),
     },
     relays: relaySettings(env),
-    allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
+    allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
   };
 };
 
 /** Where the books are and what a password must be: what a command needs, which never wants the server's secrets. */
 export const readPlace = (
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
   const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
   return {
@@ -156,32 +166,10 @@ export const readPlace = (
   };
 };
 
-const minPasswordLength = (env: Readonly<Record<string, string | undefined>>): number =>
-  integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
-
-const list = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-const countries = (env: Readonly<Record<string, string | undefined>>, name: string): string[] => {
-  const codes = list(env[name]).map((code) => code.toUpperCase());
-  if (codes.some((code) => !/^[A-Z]{2}$/.test(code)))
-    throw new ConfigError(`${name} is "${env[name]}"; set codes of two letters, such as TR,DE.`);
-  return codes;
-};
-
-const addresses = (env: Readonly<Record<string, string | undefined>>, name: string): AddressRanges => {
-  try {
-    return new AddressRanges(list(env[name]));
-  } catch {
-    throw new ConfigError(`${name} is "${env[name]}"; set addresses or ranges, such as 10.0.0.0/8,::1.`);
-  }
-};
+const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
 
 const mailSettings = (
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
   dataDir: string,
   { isDemo, isNeeded }: { isDemo: boolean; isNeeded: boolean },
 ): MailSettings => {
@@ -210,51 +198,4 @@ const databaseUrl = (text: string | undefined): string | null => {
       'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',
     );
   return text;
-};
-
-const integer = (
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number => {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new ConfigError(`${name} is "${text}"; set a whole number from ${min} to ${max}.`);
-  return value;
-};
-
-const flag = (env: Readonly<Record<string, string | undefined>>, name: string, fallback: boolean): boolean =>
-  oneOf(env, name, String(fallback), ['true', 'false']) === 'true';
-
-const oneOf = (
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  fallback: string,
-  values: readonly string[],
-): string => {
-  const value = env[name] || fallback;
-  if (!values.includes(value))
-    throw new ConfigError(`${name} is "${value}"; set one of ${values.join(', ')}.`);
-  return value;
-};
-
-const writableFolder = (path: string): string => {
-  try {
-    mkdirSync(path, { recursive: true });
-    accessSync(path, constants.W_OK | constants.X_OK);
-    return path;
-  } catch {
-    throw new ConfigError(`The data folder ${path} cannot be written; make it writable or set DATA_DIR.`);
-  }
-};
-
-const webFolder = (path: string | undefined): string => {
-  if (!path) return resolve(import.meta.dirname, '../../web/dist');
-  if (!existsSync(path))
-    throw new ConfigError(`WEB_DIR is ${path}, which is not there; build the client first.`);
-  return resolve(path);
 };

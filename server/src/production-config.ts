@@ -3,13 +3,14 @@ import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import type { Queries } from './database/database.ts';
 import { usesDemoSecret } from './demo-secrets.ts';
+import type { Env } from './read-setting.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
 /** A random secret of 32 characters has about 20 different ones; one that somebody typed to get past the length has few. */
 const minDifferentCharacters = 10;
 
 /** The configuration of a server for real players: never the demo's, and every secret from the environment. */
-export const readProductionConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export const readProductionConfig = (env: Env): Config => {
   const secret = env.JWT_SECRET;
   if (!secret)
     throw new ConfigError(

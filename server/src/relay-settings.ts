@@ -1,4 +1,5 @@
 import { ConfigError } from './config-error.ts';
+import type { Env } from './read-setting.ts';
 
 /** Where relays and STUN servers are, and what the relays let nobody in without. */
 export interface RelaySettings {
@@ -16,7 +17,7 @@ const minSecretLength = 16;
 const defaultLifeS = 43_200;
 
 /** Throws a ConfigError that says what to set. */
-export const relaySettings = (env: Readonly<Record<string, string | undefined>>): RelaySettings => {
+export const relaySettings = (env: Env): RelaySettings => {
   const urls = (env.TURN_URLS ?? '').split(',').flatMap((url) => url.trim() || []);
   const secret = env.TURN_SECRET || null;
   const wrong = urls.find((url) => !urlForm.test(url));

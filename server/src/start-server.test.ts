@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestFloor } from './testing/test-server.ts';
 
@@ -62,6 +63,11 @@ describe('the server program', { timeout: 30_000 }, () => {
         () => ({ DATA_DIR: withDatabase('no database at all') }),
         /^The database: it is no database; .*\n$/,
       ],
+      [
+        'a database of a newer version',
+        () => ({ DATA_DIR: ofNewerVersion() }),
+        /^The database belongs to a newer version .*\n$/,
+      ],
       ['a damaged secrets file', () => ({ DATA_DIR: damaged() }), /^.*demo-secrets\.json is damaged; .*\n$/],
     ])('says in one line what to do about %s', async (_, env, line) => {
       const { code, output } = await run('main.ts', env());
@@ -97,6 +103,15 @@ describe('seeding', { timeout: 30_000 }, () => {
 const withDatabase = (content: string): string => {
   const path = mkdtempSync(join(folder, 'database-'));
   writeFileSync(join(path, 'reelfloor.sqlite'), content.repeat(100));
+  return path;
+};
+
+const ofNewerVersion = (): string => {
+  const path = mkdtempSync(join(folder, 'newer-'));
+  const database = new DatabaseSync(join(path, 'reelfloor.sqlite'));
+  database.exec(`CREATE TABLE kysely_migration (name TEXT PRIMARY KEY, timestamp TEXT NOT NULL);
+    INSERT INTO kysely_migration VALUES ('2099-01-01-of-later', '2099-01-01')`);
+  database.close();
   return path;
 };
 

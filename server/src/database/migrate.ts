@@ -41,11 +41,24 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21T19-reserved-allotments': { sqlite: reservedAllotments, postgres: reservedAllotmentsOnPostgres },
 };
 
+/** A newer version of this program has brought the database up to date. This one would not understand it. */
+export class NewerSchema extends Error {
+  constructor(migration: string) {
+    super(`the migration ${migration} ran on this database, and this version does not know it`);
+  }
+}
+
 /** Brings the schema up to date. Answers the names of the migrations that ran now. */
 export const migrate = async (db: Kysely<Schema>, engine: Engine): Promise<string[]> => {
   const ofEngine = Object.fromEntries(Object.entries(migrations).map(([name, by]) => [name, by[engine]]));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ofEngine } });
   const { error, results } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw newerSchemaOf(error) ?? error;
   return (results ?? []).map((result) => result.migrationName);
+};
+
+/** The migrator has no code for it, so its words are read. */
+const newerSchemaOf = (error: unknown): NewerSchema | null => {
+  const name = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
+  return name === undefined ? null : new NewerSchema(name);
 };

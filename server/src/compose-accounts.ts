@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import { AddressPolicy } from './access/address-policy.ts';
+import { Accounts } from './accounts/accounts.ts';
+import { GuestDesk } from './accounts/guest-desk.ts';
+import { IdleLock } from './accounts/idle-lock.ts';
+import { LoginDesk } from './accounts/login.ts';
+import { openPostOffice } from './accounts/open-post-office.ts';
+import { PasswordDesk } from './accounts/password-change.ts';
+import { PasswordChecker } from './accounts/passwords.ts';
+import { Profiles } from './accounts/profiles.ts';
+import { Tokens } from './accounts/tokens.ts';
+import type { Bus } from './bus/bus.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+
+export interface Base {
+  readonly config: Config;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** Who may come in, and what they may do with their own account. `address` is where the server answers, once it does. */
+export const composeAccounts = ({ config, database, bus, now, logger }: Base, address: () => string) => {
+  const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;
+  const { minPasswordLength, registration, passwordReset } = guests;
+  const tokens = new Tokens(config.jwtSecret, database, now, config.tokenLifetimeMs);
+  const passwords = new PasswordChecker();
+  const addressPolicy = new AddressPolicy(config.addressLists);
+  return {
+    tokens,
+    addressPolicy,
+    loginDesk: new LoginDesk({
+      database,
+      tokens,
+      passwords,
+      siteId,
+      loginAttemptsPerMinute,
+      attemptLimits,
+      admits: (ip) => addressPolicy.admits(ip),
+      now,
+    }),
+    accounts: new Accounts({ database, tokens, now }),
+    profiles: new Profiles(database),
+    idleLock: new IdleLock({ database, bus, now }),
+    passwordDesk: new PasswordDesk({ database, bus, passwords, minPasswordLength, now }),
+    guestDesk: new GuestDesk({
+      database,
+      bus,
+      post: openPostOffice(config, address, logger),
+      siteId,
+      allowsRegistration: registration,
+      allowsPasswordReset: passwordReset,
+      minPasswordLength,
+      now,
+    }),
+  };
+};

@@ -1,0 +1,70 @@
+import type { AddressPolicy } from './access/address-policy.ts';
+import type { CallAllowance } from './access/call-allowance.ts';
+import type { Tokens } from './accounts/tokens.ts';
+import { AgentChannel } from './channels/agent-channel.ts';
+import { BearerChannels } from './channels/bearer-channels.ts';
+import { ChannelServer } from './channels/channel-server.ts';
+import { GameChannel } from './channels/game-channel.ts';
+import { JackpotChannel } from './channels/jackpot-channel.ts';
+import { NotifyChannel } from './channels/notify-channel.ts';
+import type { Viewers } from './channels/viewers.ts';
+import type { Base } from './compose-accounts.ts';
+import type { Floor } from './compose-floor.ts';
+import { AgentRegistry } from './machines/agent-registry.ts';
+import { iceServersFor } from './seats/ice-servers.ts';
+
+interface ChannelParts {
+  readonly tokens: Tokens;
+  readonly addressPolicy: AddressPolicy;
+  readonly allowance: CallAllowance;
+  readonly floor: Floor;
+}
+
+/** The four channels behind one door. */
+export const composeChannels = (
+  { config, database, bus, now, logger }: Base,
+  { tokens, addressPolicy, allowance, floor }: ChannelParts,
+) => {
+  const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, chat } = floor;
+  const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
+  const iceServers = (holder: string) => iceServersFor(config.relays, holder, now());
+  const viewers: Viewers = new Map();
+  const bearers = new BearerChannels(bus);
+  const gameChannel = new GameChannel({
+    sessionParts: { parts, settler, keeper, maxCashInMinor, iceServers },
+    tokens,
+    machineList,
+    bearers,
+    allowance,
+    viewers,
+    allowEmptyWallet,
+    heldTransfers,
+    countdowns,
+    logger,
+  });
+  const registry = new AgentRegistry(database);
+  const channels = new ChannelServer({
+    channels: [
+      new AgentChannel({ floorParts: parts, floor: parts.floor, registry, viewers, logger }),
+      gameChannel,
+      new NotifyChannel({
+        tokens,
+        database,
+        bus,
+        bearers,
+        presence: chat.presence,
+        sessionNotices,
+        heldTransfers,
+        logger,
+      }),
+      new JackpotChannel({ tokens, bus, bearers, logger }),
+    ],
+    allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    admits: (ip) => addressPolicy.admits(ip),
+    maxPerAddress: config.connectionsPerAddress,
+    plainFrom: config.plainFrom,
+    logger,
+  });
+  return { channels, gameChannel, bearers };
+};

@@ -1,0 +1,41 @@
+import { OutsideChanges } from './cashier/outside-changes.ts';
+import { TeamChat } from './chat/team-chat.ts';
+import type { Base } from './compose-accounts.ts';
+import { MachineFloor } from './machines/machine-floor.ts';
+import { MachineList } from './machines/machine-list.ts';
+import { Promotions } from './promotions/promotions.ts';
+import type { FloorParts } from './seats/floor-parts.ts';
+import { HandPays } from './seats/hand-pays.ts';
+import { HeldTransfers } from './seats/held-transfers.ts';
+import { SeatCalls } from './seats/seat-calls.ts';
+import { SeatKeeper } from './seats/seat-keeper.ts';
+import { SessionNotices } from './seats/session-notices.ts';
+import { TransferSettler } from './seats/transfer-settler.ts';
+
+/** The machines with their seats and all that moves money there. Nothing of it begins by itself before it is started. */
+export const composeFloor = async ({ config, database, bus, now, logger }: Base) => {
+  const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);
+  const floor = new MachineFloor(bus, now);
+  await floor.load(database.read);
+  const machineList = new MachineList(database.read, floor, bus);
+  await machineList.load();
+  const parts: FloorParts = { database, bus, floor, now, alarm };
+  const settler = new TransferSettler(parts);
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
+  const onError = (error: unknown) => alarm('looking for outside changes failed', { error: String(error) });
+  return {
+    parts,
+    machineList,
+    settler,
+    keeper,
+    handPays: new HandPays(parts),
+    heldTransfers: new HeldTransfers(parts),
+    outsideChanges: new OutsideChanges({ database, bus, floor, machineList, onError }),
+    promotions: new Promotions({ database, bus, terms: config.promotions, now }),
+    seats: new SeatCalls(parts, keeper),
+    sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
+    chat: new TeamChat({ database, bus, now, alarm }),
+  };
+};
+
+export type Floor = Awaited<ReturnType<typeof composeFloor>>;

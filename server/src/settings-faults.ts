@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultSettings, explain, settingsAliases, settingsSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+
+const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
+
+/**
+ * What is wrong with the operator's `Settings.json`, a line each that says what to do. The client takes the defaults for
+ * whatever it cannot read, without a word, so somebody has to be told.
+ */
+export const settingsFaults = (dataDir: string, siteId: number): string[] => {
+  const path = join(dataDir, 'Settings.json');
+  const content = contentOf(path);
+  if (typeof content === 'string')
+    return [`${path} ${content}; mend it. Until then the client takes every default.`];
+  const faults = Object.entries(content).flatMap(([name, value]) => {
+    const schema = shape[settingsAliases[name] ?? name];
+    if (!schema)
+      return [`${path} has ${name}, which is no setting; "npm run operator -- setting list" names them all.`];
+    const parsed = z.safeParse(schema, value);
+    return parsed.success
+      ? []
+      : [
+          `${path}: ${name} is not of the expected form (${explain(parsed.error)}); correct it. The default holds.`,
+        ];
+  });
+  const toldSiteId = content.SITE_ID ?? defaultSettings.SITE_ID;
+  return toldSiteId === siteId
+    ? faults
+    : [
+        ...faults,
+        `SITE_ID is ${siteId} here and ${toldSiteId} in Settings.json, so that no login will be taken; set both alike.`,
+      ];
+};
+
+/** What the file says, or why that cannot be known. */
+const contentOf = (path: string): Readonly<Record<string, unknown>> | string => {
+  if (!existsSync(path)) return {};
+  try {
+    const parsed = z.safeParse(z.record(z.string(), z.unknown()), JSON.parse(readFileSync(path, 'utf8')));
+    return parsed.success ? parsed.data : 'is no JSON object';
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';
+    return `${why} (${error instanceof Error ? error.message : String(error)})`;
+  }
+};
