@@ -1,38 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { done, type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
-import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import { refusalToPlay } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
-import { transferViewOf, voidedCashTransfers } from '../ledger/cash-transfers.ts';
-import { walletOf } from '../ledger/ledger-account.ts';
-import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
-import type { Seat } from '../seats/seat.ts';
-import { type CountdownLimits, defaultLimits, SessionCountdown } from '../seats/session-countdown.ts';
-import { readSessionRow, readWinsPaid } from '../seats/slot-sessions.ts';
+import type { CountdownLimits, SessionCountdown } from '../seats/session-countdown.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { gameManners } from './browser-manners.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
+import { countDownSession } from './count-down-session.ts';
 import { GameAudience } from './game-audience.ts';
+import { initAnswerOf } from './game-init-answer.ts';
+import { tellOpenTransfers } from './tell-open-transfers.ts';
 import type { Viewers } from './viewers.ts';
 
 /** As the original wrote it; our client shows its own translation. */
 const quitText = 'Oyundan Cikartildiniz';
-const warningTexts = {
-  CODE_18800: '{count} seconds left to deposit funds.',
-  CODE_18802: '{count} seconds left to continue.',
-} as const;
-/** A page that was told that its session is over has this long to read the answer to its own leaving. */
-const farewellMs = 2_000;
-/** Longer than a seat waits for its player. */
-const voidedToldMs = 15 * 60_000;
 /** How often one connection may ask for a seat in vain. Our page gives up after 90 times. */
 const maxRefusals = 120;
 /** How long the server's end waits for requests that are at work. */
@@ -124,13 +114,13 @@ export class GameChannel implements Channel {
           game = taken.value;
           // A page that does not know its seat: it waits for the page's next connection.
           const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
-          const answer = await this.#initAnswer(game).catch((error) => {
+          const answer = await initAnswerOf(this.#parts, game).catch((error) => {
             letWait();
             throw error;
           });
           if (!answer.ok) letWait();
-          if (answer.ok && connection.isOpen) countdown = this.#countDown(game, connection);
-          if (answer.ok) this.#tellTransfers(game.seat, connection);
+          if (answer.ok && connection.isOpen) countdown = countDownSession(this.#parts, game, connection);
+          if (answer.ok) tellOpenTransfers(this.#parts, game.seat, connection);
           return answer;
         },
         press: (press) => active((game) => game.press(press)),
@@ -202,94 +192,5 @@ export class GameChannel implements Channel {
     });
     this.#audience.join(seat.value, connection);
     return done(game);
-  }
-
-  /** The server ends a session that nobody plays; the page cashes out too, which comes to the same closing. */
-  #countDown(game: GameSession, connection: GameConnection): SessionCountdown {
-    const { floor } = this.#parts.sessionParts.parts;
-    return new SessionCountdown({
-      limits: this.#parts.countdowns ?? defaultLimits,
-      view: () => {
-        const machine = floor.get(game.seat.machineId);
-        return machine?.link && machine.fault === null ? machine.view : null;
-      },
-      now: () => performance.now(),
-      warn: (code, count) =>
-        connection.peer.notify('info', {
-          action: 'SESSION_CLOSE_WARNING',
-          code,
-          params: { count },
-          message: warningTexts[code].replace('{count}', String(count)),
-        }),
-      end: () => {
-        connection.peer.notify('info', {
-          action: 'CLOSE_SESSION',
-          code: 'CODE_18801',
-          message: 'The session is being terminated.',
-        });
-        void game
-          .closeByServer()
-          .then(() => setTimeout(() => connection.closeAs('50100'), farewellMs).unref());
-      },
-    });
-  }
-
-  /**
-   * Money that is on its way since before this page was open, and what came back while its line was down: a page that
-   * knew it as pending would go on showing it so. What arrived is in the session's totals. The answer to `init` leaves
-   * first.
-   */
-  #tellTransfers({ playerId, sessionId }: Seat, connection: GameConnection): void {
-    const { heldTransfers, sessionParts, logger } = this.#parts;
-    setImmediate(async () => {
-      if (!connection.isOpen) return;
-      try {
-        const { database, now } = sessionParts.parts;
-        const voided = await voidedCashTransfers(database.read, sessionId, now() - voidedToldMs);
-        const open = await heldTransfers.openOf(database.read, playerId);
-        if (!connection.isOpen) return;
-        for (const order of voided) connection.peer.notify('transfer', transferViewOf(order));
-        for (const { machine, ...transfer } of open) connection.peer.notify('transfer', transfer);
-      } catch (err) {
-        if (connection.isOpen) logger.error({ err }, 'telling the transfers of a session failed');
-      }
-    });
-  }
-
-  async #initAnswer(game: GameSession): Promise<Result<GameInitAnswer>> {
-    const { seat } = game;
-    const { sessionParts, machineList } = this.#parts;
-    const { database, floor, now } = sessionParts.parts;
-    const session = await readSessionRow(database.read, seat.sessionId);
-    const wallet = await readBalance(database.read, walletOf(seat.playerId));
-    const machine = floor.get(seat.machineId);
-    if (!machine?.view) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
-    const { id, brandId, description, view } = machine;
-    const { videoType, picture, reelBox, cutScreen, rotations, screens, bands } = description;
-    return done({
-      session: {
-        id: seat.sessionId,
-        startedAt: session.started_at,
-        cashInMinor: session.cash_in_minor,
-        cashOutMinor: session.cash_out_minor,
-        winsPaidMinor: await readWinsPaid(database.read, seat.sessionId),
-      },
-      machine: {
-        id,
-        brand: { id: brandId, name: machineList.brandName(brandId) },
-        videoType,
-        picture,
-        reelBox,
-        cutScreen,
-        rotations,
-        screens,
-        bandSelects: [...bands].sort((a, b) => b.Order - a.Order),
-      },
-      cabinet: view,
-      balance: wallet.balanceMinor,
-      balanceVersion: wallet.version,
-      iceServers: game.iceServers(),
-      serverTime: now(),
-    });
   }
 }

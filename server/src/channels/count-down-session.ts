@@ -1,0 +1,40 @@
+import type { GameSession } from '../seats/game-session.ts';
+import { defaultLimits, SessionCountdown } from '../seats/session-countdown.ts';
+import type { GameChannelParts, GameConnection } from './game-channel.ts';
+
+const warningTexts = {
+  CODE_18800: '{count} seconds left to deposit funds.',
+  CODE_18802: '{count} seconds left to continue.',
+} as const;
+/** A page that was told that its session is over has this long to read the answer to its own leaving. */
+const farewellMs = 2_000;
+
+/** The server ends a session that nobody plays; the page cashes out too, which comes to the same closing. */
+export const countDownSession = (
+  { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
+  game: GameSession,
+  connection: GameConnection,
+): SessionCountdown =>
+  new SessionCountdown({
+    limits: countdowns ?? defaultLimits,
+    view: () => {
+      const machine = sessionParts.parts.floor.get(game.seat.machineId);
+      return machine?.link && machine.fault === null ? machine.view : null;
+    },
+    now: () => performance.now(),
+    warn: (code, count) =>
+      connection.peer.notify('info', {
+        action: 'SESSION_CLOSE_WARNING',
+        code,
+        params: { count },
+        message: warningTexts[code].replace('{count}', String(count)),
+      }),
+    end: () => {
+      connection.peer.notify('info', {
+        action: 'CLOSE_SESSION',
+        code: 'CODE_18801',
+        message: 'The session is being terminated.',
+      });
+      void game.closeByServer().then(() => setTimeout(() => connection.closeAs('50100'), farewellMs).unref());
+    },
+  });

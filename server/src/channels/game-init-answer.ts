@@ -1,0 +1,47 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import type { GameSession } from '../seats/game-session.ts';
+import { readSessionRow, readWinsPaid } from '../seats/slot-sessions.ts';
+import type { GameChannelParts } from './game-channel.ts';
+
+/** What a page is told when it has taken its seat: the session so far, the machine, what it shows, and the wallet. */
+export const initAnswerOf = async (
+  { sessionParts, machineList }: Pick<GameChannelParts, 'sessionParts' | 'machineList'>,
+  game: GameSession,
+): Promise<Result<GameInitAnswer>> => {
+  const { seat } = game;
+  const { database, floor, now } = sessionParts.parts;
+  const session = await readSessionRow(database.read, seat.sessionId);
+  const wallet = await readBalance(database.read, walletOf(seat.playerId));
+  const machine = floor.get(seat.machineId);
+  if (!machine?.view) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
+  const { id, brandId, description, view } = machine;
+  const { videoType, picture, reelBox, cutScreen, rotations, screens, bands } = description;
+  return done({
+    session: {
+      id: seat.sessionId,
+      startedAt: session.started_at,
+      cashInMinor: session.cash_in_minor,
+      cashOutMinor: session.cash_out_minor,
+      winsPaidMinor: await readWinsPaid(database.read, seat.sessionId),
+    },
+    machine: {
+      id,
+      brand: { id: brandId, name: machineList.brandName(brandId) },
+      videoType,
+      picture,
+      reelBox,
+      cutScreen,
+      rotations,
+      screens,
+      bandSelects: [...bands].sort((a, b) => b.Order - a.Order),
+    },
+    cabinet: view,
+    balance: wallet.balanceMinor,
+    balanceVersion: wallet.version,
+    iceServers: game.iceServers(),
+    serverTime: now(),
+  });
+};

@@ -1,0 +1,35 @@
+import { transferViewOf, voidedCashTransfers } from '../ledger/cash-transfers.ts';
+import type { Seat } from '../seats/seat.ts';
+import type { GameChannelParts, GameConnection } from './game-channel.ts';
+
+/** Longer than a seat waits for its player. */
+const voidedToldMs = 15 * 60_000;
+
+/**
+ * Money that is on its way since before this page was open, and what came back while its line was down: a page that
+ * knew it as pending would go on showing it so. What arrived is in the session's totals. The answer to `init` leaves
+ * first.
+ */
+export const tellOpenTransfers = (
+  {
+    heldTransfers,
+    sessionParts,
+    logger,
+  }: Pick<GameChannelParts, 'heldTransfers' | 'sessionParts' | 'logger'>,
+  { playerId, sessionId }: Seat,
+  connection: GameConnection,
+): void => {
+  setImmediate(async () => {
+    if (!connection.isOpen) return;
+    try {
+      const { database, now } = sessionParts.parts;
+      const voided = await voidedCashTransfers(database.read, sessionId, now() - voidedToldMs);
+      const open = await heldTransfers.openOf(database.read, playerId);
+      if (!connection.isOpen) return;
+      for (const order of voided) connection.peer.notify('transfer', transferViewOf(order));
+      for (const { machine, ...transfer } of open) connection.peer.notify('transfer', transfer);
+    } catch (err) {
+      if (connection.isOpen) logger.error({ err }, 'telling the transfers of a session failed');
+    }
+  });
+};
