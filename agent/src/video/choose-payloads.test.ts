@@ -59,6 +59,19 @@ it.each([
   expect(chosen).toMatchObject({ ok: true, value: { video: { codec: 'vp8', payloadType: 96 } } });
 });
 
+it('finds the payload type in which the chosen one is sent again', () => {
+  const again = ['a=rtpmap:97 rtx/90000', 'a=fmtp:97 apt=96', 'a=rtpmap:107 rtx/90000', 'a=fmtp:107 apt=106'];
+  const fitting = h264(106, 'packetization-mode=1;profile-level-id=42e01f');
+  const [chosen, fallback, without] = [
+    choosePayloads(offer(video(vp8, ...fitting, ...again))),
+    choosePayloads(offer(video(vp8, ...again))),
+    choosePayloads(offer(video(vp8, ...fitting, ...again.slice(0, 2)))),
+  ];
+  expect(chosen).toMatchObject({ value: { video: { payloadType: 106, againPayloadType: 107 } } });
+  expect(fallback).toMatchObject({ value: { video: { payloadType: 96, againPayloadType: 97 } } });
+  expect(without).toMatchObject({ value: { video: { payloadType: 106, againPayloadType: null } } });
+});
+
 it('refuses an offer with neither', () => {
   const chosen = choosePayloads(offer(video('a=rtpmap:45 AV1/90000')));
   expect(chosen).toMatchObject({ ok: false, refusal: { code: 'VIDEO_UNSUPPORTED' } });

@@ -12,6 +12,8 @@ export interface Payloads {
     readonly format: string;
     /** The id of the playout-delay header extension; null when the offer has none. */
     readonly playoutDelayId: number | null;
+    /** The payload type in which this one is sent again (RFC 4588); null when the offer has none. */
+    readonly againPayloadType: number | null;
   };
   readonly audio: { readonly mid: string; readonly payloadType: number } | null;
 }
@@ -41,6 +43,7 @@ export const choosePayloads = (sdp: string): Result<Payloads> => {
       payloadType: chosen.payloadType,
       format: chosen.format,
       playoutDelayId: video.extensions.get(playoutDelayUri) ?? null,
+      againPayloadType: findRepetition(video, chosen.payloadType),
     },
     audio: sound && opus ? { mid: sound.mid, payloadType: opus.payloadType } : null,
   });
@@ -98,6 +101,12 @@ const chooseH264 = ({ payloads }: Section): OfferedPayload | undefined => {
   }
   return undefined;
 };
+
+const findRepetition = ({ payloads }: Section, payloadType: number): number | null =>
+  payloads.find(
+    ({ codec, format }) =>
+      codec.toLowerCase() === 'rtx/90000' && new RegExp(`\\bapt=${payloadType}\\b`).test(format),
+  )?.payloadType ?? null;
 
 const chooseCodec = ({ payloads }: Section, name: string): OfferedPayload | undefined =>
   payloads.find(({ codec }) => codec.toLowerCase() === name.toLowerCase());

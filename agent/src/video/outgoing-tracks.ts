@@ -12,18 +12,19 @@ export interface SoundTrack {
 }
 
 const cname = 'reelfloor';
+const pictureClock = 90_000;
 
 /** libdatachannel encrypts and sends what it is given: packets, repetition and reports are ours. */
 export const addPictureTrack = (
   connection: rtc.PeerConnection,
   video: Payloads['video'],
 ): { track: rtc.Track; ssrc: number; stream: PictureStream } => {
-  const ssrc = randomSsrc();
-  const track = connection.addTrack(describePicture(video, ssrc));
+  const [ssrc, againSsrc] = [randomSsrc(), randomSsrc()];
+  const track = connection.addTrack(describePicture(video, ssrc, againSsrc));
   const write = (packet: Buffer): void => {
     if (track.isOpen()) track.sendMessageBinary(packet);
   };
-  return { track, ssrc, stream: new PictureStream({ video, ssrc, cname, write }) };
+  return { track, ssrc, stream: new PictureStream({ video, ssrc, againSsrc, cname, write }) };
 };
 
 /** The sound has a MediaStream of its own: in one with the picture, lip-sync would hold the picture back. */
@@ -43,13 +44,18 @@ export const addSoundTrack = (
   return { track, send };
 };
 
-const describePicture = (video: Payloads['video'], ssrc: number): rtc.Video => {
-  const { mid, codec, payloadType, format, playoutDelayId } = video;
+const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: number): rtc.Video => {
+  const { mid, codec, payloadType, format, playoutDelayId, againPayloadType } = video;
   const media = new rtc.Video(mid, 'SendOnly');
   if (codec === 'h264') media.addH264Codec(payloadType, format);
   else media.addVP8Codec(payloadType);
   if (playoutDelayId !== null) media.parseSdpLine(`a=extmap:${playoutDelayId} ${playoutDelayUri}`);
   media.addSSRC(ssrc, cname, 'picture', 'picture');
+  if (againPayloadType !== null) {
+    media.addRTXCodec(againPayloadType, payloadType, pictureClock);
+    media.addSSRC(againSsrc, cname, 'picture', 'picture');
+    media.parseSdpLine(`a=ssrc-group:FID ${ssrc} ${againSsrc}`);
+  }
   return media;
 };
 

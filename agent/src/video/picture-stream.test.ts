@@ -3,12 +3,14 @@ import { PictureStream } from './picture-stream.ts';
 
 const room = { bitsPerSecond: 6_000_000, patienceMs: 0 };
 
-const open = () => {
+const open = (againPayloadType: number | null = null) => {
   const written: Buffer[] = [];
-  const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', playoutDelayId: 5 } as const;
+  const codec = { codec: 'h264', payloadType: 96, againPayloadType } as const;
+  const video = { mid: '0', format: '', playoutDelayId: 5, ...codec };
   const stream = new PictureStream({
     video,
     ssrc: 7,
+    againSsrc: 8,
     cname: 'x',
     write: (packet) => written.push(packet),
   });
@@ -45,6 +47,17 @@ it('sends again what is asked for, and nothing that it never sent', () => {
   const before = media();
   expect(stream.sendAgain([second, (first - 9) & 0xffff], room, 50)).toBe(before[1]?.length);
   expect(media().slice(3)).toEqual([before[1]]);
+});
+
+it('sends again in a stream of its own where the viewer knows one, twice the same packet too', () => {
+  const { stream, written, media, sequences } = open(97);
+  stream.send(picture(3000), 0, 0);
+  const [, second = 0] = sequences();
+  for (const nowMs of [50, 150]) stream.sendAgain([second], room, nowMs);
+  expect(media()).toHaveLength(3);
+  const again = written.filter((packet) => (packet.readUInt8(1) & 0x7f) === 97);
+  expect(again.map((packet) => packet.readUInt32BE(8))).toEqual([8, 8]);
+  expect(new Set(again.map((packet) => packet.readUInt16BE(2))).size).toBe(2);
 });
 
 it('on a full link waits for a packet that is on its way again, and keeps to a part of the bitrate', () => {

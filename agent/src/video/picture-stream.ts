@@ -2,6 +2,7 @@ import type { Payloads } from './choose-payloads.ts';
 import { h264Payloads } from './h264-payloads.ts';
 import type { SentPicture } from './link-meter.ts';
 import { noPlayoutDelay, RtpStream } from './rtp-stream.ts';
+import { RtxStream } from './rtx-stream.ts';
 import { writeSenderReport } from './sender-report.ts';
 import { vp8Payloads } from './vp8-payloads.ts';
 
@@ -18,6 +19,8 @@ const againBurstS = 0.2;
 export interface PictureStreamOptions {
   readonly video: Payloads['video'];
   readonly ssrc: number;
+  /** Of what is sent again, where that has a stream of its own. */
+  readonly againSsrc: number;
   readonly cname: string;
   /** An RTP or RTCP packet to the viewer. */
   readonly write: (packet: Buffer) => void;
@@ -33,6 +36,7 @@ interface Kept {
 export class PictureStream {
   readonly #options: PictureStreamOptions;
   readonly #stream: RtpStream;
+  readonly #again: RtxStream | null;
   readonly #payloads: (picture: Buffer) => Buffer[];
   readonly #kept = new Array<Kept | undefined>(keptPackets);
   #packets = 0;
@@ -43,9 +47,13 @@ export class PictureStream {
 
   constructor(options: PictureStreamOptions) {
     this.#options = options;
-    const { payloadType, playoutDelayId, codec } = options.video;
+    const { payloadType, playoutDelayId, againPayloadType, codec } = options.video;
     const extension = playoutDelayId === null ? null : noPlayoutDelay(playoutDelayId);
     this.#stream = new RtpStream({ payloadType, ssrc: options.ssrc, extension });
+    this.#again =
+      againPayloadType === null
+        ? null
+        : new RtxStream({ payloadType: againPayloadType, ssrc: options.againSsrc });
     this.#payloads = codec === 'h264' ? h264Payloads : vp8Payloads;
   }
 
@@ -96,7 +104,7 @@ export class PictureStream {
       kept.againAtMs = nowMs;
       this.#againBytes += kept.packet.length;
       bytes += kept.packet.length;
-      this.#options.write(kept.packet);
+      this.#options.write(this.#again?.again(kept.packet) ?? kept.packet);
     }
     return bytes;
   }

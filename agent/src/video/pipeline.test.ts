@@ -52,7 +52,7 @@ const viewerOf = (codec: VideoCodec, pictureBitsPerSecond = 1_200_000) => {
   return {
     got,
     payloads: {
-      video: { mid: '0', codec, payloadType: 96, format: '', playoutDelayId: null },
+      video: { mid: '0', codec, payloadType: 96, format: '', playoutDelayId: null, againPayloadType: null },
       audio: null,
     },
     bitrate: { pictureBitsPerSecond },

@@ -54,9 +54,15 @@ export class TrialLink {
 
   constructor(shape: TrialShape) {
     this.#shape = shape;
-    const playoutDelayId = null;
-    const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', playoutDelayId } as const;
-    this.#stream = new PictureStream({ video, ssrc: 1, cname: 'x', write: (packet) => this.#send(packet) });
+    const none = { playoutDelayId: null, againPayloadType: null };
+    const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', ...none } as const;
+    this.#stream = new PictureStream({
+      video,
+      ssrc: 1,
+      againSsrc: 2,
+      cname: 'x',
+      write: (packet) => this.#send(packet),
+    });
     this.#at(reportEveryMs, () => this.#reportForever());
   }
 

@@ -36,6 +36,8 @@ export const received = (page: Page) =>
     frames: number;
     height: number;
     codec: string;
+    /** Lost packets have a stream of their own to be sent again in. */
+    hasRtx: boolean;
     packets: number;
     lit: number;
   }>(`(async () => {
@@ -50,6 +52,7 @@ export const received = (page: Page) =>
       frames: inbound('video').framesDecoded ?? 0,
       height: inbound('video').frameHeight ?? 0,
       codec: stats.find((stat) => stat.id === inbound('video').codecId)?.mimeType ?? '',
+      hasRtx: inbound('video').rtxSsrc > 0,
       packets: inbound('audio').packetsReceived ?? 0,
       lit: data.filter((value, index) => index % 4 !== 3 && value > 60).length,
     };

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { noPlayoutDelay, RtpStream } from './rtp-stream.ts';
+import { RtxStream } from './rtx-stream.ts';
+
+const payload = Buffer.from('a piece of a picture');
+
+it.each([
+  ['without extensions', null, 12],
+  ['with one', noPlayoutDelay(5), 20],
+])(
+  'sends a packet %s again: its number before its payload, the rest as it was',
+  (_, extension, headerBytes) => {
+    const first = new RtpStream({ payloadType: 96, ssrc: 7, extension }).packet(payload, 9000, true);
+    const stream = new RtxStream({ payloadType: 97, ssrc: 8 });
+    const [again, later] = [stream.again(first), stream.again(first)];
+    expect(again.readUInt8(0)).toBe(first.readUInt8(0));
+    // The end of the picture is marked here too.
+    expect(again.readUInt8(1)).toBe(0x80 | 97);
+    expect(again.readUInt32BE(4)).toBe(9000);
+    expect(again.readUInt32BE(8)).toBe(8);
+    expect(again.subarray(12, headerBytes)).toEqual(first.subarray(12, headerBytes));
+    expect(again.readUInt16BE(headerBytes)).toBe(first.readUInt16BE(2));
+    expect(again.subarray(headerBytes + 2)).toEqual(payload);
+    expect(later.readUInt16BE(2)).toBe((again.readUInt16BE(2) + 1) & 0xffff);
+    // What is kept to be sent again later is untouched.
+    expect(first.readUInt32BE(8)).toBe(7);
+  },
+);
