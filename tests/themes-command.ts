@@ -35,7 +35,8 @@ if (chosen.length === 0 || (values.part !== undefined && part === undefined)) {
 }
 
 const chromium = await findChromium();
-await buildWeb();
+// A client that was built elsewhere is taken as it is.
+if (!process.env.WEB_DIR) await buildWeb();
 const { code } = await runCommand(
   'vitest',
   ['run', '--project=system', ...(part ? [part[0], '-t', part[1]] : [screens, firstFrames])],

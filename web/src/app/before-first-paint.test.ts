@@ -16,18 +16,29 @@ const machines = [
 
 interface Asked {
   readonly calls: Map<string, string | undefined>;
-  readonly pictures: { sizes?: string; src?: string; srcset?: string }[];
+  readonly pictures: { sizes?: string; src?: string; srcset?: string; fetchPriority?: string }[];
+  readonly files: string[];
 }
 
 /** Lets the script run in a page of this address, and waits until it asks no further. */
-const run = async (address: string, token: string | null, settings = '{}'): Promise<Asked> => {
-  const asked: Asked = { calls: new Map(), pictures: [] };
+const run = async (
+  address: string,
+  token: string | null,
+  settings = '{}',
+  build: object | null = null,
+): Promise<Asked> => {
+  const asked: Asked = { calls: new Map(), pictures: [], files: [] };
   const stored = new Map(token === null ? [] : [['access_token', token]]);
   const storage = { getItem: (key: string) => stored.get(key) ?? null };
   const window: Record<string, unknown> = {};
   runInNewContext(script, {
     window,
-    document: { documentElement: { dataset: {}, lang: 'tr' }, currentScript: { dataset: {} } },
+    document: {
+      documentElement: { dataset: {}, lang: 'tr' },
+      currentScript: { dataset: build === null ? {} : { files: JSON.stringify(build) } },
+      createElement: () => ({}),
+      head: { append: ({ href }: { href: string }) => asked.files.push(href) },
+    },
     location: new URL(address, 'http://floor.example'),
     localStorage: storage,
     sessionStorage: { getItem: () => null },
@@ -80,6 +91,19 @@ describe('what is asked for before the first paint', () => {
 
   it('takes broken settings for none, as the page does', async () => {
     expect((await run('/lobby', valid, 'broken')).calls.size).toBe(6);
+  });
+
+  it('is, of the build, the login’s picture for a guest, after the scripts, and the player’s files for a player', async () => {
+    const build = {
+      guest: { files: [], texts: { tr: ['/first.js'] }, picture: '/wall.svg' },
+      player: { files: ['/inside.js', '/inside.css'], texts: { tr: ['/tr.js'], en: ['/en.js'] } },
+    };
+    const guest = await run('/login', null, '{}', build);
+    expect(guest.files).toEqual(['/first.js']);
+    expect(guest.pictures).toMatchObject([{ src: '/wall.svg', fetchPriority: 'low' }]);
+    const player = await run('/profile', valid, '{}', build);
+    expect(player.files).toEqual(['/inside.js', '/inside.css', '/tr.js']);
+    expect(player.pictures).toEqual([]);
   });
 
   it('names the first machines’ pictures as their cards do', async () => {
