@@ -270,8 +270,8 @@ describe('every channel message', { timeout: 60_000 }, () => {
       const jackpot = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
       const isIn = !['guest', 'expired', 'banned'].includes(caller);
       const wanted = caller === 'withoutLevel' ? 'FORBIDDEN' : isIn ? 'accepted' : 'TOKEN_INVALID';
-      expect(codeOf(await notify.peer.request('init', { token }, 2000))).toBe(wanted);
-      expect(codeOf(await jackpot.peer.request('init', { token }, 2000))).toBe(wanted);
+      expect(codeOf(await notify.peer.request('init', { token }, 15_000))).toBe(wanted);
+      expect(codeOf(await jackpot.peer.request('init', { token }, 15_000))).toBe(wanted);
       for (const { socket, closed } of [notify, jackpot]) {
         socket.close();
         await closed;
@@ -286,11 +286,11 @@ describe('every channel message', { timeout: 60_000 }, () => {
     const agent = await openChannel(floor.address, '/agent', agentAgentSide, agentServerSide);
     const { agentId } = floor.demo;
     const events = { machineId: 'm1', events: [{ type: 'recovered', seq: 1, at: 0, meterMinor: 0 }] };
-    expect(codeOf(await agent.peer.request('events', events as never, 2000))).toBe('INIT_FIRST');
+    expect(codeOf(await agent.peer.request('events', events as never, 15_000))).toBe('INIT_FIRST');
     agent.peer.notify('videoLost', { viewerId: 'v-1', generation: 1, code: 70000 } as never);
     agent.peer.notify('candidate', { viewerId: 'v-1', generation: 1, candidate: 'x', mid: '0' } as never);
     const hello = { agentId, token, now: 0, cabinets: [] };
-    const outcome = await agent.peer.request('hello', hello as never, 2000);
+    const outcome = await agent.peer.request('hello', hello as never, 15_000);
     expect(outcome.kind === 'refused' ? outcome.error.code : outcome.kind).toMatch(/TOKEN_INVALID|FORBIDDEN/);
     agent.socket.close();
     await agent.closed;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { phone } from '../harness/browser.ts';
+import { toast } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
 
 describe('the profile', () => {
@@ -36,7 +37,7 @@ describe('the profile', () => {
     await form.getByText('The two passwords are not the same').waitFor();
     expect(await submit.isDisabled()).toBe(true);
     await fill('demo1234', 'demo12345');
-    await page.getByText('Your password is changed. Your other sessions were closed.').waitFor();
+    await toast(page, 'Your password is changed. Your other sessions were closed.');
     await page.reload();
     await table.getByRole('row', { name: /Changed password/ }).waitFor();
   });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, logInByForm, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
@@ -34,6 +34,7 @@ describe('the panels of the toolbar', () => {
   const contact = (page: Page, name: string) => panel(page).getByRole('button', { name });
   const input = (page: Page) => panel(page).getByRole('textbox', { name: 'Mesajınızı yazın' });
   const log = (page: Page) => panel(page).getByRole('log');
+  const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
   const openChat = async (page: Page, name: string) => {
     await button(page).click();
     await contact(page, name).click();
@@ -67,7 +68,8 @@ describe('the panels of the toolbar', () => {
     await panel(staff.page).getByRole('button', { name: 'Gönder' }).click();
 
     await log(player.page).getByText('Birazdan açıyoruz.').waitFor();
-    expect(await player.page.getByRole('button', { name: /okunmamış/, includeHidden: true }).count()).toBe(0);
+    const unread = player.page.getByRole('button', { name: /okunmamış/, includeHidden: true });
+    await until('what is read counts no more', async () => (await unread.count()) === 0);
     await player.page.keyboard.press('Escape');
     await input(staff.page).fill('Açıldı.');
     await staff.page.keyboard.press('Enter');
@@ -101,10 +103,10 @@ describe('the panels of the toolbar', () => {
     const { page } = player;
     for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(400, 400)]) {
       await openChat(page, 'Admin One');
-      expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      await until('the input has the focus', () => hasFocus(input(page)));
       await close();
       await panel(page).waitFor({ state: 'hidden' });
-      expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      await until('the focus is back', () => hasFocus(button(page)));
       await button(page).click();
       await contact(page, 'Admin One').waitFor();
       await page.keyboard.press('Escape');

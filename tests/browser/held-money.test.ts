@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { newKey, type TestPlayer } from '../../server/src/testing/test-player.ts';
 import { TestFloor } from '../../server/src/testing/test-server.ts';
-import { launchBrowser, logInByForm, newVisitor, phone, type Visitor } from '../harness/browser.ts';
+import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 
 /** Where pictures of what is tested go, for whoever wants to look. */
@@ -48,7 +48,7 @@ describe('a player whose transfer cannot be settled', () => {
 
   it('sees it in the lobby with its amount and reference, on every page, until it is settled', async () => {
     const { page } = visitor;
-    await logInByForm(page, 'player1');
+    await enterAs(page, floor.address, 'player1');
     await page.getByRole('button', { name: 'Daha sonra' }).click();
     await notice().getByText('₺50,00').waitFor();
     expect(await notice().textContent()).toContain(transferId);

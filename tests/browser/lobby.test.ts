@@ -3,8 +3,9 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { budgets, filesOfPage } from '../../scripts/client-budgets.ts';
-import { launchBrowser, logInByForm, newVisitor, phone } from '../harness/browser.ts';
+import { enterAs, launchBrowser, newVisitor, phone } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { until } from '../harness/until.ts';
 
 let floor: Floor;
 let browser: Browser;
@@ -27,7 +28,7 @@ const floorWithReservation = async (machineId: string, username: string): Promis
 
 it('leads by brand, by search and by status to the machines, and keeps a reserved one for its player', async () => {
   const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
-  await logInByForm(page, 'player2');
+  await enterAs(page, floor.baseUrl, 'player2');
   const main = page.getByRole('main');
   const cards = main.getByRole('article');
   const numbers = () => cards.getByRole('heading').locator('.sr-only').allInnerTexts();
@@ -63,7 +64,7 @@ it('leads by brand, by search and by status to the machines, and keeps a reserve
   await main.getByText('Böyle bir marka yok').waitFor();
 
   const other = await newVisitor(browser, floor.baseUrl);
-  await logInByForm(other.page, 'player1');
+  await enterAs(other.page, floor.baseUrl, 'player1');
   const reserved = other.page.getByRole('article', { name: 'Makine 609' });
   await reserved.getByText('Başka bir oyuncu için ayrıldı').waitFor();
   expect(await reserved.getByRole('link').count()).toBe(0);
@@ -75,7 +76,7 @@ it('leads by brand, by search and by status to the machines, and keeps a reserve
 
 it('keeps favourites and the machines played last, on a phone too', async () => {
   const { page, complaints, close } = await newVisitor(browser, floor.baseUrl, { viewport: phone });
-  await logInByForm(page, 'player1');
+  await enterAs(page, floor.baseUrl, 'player1');
   const cards = page.getByRole('main').getByRole('article');
   await cards.first().waitFor();
   const favourites = page.getByRole('button', { name: /^Favoriler/ });
@@ -105,7 +106,7 @@ it('loads what the byte budgets count, and nothing else', async () => {
   for (const budget of budgets) {
     const { page, close } = await newVisitor(browser, floor.baseUrl);
     if (budget.page === '/lobby') {
-      await logInByForm(page, 'player2');
+      await enterAs(page, floor.baseUrl, 'player2');
       await page.getByRole('main').getByRole('article').first().waitFor();
     }
     const loaded = new Set<string>();
@@ -113,9 +114,11 @@ it('loads what the byte budgets count, and nothing else', async () => {
       const { pathname } = new URL(request.url());
       if (/\.(js|css)$/.test(pathname)) loaded.add(pathname.slice(1));
     });
+    const counted = [...filesOfPage(process.env.WEB_DIR ?? 'web/dist', budget)];
     await page.goto(budget.page);
+    await until('all that counts is asked for', () => counted.every((file) => loaded.has(file)));
     await page.waitForLoadState('networkidle');
-    expect([...loaded].sort()).toEqual([...filesOfPage(process.env.WEB_DIR ?? 'web/dist', budget)].sort());
+    expect([...loaded].sort()).toEqual(counted.sort());
     await close();
   }
 });

@@ -163,7 +163,9 @@ describe('what the operator settles', () => {
     await page.goto('/lobby');
     await page.getByRole('article').first().waitFor();
     let loads = 0;
-    page.on('load', () => loads++);
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads++;
+    });
     await page.route('**/assets/transactions-page*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'İşlemler' }).click();
     await page.getByRole('heading', { name: 'Bu sayfa açılamadı' }).waitFor();

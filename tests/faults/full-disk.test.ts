@@ -35,7 +35,7 @@ const smallDisk = (): { folder: string; remove: () => void } | null => {
 };
 const disk = smallDisk();
 
-describe.skipIf(disk === null)('a disk that is full', { timeout: 60_000 }, () => {
+describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () => {
   const folder = disk?.folder ?? '';
   const filler = join(folder, 'filler');
   let floor: MortalFloor | null = null;

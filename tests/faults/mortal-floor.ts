@@ -13,7 +13,7 @@ const programs: Record<Part, string> = {
   server: 'server/src/main.ts',
   agent: 'tests/faults/lean-agent.ts',
 };
-const startLimitMs = 30_000;
+const startLimitMs = 60_000;
 
 /** A server and a lean agent as children that die where they are told to, and rise again on the same port and data. */
 export class MortalFloor {

@@ -24,6 +24,7 @@ const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
 /** A process keeps what it once used; what must not be is growth with each try. */
 const allowedGrowthBytes = 32 * 2 ** 20;
 const maxTold = 20;
+const mostLooks = 20;
 
 /** Throws `count` pieces of nonsense at a running server; the same seed throws the same. */
 export const fuzz = async ({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> => {
@@ -35,7 +36,7 @@ export const fuzz = async ({ count, seed }: { count: number; seed: number }): Pr
     await run.throwMany(warmAt, new Dice(seed));
     const warmBytes = target.residentBytes();
     await run.throwMany(count - warmAt, new Dice(seed + 1));
-    const endBytes = target.exit() === null ? target.residentBytes() : 0;
+    const endBytes = await run.restingBytes(warmBytes);
     await run.checkEnd(warmBytes, endBytes);
     const secrets = [...run.tokens, target.secrets.jwtSecret, target.secrets.agentToken, 'demo1234'];
     return { ...run.report(), warmBytes, endBytes, printed: target.printed(), secrets };
@@ -118,6 +119,16 @@ class Run {
     if (text.includes(this.#token))
       this.#faults.push(`a channel told the token again: ${text.slice(0, 300)}`);
     if (stack.test(text)) this.#faults.push(`a channel showed a stack: ${text.slice(0, 300)}`);
+  }
+
+  /** What the process holds once it has given back what it can, for which it has some seconds. */
+  async restingBytes(warmBytes: number): Promise<number> {
+    for (let look = 0; ; look++) {
+      if (this.#target.exit() !== null) return 0;
+      const bytes = this.#target.residentBytes();
+      if (bytes - warmBytes <= allowedGrowthBytes || look === mostLooks) return bytes;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
   }
 
   async checkEnd(warmBytes: number, endBytes: number): Promise<void> {

@@ -7,7 +7,7 @@ import { killRun } from './kill-run.ts';
 const rounds = { sqlite: 10, postgres: 3 };
 type Engine = keyof typeof rounds;
 
-describe('a floor that is killed again and again', { timeout: 240_000 }, () => {
+describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
   it(`loses and doubles no cent in ${rounds.sqlite} rounds`, async () => {
     await runRounds('sqlite', async () => null);
   });
