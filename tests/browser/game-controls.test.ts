@@ -82,9 +82,12 @@ describe('the keys of a game', () => {
   it('play by themselves until stopped, until money is moved, and until the line is lost', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
+    await page.evaluate(noteResults);
     await autoplay(game);
     await heard(page, 'Otomatik oyun açık');
     await until('three rounds were played', async () => (await visits.rounds(game)) >= 3, 90_000);
+    // Each result is said, the same one twice too.
+    await until('three results were said', () => page.evaluate<boolean>('resultsSaid >= 3'), 90_000);
     await autoplayKey(page).click();
     await stops(page, 'at its key');
     await heard(page, 'Otomatik oyun kapalı');
@@ -188,3 +191,16 @@ describe('the keys of a game', () => {
     await page.waitForURL('**/lobby');
   });
 });
+
+/** Counts in the page how often a round's result came to be said: each goes away by itself. */
+function noteResults() {
+  const page = Object.assign(globalThis, { resultsSaid: 0 });
+  let isSaid = false;
+  const look = () => {
+    const wasSaid = isSaid;
+    const statuses = [...document.querySelectorAll('[role="status"]')];
+    isSaid = statuses.some(({ textContent }) => textContent?.startsWith('Kazanç'));
+    if (isSaid && !wasSaid) page.resultsSaid += 1;
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}

@@ -41,19 +41,27 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
 
 /** The countdown is heard every five seconds; each second would talk over everything else. */
 const heardEvery = 5;
+/** One second's news without a next: the countdown was taken back. */
+const takenBackMs = 2000;
 
+/** Empty once the countdown is taken back: the next one begins with the same words, which would not be heard again. */
 const useClosingWarning = (session: GameSession): string => {
   const [text, setText] = useState('');
-  useEffect(
-    () =>
-      session.listen({
-        info: (info) => {
-          if (info.action === 'SESSION_CLOSE_WARNING' && Number(info.params?.count) % heardEvery === 0)
-            setText(infoText(info));
-        },
-      }),
-    [session],
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopListening = session.listen({
+      info: (info) => {
+        if (info.action !== 'SESSION_CLOSE_WARNING') return;
+        clearTimeout(timer);
+        timer = setTimeout(() => setText(''), takenBackMs);
+        if (Number(info.params?.count) % heardEvery === 0) setText(infoText(info));
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+    };
+  }, [session]);
   return text;
 };
 
@@ -65,7 +73,9 @@ const RoundResult = ({ state }: { state: GameState }) => {
   const { cabinet } = state.seat;
   // The round that was over when the player sat down is not this player's news.
   heard.current ??= { roundId: cabinet.roundId, text: '' };
-  if (cabinet.phase === 'idle' && cabinet.roundId !== heard.current.roundId) {
+  // Two rounds may bring the same: only what was gone meanwhile is heard again.
+  if (cabinet.phase !== 'idle') return null;
+  if (cabinet.roundId !== heard.current.roundId) {
     const text =
       cabinet.winMinor > 0
         ? t('game.announce.win', { amount: money(cabinet.winMinor) })
