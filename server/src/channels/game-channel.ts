@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { done, type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { CallAllowance } from '../access/call-allowance.ts';
@@ -44,6 +44,17 @@ export interface GameChannelParts {
   readonly logger: Logger;
 }
 
+/** What one connection has come to. */
+interface Visit {
+  game: GameSession | null;
+  bearer: Bearer | null;
+  /** Its `init` is on the way. */
+  isTaking: boolean;
+  /** How often it was refused a seat. */
+  refusals: number;
+  countdown: SessionCountdown | null;
+}
+
 /** The door of the game: `init` takes the seat, everything after it is for its owner. */
 export class GameChannel implements Channel {
   readonly path = '/machine';
@@ -60,20 +71,16 @@ export class GameChannel implements Channel {
 
   accept(socket: WebSocket, ip: string): void {
     const { bearers, allowance, logger, viewers } = this.#parts;
-    let game: GameSession | null = null;
-    let bearer: Bearer | null = null;
-    let isTaking = false;
-    let refusals = 0;
-    let countdown: SessionCountdown | null = null;
+    const visit: Visit = { game: null, bearer: null, isTaking: false, refusals: 0, countdown: null };
     /** Before `init` every other request is refused the same way. */
     const playing = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
-      game ? this.#running(act(game)) : Promise.resolve(refused('INIT_FIRST'));
+      visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
     /** What was refused is no sign that somebody plays. */
     const active = async <T>(act: (game: GameSession) => Promise<Result<T>>) => {
       // Nobody sits before a locked page. The running round goes on, and leaving stays possible.
-      if (bearer && game && bearers.isLocked(bearer)) return refused('SESSION_LOCKED');
+      if (visit.bearer && visit.game && bearers.isLocked(visit.bearer)) return refused('SESSION_LOCKED');
       const result = await playing(act);
-      if (result.ok) countdown?.touch();
+      if (result.ok) visit.countdown?.touch();
       return result;
     };
     const moving = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
@@ -89,48 +96,16 @@ export class GameChannel implements Channel {
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: async ({ token, machineID }) => {
-          const verified = await connection.lookUp(this.#parts.tokens.verify(token));
-          if (!verified.ok) return verified;
-          const refusal = refusalToPlay(verified.value);
-          if (refusal) return { ok: false, refusal };
-          if (game || isTaking) return refused('SEAT_TAKEN', { machine: game?.seat.machineId ?? machineID });
-          if (!bearer && !bearers.hasRoom(verified.value)) return refused('TOO_MANY_CONNECTIONS');
-          isTaking = true;
-          connection.welcome();
-          if (bearer) bearers.remove(bearer, connection);
-          bearer = verified.value;
-          bearers.add(bearer, connection);
-          const taken = await this.#take(connection, bearer, machineID).finally(() => {
-            isTaking = false;
-            // A connection without a seat is of use only while its page goes on asking.
-            connection.awaitInit();
-          });
-          if (!taken.ok) {
-            if (++refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
-            return taken;
-          }
-          connection.welcome();
-          game = taken.value;
-          // A page that does not know its seat: it waits for the page's next connection.
-          const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
-          const answer = await initAnswerOf(this.#parts, game).catch((error) => {
-            letWait();
-            throw error;
-          });
-          if (!answer.ok) letWait();
-          if (answer.ok && connection.isOpen) countdown = countDownSession(this.#parts, game, connection);
-          if (answer.ok) tellOpenTransfers(this.#parts, game.seat, connection);
-          return answer;
-        },
+        init: (wish) => this.#init(visit, connection, wish),
         press: (press) => active((game) => game.press(press)),
         cashin: (order) => moving((game) => game.cashIn(order)),
         cashout: ({ transferId }) => moving((game) => game.cashOut(transferId)),
         leave: () => playing((game) => game.leave()),
         offer: (offer) => playing((game) => game.offer(offer)),
       },
-      onNotification: { candidate: (candidate) => game?.candidate(candidate) },
+      onNotification: { candidate: (candidate) => visit.game?.candidate(candidate) },
       onClose: () => {
+        const { game, bearer, countdown } = visit;
         this.#connections.delete(connection);
         if (bearer) bearers.remove(bearer, connection);
         if (!game) return;
@@ -155,6 +130,49 @@ export class GameChannel implements Channel {
     });
     await Promise.race([Promise.allSettled(this.#requests), late]);
     clearTimeout(timer);
+  }
+
+  async #init(
+    visit: Visit,
+    connection: GameConnection,
+    { token, machineID }: { token: string; machineID: MachineId },
+  ): Promise<Result<GameInitAnswer>> {
+    const { bearers, tokens } = this.#parts;
+    const verified = await connection.lookUp(tokens.verify(token));
+    if (!verified.ok) return verified;
+    const bearer = verified.value;
+    const refusal = refusalToPlay(bearer);
+    if (refusal) return { ok: false, refusal };
+    if (visit.game || visit.isTaking)
+      return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
+    if (!visit.bearer && !bearers.hasRoom(bearer)) return refused('TOO_MANY_CONNECTIONS');
+    visit.isTaking = true;
+    connection.welcome();
+    if (visit.bearer) bearers.remove(visit.bearer, connection);
+    visit.bearer = bearer;
+    bearers.add(bearer, connection);
+    const taken = await this.#take(connection, bearer, machineID).finally(() => {
+      visit.isTaking = false;
+      // A connection without a seat is of use only while its page goes on asking.
+      connection.awaitInit();
+    });
+    if (!taken.ok) {
+      if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
+      return taken;
+    }
+    connection.welcome();
+    const game = taken.value;
+    visit.game = game;
+    // A page that does not know its seat: it waits for the page's next connection.
+    const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
+    const answer = await initAnswerOf(this.#parts, game).catch((error) => {
+      letWait();
+      throw error;
+    });
+    if (!answer.ok) letWait();
+    if (answer.ok && connection.isOpen) visit.countdown = countDownSession(this.#parts, game, connection);
+    if (answer.ok) tellOpenTransfers(this.#parts, game.seat, connection);
+    return answer;
   }
 
   #running<T>(request: Promise<T>): Promise<T> {
