@@ -10,7 +10,8 @@ export default defineConfig({
   publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/workbook-vite', import.meta.url)),
   plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
-  optimizeDeps: { exclude: ['sonner'] },
+  // What only a story imports is found at the start too, or the first look at the workbook would load twice.
+  optimizeDeps: { entries: ['*.html', 'stories/**/*.tsx'], exclude: ['sonner'] },
   // React tells in its development build alone what is wrong with a component; the test listens to it.
   define: { 'process.env.NODE_ENV': '"development"' },
   build: {
