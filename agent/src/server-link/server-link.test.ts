@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import {
   type AgentId,
   ChannelPeer,
+  type CommandId,
   done,
   type Refusal,
   type Result,
@@ -235,6 +236,19 @@ describe('ServerLink', () => {
       expect(trial.cabinet.meterMinor()).toBe(500);
     },
   );
+
+  it('says how long the cabinet took for a press, and nothing of it where it was refused', async () => {
+    const { server } = await connect();
+    const peer = await serverPeer(server);
+    const deadlineAt = Date.now() + 60_000;
+    const band = (id: string, bandId: number) => {
+      const commandId = id as CommandId;
+      const press = { machineId: '104', epoch: 1, deadlineAt, button: 'band', commandId, bandId } as const;
+      return peer.request('press', press, 2000);
+    };
+    expect(await band('press-band-2', 2)).toMatchObject({ value: { tookMs: expect.any(Number) } });
+    expect(await band('press-band-9', 9)).toMatchObject({ error: { code: 'BAND_UNKNOWN' } });
+  });
 
   it('refuses commands for a machine it does not have', async () => {
     const { server } = await connect();

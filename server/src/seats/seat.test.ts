@@ -166,8 +166,8 @@ describe('a seat', { timeout: 30_000 }, () => {
       const game = await seatedAt('m1');
       const id = newKey();
       expect(await Promise.all([game.spin(id), game.spin(id)])).toMatchObject([
-        { value: { commandId: id } },
-        { value: { commandId: id } },
+        { value: { commandId: id, cabinetMs: 3 } },
+        { value: { commandId: id, cabinetMs: 3 } },
       ]);
       expect(floor.agent.heard).toMatchObject([{ name: 'press', data: { commandId: id, epoch: 1 } }]);
     });

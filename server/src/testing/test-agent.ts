@@ -184,7 +184,7 @@ export class TestAgent {
 
   #commands(): Commands {
     const own: Commands = {
-      press: ({ commandId }) => done({ commandId }),
+      press: ({ commandId }) => done({ commandId, tookMs: 3 }),
       credit: ({ machineId, transferId, amountMinor }) => {
         const cabinet = this.cabinet(machineId);
         const known = cabinet.transfers.get(transferId);
