@@ -150,7 +150,7 @@ const tokenOf = async (caller: CallerName): Promise<string> => {
   return player.signIn.token;
 };
 
-describe('every call', { timeout: 60_000 }, () => {
+describe('every call', { timeout: 120_000 }, () => {
   it.each(callers)('lets in and keeps out as its role says: %s', async (caller) => {
     let token = await tokenOf(caller);
     const told: Record<string, Answer> = {};
@@ -237,7 +237,7 @@ const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, 
 };
 const keptOut: ReadonlySet<unknown> = new Set(['TOKEN_INVALID', 'FORBIDDEN', 'INIT_FIRST', 'SESSION_LOCKED']);
 
-describe('every channel message', { timeout: 60_000 }, () => {
+describe('every channel message', { timeout: 120_000 }, () => {
   it.each(callers)('of the game is taken or refused as its role says: %s', async (caller) => {
     expect(Object.keys(gameRequests).sort()).toEqual(Object.keys(gameClientSide.requests).sort());
     const token = await tokenOf(caller);

@@ -34,7 +34,7 @@ it('does not take the secret that the demo made in the same folder', () => {
 });
 
 it('does not open a database in which a known account still has the known password', {
-  timeout: 30_000,
+  timeout: 120_000,
 }, async () => {
   const floor = await TestFloor.open();
   await floor.server.close();

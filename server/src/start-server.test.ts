@@ -29,7 +29,7 @@ const run = (
     child.on('close', (code) => resolve({ code, output }));
   });
 
-describe('the server program', { timeout: 30_000 }, () => {
+describe('the server program', { timeout: 120_000 }, () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'says where it answers and ends in order with %s',
     async (signal) => {
@@ -83,7 +83,7 @@ describe('the server program', { timeout: 30_000 }, () => {
   });
 });
 
-describe('seeding', { timeout: 30_000 }, () => {
+describe('seeding', { timeout: 120_000 }, () => {
   it('changes nothing the second time', async () => {
     const floor = await TestFloor.open();
     const state = () =>

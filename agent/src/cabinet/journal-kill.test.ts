@@ -21,7 +21,7 @@ type Answered =
   | { kind: 'cashOut'; id: string; answer: Awaited<ReturnType<SimulatedCabinet['cashOut']>> };
 
 it('a process killed at any moment loses and doubles nothing that it answered', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const journalFile = freshJournalFile();
   const answered: Answered[] = [];

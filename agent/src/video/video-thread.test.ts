@@ -20,7 +20,7 @@ const cabinet = {
 
 beforeAll(async () => {
   browser = await launchTrialBrowser();
-}, 60_000);
+}, 120_000);
 
 afterEach(() => thread.close());
 afterAll(async () => {
@@ -52,7 +52,7 @@ const watch = async (page: Page) => {
     `connection.setRemoteDescription(${JSON.stringify({ type: 'answer', sdp: answer.value.sdp })})`,
   );
   answered.resolve();
-  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 120_000 });
   return { lost, errors };
 };
 
@@ -77,4 +77,4 @@ it('the picture goes on while the main thread stands still, as it does for a jou
   thread.stop(viewerId);
   expect({ lost, errors }).toEqual({ lost: [], errors: [] });
   await page.close();
-}, 60_000);
+}, 120_000);

@@ -81,7 +81,7 @@ describe('the lists of the operator', () => {
   });
 });
 
-describe('a server behind a trusted proxy that lets Turkey in', { timeout: 30_000 }, () => {
+describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open({ TRUSTED_PROXIES: '127.0.0.1', ALLOWED_COUNTRIES: 'TR' });

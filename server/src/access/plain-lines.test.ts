@@ -64,7 +64,7 @@ describe('what comes without TLS', () => {
     }
     await server.close();
     rmSync(dataDir, { recursive: true });
-  }, 30_000);
+  }, 120_000);
 });
 
 const upgradeStatus = (url: string, proto: string): Promise<number> =>

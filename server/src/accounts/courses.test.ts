@@ -12,7 +12,7 @@ const update = (player: TestPlayer, course: unknown) =>
     course,
   );
 
-describe('the courses of a user', { timeout: 30_000 }, () => {
+describe('the courses of a user', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {

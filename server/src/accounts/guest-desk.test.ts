@@ -17,7 +17,7 @@ const registration = {
   lang: 'en',
 };
 
-describe('what guests may do', { timeout: 30_000 }, () => {
+describe('what guests may do', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open({
@@ -127,7 +127,7 @@ describe('what guests may do', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the own password', { timeout: 30_000 }, () => {
+describe('the own password', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open();

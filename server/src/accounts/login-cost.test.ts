@@ -23,7 +23,7 @@ beforeAll(async () => {
   refusing = await TestFloor.open({ DENIED_ADDRESSES: '127.0.0.1', LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
   for (const floor of [counting, uncounted, refusing])
     await floor.change("UPDATE players SET banned = 1 WHERE username = 'staff1'");
-}, 60_000);
+}, 120_000);
 afterAll(() => Promise.all([counting.close(), uncounted.close(), refusing.close()]));
 beforeEach(() => {
   hashes.count = 0;

@@ -21,7 +21,7 @@ interface Line {
 const listOf = async (player: TestPlayer) =>
   (await player.get('player/sign-ins')).body.items as unknown as Line[];
 
-describe('a player’s own sign-ins', { timeout: 30_000 }, () => {
+describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
   it('are listed with time and address, and one of them can be ended: its calls and its channels end', async () => {
     const [phone, desk] = [await floor.player('player1'), await floor.player('player1')];
     const bell = await phone.notifications();
@@ -52,7 +52,7 @@ describe('a player’s own sign-ins', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a player’s PIN', { timeout: 30_000 }, () => {
+describe('a player’s PIN', { timeout: 120_000 }, () => {
   it('is set by the password where there was none, locks from then on, and is changed the same way', async () => {
     await floor.change("UPDATE players SET pin_code = '' WHERE username = 'player2'");
     const player = await floor.player('player2');
@@ -88,7 +88,7 @@ describe('a player’s PIN', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a new password', { timeout: 30_000 }, () => {
+describe('a new password', { timeout: 120_000 }, () => {
   it.each(['password1', 'Qwertyuiop', 'FENERBAHCE'])(
     'is refused where everybody tries it first: %s',
     async (password) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('a profile', { timeout: 30_000 }, () => {
+describe('a profile', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open();

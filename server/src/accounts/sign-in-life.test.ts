@@ -7,7 +7,7 @@ import { TestFloor } from '../testing/test-server.ts';
 const claimsOf = (token: string): { exp: number; sid: string; sub: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
-describe('a sign-in', { timeout: 30_000 }, () => {
+describe('a sign-in', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open();
@@ -90,7 +90,7 @@ describe('a sign-in', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the PIN lock', { timeout: 30_000 }, () => {
+describe('the PIN lock', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open();

@@ -11,7 +11,7 @@ const update = (player: TestPlayer, user: unknown) =>
     { user },
   );
 
-describe("a user's settings", { timeout: 30_000 }, () => {
+describe("a user's settings", { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { TestFloor } from '../testing/test-server.ts';
 
 const source = join(import.meta.dirname, '..');
 
-describe('the cashier at the command line, beside a running server', { timeout: 60_000 }, () => {
+describe('the cashier at the command line, beside a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {

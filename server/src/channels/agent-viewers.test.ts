@@ -4,7 +4,7 @@ import { eventually } from '../testing/eventually.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('the viewers of an agent', { timeout: 30_000 }, () => {
+describe('the viewers of an agent', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeEach(async () => {
     floor = await TestFloor.open();

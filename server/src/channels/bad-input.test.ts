@@ -28,7 +28,7 @@ const upgradeStatus = (address: string, path: string, headers: Record<string, st
     asked.end();
   });
 
-describe('bad input on a channel', { timeout: 30_000 }, () => {
+describe('bad input on a channel', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let neighbour: TestGame;
@@ -149,7 +149,7 @@ describe('bad input on a channel', { timeout: 30_000 }, () => {
   });
 });
 
-describe('logging out', { timeout: 30_000 }, () => {
+describe('logging out', { timeout: 120_000 }, () => {
   it('closes every channel of the sign-in, also those opened with an older token of it, and no other', async () => {
     const floor = await TestFloor.open();
     const player = await floor.player('player1');
@@ -171,7 +171,7 @@ describe('logging out', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the jackpot channel', { timeout: 30_000 }, () => {
+describe('the jackpot channel', { timeout: 120_000 }, () => {
   it('tells every listener what the levels grew to', async () => {
     const floor = await TestFloor.open();
     const player = await floor.player('player1');

@@ -9,7 +9,7 @@ const open = (floor: TestFloor) => openChannel(floor.address, '/notify', notifyC
 const farewell = (socket: WebSocket): Promise<string> =>
   new Promise((resolve) => socket.once('close', (code, reason) => resolve(`${code} ${reason}`)));
 
-describe('connections', { timeout: 30_000 }, () => {
+describe('connections', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   afterEach(() => floor.close());
 

@@ -31,7 +31,7 @@ const contacts = async (reader: TestPlayer) =>
     unread: number;
   }[];
 
-describe('the team chat', { timeout: 30_000 }, () => {
+describe('the team chat', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let one: TestPlayer;
   let two: TestPlayer;

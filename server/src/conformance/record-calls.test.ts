@@ -8,7 +8,7 @@ import { TestFloor } from '../testing/test-server.ts';
 const at = Date.UTC(2026, 0, 31, 21, 30);
 const hourMs = 3_600_000;
 
-describe(`the calls of the records on ${testEngine}`, { timeout: 30_000 }, () => {
+describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let staff: TestPlayer;

@@ -53,7 +53,7 @@ const walk = async <Sort, Item extends Line>(
   }
 };
 
-describe(`records on ${testEngine}`, { timeout: 30_000 }, () => {
+describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
   let database: Database;
   let remove: () => Promise<void>;
   const transactions: List<TransactionSort, Transaction> = (ask) =>

@@ -5,7 +5,7 @@ import { PlayedSeat } from '../testing/played-seat.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
 
 it('a database that is away is said by its name on the channels as on HTTP, and nothing needs a hand after', {
-  timeout: 90_000,
+  timeout: 120_000,
 }, async () => {
   const url = new URL(await createPostgresDatabase());
   const line = await CutLine.open({ host: url.hostname, port: Number(url.port) });

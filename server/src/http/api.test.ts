@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { call, login, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('the calls', { timeout: 30_000 }, () => {
+describe('the calls', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('the calls', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the client', { timeout: 30_000 }, () => {
+describe('the client', { timeout: 120_000 }, () => {
   it('is served with its pages, its hashed files for good, and headers that keep strangers out', async () => {
     const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
     mkdirSync(join(webDir, 'assets'));
@@ -215,7 +215,7 @@ describe('the client', { timeout: 30_000 }, () => {
   });
 });
 
-describe('login', { timeout: 30_000 }, () => {
+describe('login', { timeout: 120_000 }, () => {
   it('answers who it is, and the login before this one', async () => {
     const floor = await TestFloor.open();
     const first = await floor.player('player2');

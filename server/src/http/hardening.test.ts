@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true });
 });
 
-describe('every answer', { timeout: 30_000 }, () => {
+describe('every answer', { timeout: 120_000 }, () => {
   it.each([
     ['GET', '/'],
     ['GET', '/lobby?token=x'],
@@ -70,7 +70,7 @@ describe('every answer', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a script that hammers', { timeout: 30_000 }, () => {
+describe('a script that hammers', { timeout: 120_000 }, () => {
   it.each(['player/bonus', 'player/cashout', '/api/chat/send-message'])(
     'on %s is told to wait with its account, while others go on',
     async (path) => {

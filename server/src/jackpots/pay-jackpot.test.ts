@@ -10,7 +10,7 @@ import { readLevels } from './jackpots.ts';
 /** What the demo's lowest level begins with. */
 const seedMinor = 50_000;
 
-describe('a jackpot that a cabinet drew', { timeout: 30_000 }, () => {
+describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;

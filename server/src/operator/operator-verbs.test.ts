@@ -13,7 +13,7 @@ import { login, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { readOrder } from './read-order.ts';
 
-describe('an operator at the command line, beside a running server', { timeout: 60_000 }, () => {
+describe('an operator at the command line, beside a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let database: Database;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ interface Entry {
   readonly title: string;
 }
 
-describe('the quick panel', { timeout: 30_000 }, () => {
+describe('the quick panel', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { eventually } from '../testing/eventually.ts';
 import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('cabinet events', { timeout: 30_000 }, () => {
+describe('cabinet events', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeEach(async () => {
     floor = await TestFloor.open();
@@ -112,7 +112,7 @@ describe('cabinet events', { timeout: 30_000 }, () => {
   });
 });
 
-describe('an agent', { timeout: 30_000 }, () => {
+describe('an agent', { timeout: 120_000 }, () => {
   it('keeps its machines: another agent that announces one is refused', async () => {
     const floor = await TestFloor.open();
     const { hashAgentToken } = await import('../machines/agent-registry.ts');

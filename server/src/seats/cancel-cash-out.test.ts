@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
 
-describe('a seat with a cash-out on its way', { timeout: 30_000 }, () => {
+describe('a seat with a cash-out on its way', { timeout: 120_000 }, () => {
   let seat: PlayedSeat;
   beforeEach(async () => {
     seat = await PlayedSeat.open();

@@ -6,7 +6,7 @@ import { eventually } from '../testing/eventually.ts';
 import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('cash in', { timeout: 30_000 }, () => {
+describe('cash in', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;

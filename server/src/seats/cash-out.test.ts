@@ -7,7 +7,7 @@ import { TestFloor } from '../testing/test-server.ts';
 import { findSeat, seatOfRow } from './seat.ts';
 import { fenceOff } from './seat-leases.ts';
 
-describe('cash out', { timeout: 30_000 }, () => {
+describe('cash out', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;
@@ -74,7 +74,7 @@ describe('cash out', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a hand pay', { timeout: 30_000 }, () => {
+describe('a hand pay', { timeout: 120_000 }, () => {
   it('goes to the wallet with a record of its own, then the cabinet is unlocked, again after a broken line', async () => {
     const floor = await TestFloor.open();
     const player = await floor.player('player1');

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 
 describe.each([2 * hourMs, -2 * hourMs])(
   'a system clock that is set by %i ms',
-  { timeout: 30_000 },
+  { timeout: 120_000 },
   (jumpMs) => {
     let floor: TestFloor;
     let player: TestPlayer;

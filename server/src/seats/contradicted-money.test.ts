@@ -9,7 +9,7 @@ import { TestFloor } from '../testing/test-server.ts';
 
 type Facts = { type: CabinetEvent['type']; transferId: string; amountMinor: number };
 
-describe('money that a cabinet or a player tells otherwise than the books', { timeout: 60_000 }, () => {
+describe('money that a cabinet or a player tells otherwise than the books', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;

@@ -9,7 +9,7 @@ import { HeldTransfers } from './held-transfers.ts';
 
 const hourMs = 3_600_000;
 
-describe('a transfer that cannot be settled', { timeout: 30_000 }, () => {
+describe('a transfer that cannot be settled', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { busyRoomMs, eventually } from '../testing/eventually.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
 
-describe('a seat', { timeout: 30_000 }, () => {
+describe('a seat', { timeout: 120_000 }, () => {
   let seat: PlayedSeat;
   beforeEach(async () => {
     seat = await PlayedSeat.open();

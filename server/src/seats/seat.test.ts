@@ -3,7 +3,7 @@ import { eventually } from '../testing/eventually.ts';
 import { newKey, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('a seat', { timeout: 30_000 }, () => {
+describe('a seat', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let other: TestPlayer;

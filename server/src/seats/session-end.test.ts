@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('a session that nobody plays', { timeout: 60_000 }, () => {
+describe('a session that nobody plays', { timeout: 120_000 }, () => {
   it('is counted down by the seconds and closed, with the credit home', async () => {
     const floor = await TestFloor.open({ NO_PRESS_S: '6', NO_CREDIT_S: '6' });
     const player = await floor.player('player1');

@@ -4,7 +4,7 @@ import { busyRoomMs, eventually } from '../testing/eventually.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
 import { TestPlayer } from '../testing/test-player.ts';
 
-describe('of two pages of one player', { timeout: 30_000 }, () => {
+describe('of two pages of one player', { timeout: 120_000 }, () => {
   let seat: PlayedSeat;
   beforeEach(async () => {
     seat = await PlayedSeat.open();
