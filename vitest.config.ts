@@ -36,6 +36,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', 'server/src/database/postgres-*.test.ts'],
           environment: 'node',
+          globalSetup: 'tests/harness/seeded-setup.ts',
           // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
           testTimeout: 40_000,
           hookTimeout: 40_000,

@@ -46,6 +46,7 @@ describe('themes, layouts and languages', { timeout: themeWalkTimeoutMs }, () =>
       await page.evaluate((theme) => localStorage.setItem('theme', theme), name);
       await page.goto('/login');
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await until('a frame was painted', async () => (await framesOf(page)).length > 0);
       expect(await framesOf(page), name).toEqual([`before ${rgbOf(bg)}`]);
     }
     expect(complaints).toEqual([]);
@@ -65,9 +66,10 @@ describe('themes, layouts and languages', { timeout: themeWalkTimeoutMs }, () =>
     expect((await saved).status()).toBe(200);
     await page.keyboard.press('Escape');
     await schemes.waitFor({ state: 'detached' });
+    const savedAgain = page.waitForResponse('**/api/auth/user/update');
     await page.getByRole('button', { name: 'Açık temaya geç' }).click();
     await until('the toggle finds the counterpart', async () => (await shownTheme(page)) === 'light7');
-    await page.waitForResponse('**/api/auth/user/update');
+    await savedAgain;
 
     const elsewhere = await house.visit(phone);
     await elsewhere.page.addInitScript(watchFrames);

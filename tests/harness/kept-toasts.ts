@@ -5,9 +5,19 @@ import { until } from './until.ts';
 export const keepToasts = (): void => {
   const toastsKept: string[] = [];
   Object.assign(globalThis, { toastsKept });
-  new MutationObserver(() => {
-    for (const { textContent: text } of document.querySelectorAll('[data-sonner-toast]'))
-      if (text && !toastsKept.includes(text)) toastsKept.push(text);
+  const toast = '[data-sonner-toast]';
+  const keep = (shown: Element | null | undefined) => {
+    const text = shown?.textContent;
+    if (text && !toastsKept.includes(text)) toastsKept.push(text);
+  };
+  // Only what changed is looked at: some pages change often, and are measured.
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      keep((target instanceof Element ? target : target.parentElement)?.closest(toast));
+      for (const node of addedNodes)
+        if (node instanceof Element)
+          for (const shown of [node.closest(toast), ...node.querySelectorAll(toast)]) keep(shown);
+    }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 

@@ -7,12 +7,14 @@ export const until = async <T>(
   probe: () => T | Promise<T>,
   timeoutMs = 30_000,
 ): Promise<NonNullable<Exclude<T, false>>> => {
-  const deadline = Date.now() + timeoutMs;
+  const begunAt = Date.now();
   for (;;) {
     const value = await probe();
     if (value !== null && value !== undefined && value !== false)
       return value as NonNullable<Exclude<T, false>>;
-    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain until ${description}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const waitedMs = Date.now() - begunAt;
+    if (waitedMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain until ${description}`);
+    // What takes longer is asked for less often: the asking slows it down.
+    await new Promise((resolve) => setTimeout(resolve, waitedMs < 1_000 ? 20 : 60));
   }
 };

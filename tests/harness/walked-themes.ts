@@ -4,4 +4,4 @@ import { isThemeName, type ThemeName } from '../../web/src/ui/themes/theme-names
 export const wishedThemes: readonly ThemeName[] = (process.env.THEMES ?? '').split(',').filter(isThemeName);
 
 /** A walk through many themes takes its time. */
-export const themeWalkTimeoutMs = wishedThemes.length > 0 ? 300_000 : 60_000;
+export const themeWalkTimeoutMs = wishedThemes.length > 0 ? 300_000 : 120_000;

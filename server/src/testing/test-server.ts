@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SignIn } from '@reelfloor/protocol';
 import { type Config, readConfig } from '../config.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -18,6 +19,7 @@ export class TestFloor {
   readonly agent: TestAgent;
   server: RunningServer;
   #visitor: Promise<Database> | null = null;
+  #watcher: SignIn | null = null;
 
   private constructor(config: Config, server: RunningServer, agent: TestAgent) {
     this.config = config;
@@ -98,9 +100,18 @@ export class TestFloor {
   }
 
   async status(machineId: string): Promise<unknown> {
-    const player = await this.player('admin1');
-    const { body } = await player.get('machine/all');
-    return (body.machines as { id: string; status: string }[]).find(({ id }) => id === machineId)?.status;
+    // Asked again and again; a login each time would cost a hash each time.
+    let answer = this.#watcher && (await this.#machines(this.#watcher));
+    if (answer?.status !== 200) {
+      this.#watcher = (await this.player('admin1')).signIn;
+      answer = await this.#machines(this.#watcher);
+    }
+    return (answer.body.machines as { id: string; status: string }[]).find(({ id }) => id === machineId)
+      ?.status;
+  }
+
+  #machines(signIn: SignIn) {
+    return new TestPlayer(this.address, signIn).get('machine/all');
   }
 
   async close(): Promise<void> {
@@ -118,21 +129,37 @@ interface SeededDemo {
 }
 let seeded: Promise<SeededDemo> | null = null;
 
-/** The demo is seeded once for each test process and copied: hashing passwords and PINs takes its time by design. */
+/** Hashing passwords and PINs takes its time by design: the demo is seeded once and copied. */
 const seededDemo = (): Promise<SeededDemo> => {
-  seeded ??= (async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
-    const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
-    const database = await openDatabase(config);
-    if (config.demo) await seedDemo(database, config.demo);
-    await database.close();
-    const names = await readdir(dataDir);
-    const files = await Promise.all(
-      names.map(async (name) => [name, await readFile(join(dataDir, name))] as const),
-    );
-    await rm(dataDir, { recursive: true });
-    return { files: new Map(files), databaseUrl };
-  })();
+  seeded ??= seededForRun() ?? seedHere();
   return seeded;
+};
+
+/** As the setup of a run of tests left it. */
+const seededForRun = (): Promise<SeededDemo> | null => {
+  const { SEEDED_DEMO, SEEDED_POSTGRES, SEEDED_POSTGRES_SECRETS } = process.env;
+  if (testEngine === 'sqlite') return SEEDED_DEMO ? filesOf(SEEDED_DEMO, null) : null;
+  return SEEDED_POSTGRES && SEEDED_POSTGRES_SECRETS
+    ? filesOf(SEEDED_POSTGRES_SECRETS, SEEDED_POSTGRES)
+    : null;
+};
+
+const seedHere = async (): Promise<SeededDemo> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
+  const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
+  const database = await openDatabase(config);
+  if (config.demo) await seedDemo(database, config.demo);
+  await database.close();
+  const demo = await filesOf(dataDir, databaseUrl);
+  await rm(dataDir, { recursive: true });
+  return demo;
+};
+
+const filesOf = async (folder: string, databaseUrl: string | null): Promise<SeededDemo> => {
+  const names = await readdir(folder);
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(folder, name))] as const),
+  );
+  return { files: new Map(files), databaseUrl };
 };

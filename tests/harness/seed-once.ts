@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { compiledOnce } from './compiled-once.ts';
+
+/** Seeds the demo into a folder, or into a database whose secrets the folder keeps. Answers the folder. */
+export const seedOnce = async (databaseUrl = ''): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
+  const env = { ...process.env, ...compiledOnce.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl };
+  await promisify(execFile)('node', ['server/src/seed-command.ts'], { env });
+  return folder;
+};
