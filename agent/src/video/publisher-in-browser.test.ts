@@ -60,7 +60,7 @@ it('a browser shows a picture that goes on, and hears sound', async () => {
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher, lost } = await watch(cabinet, page);
-  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 120_000 });
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 60_000 });
   const before = await received(page);
   expect(before).toMatchObject({ codec: 'video/H264', hasRtx: true });
   expect(before.lit).toBeGreaterThan(100);
@@ -70,10 +70,10 @@ it('a browser shows a picture that goes on, and hears sound', async () => {
       expect(now.frames).toBeGreaterThan(before.frames + 10);
       expect(now.packets).toBeGreaterThan(before.packets + 20);
     },
-    { timeout: 120_000 },
+    { timeout: 60_000 },
   );
   publisher.stop(viewerId);
-  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
   expect(lost).toEqual([]);
   await page.close();
 }, 120_000);
@@ -85,7 +85,7 @@ it('a browser without H.264 gets VP8', async () => {
   await vi.waitFor(
     async () => expect(await received(page)).toMatchObject({ codec: 'video/VP8', hasRtx: true }),
     {
-      timeout: 120_000,
+      timeout: 60_000,
     },
   );
   await page.close();
@@ -113,7 +113,7 @@ it('a machine whose encoder cannot keep up gives up resolution, not the connecti
   };
   const { lost } = await watch(pictureCabinet(), page, 0, { encoders: slow });
   await vi.waitFor(async () => expect([360, 540]).toContain((await received(page)).height), {
-    timeout: 120_000,
+    timeout: 60_000,
   });
   expect(lost).toEqual([]);
   await page.close();
@@ -128,12 +128,12 @@ it('two viewers share one feed, and it ends with the last of them', async () => 
   expect((await publisher.offer({ cabinet, viewerId: other, generation: 0, sdp, iceServers: [] })).ok).toBe(
     true,
   );
-  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), { timeout: 60_000 });
   publisher.stop(viewerId);
   await sleep(50);
   expect(cabinet).toMatchObject({ opened: 1, openFeeds: 1 });
   publisher.stop(other);
-  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
   await page.close();
 }, 120_000);
 
@@ -174,7 +174,7 @@ it('two pages that watch one cabinet get the frames of one encoder', async () =>
   answered.resolve();
   for (const watching of pages)
     await vi.waitFor(async () => expect((await received(watching)).frames).toBeGreaterThan(5), {
-      timeout: 120_000,
+      timeout: 60_000,
     });
   expect(opened).toEqual([...new Set(opened)]);
   for (const watching of pages) await watching.close();
@@ -193,7 +193,7 @@ it('candidates that are none, early ones and those of strangers do no harm', asy
     publisher.candidate({ viewerId, generation: 7, candidate, mid: 'no such section' });
     publisher.candidate({ viewerId: 'stranger' as ViewerId, generation: 0, candidate, mid: '0' });
   }
-  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 120_000 });
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 60_000 });
   expect(lost).toEqual([]);
   await page.close();
 }, 120_000);
@@ -208,7 +208,7 @@ it('a newer generation replaces the older, and an older one is refused', async (
   expect(await publisher.offer({ cabinet, viewerId, generation: 4, sdp, iceServers: [] })).toMatchObject({
     ok: false,
   });
-  await vi.waitFor(() => expect(cabinet).toMatchObject({ opened: 1, openFeeds: 1 }), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet).toMatchObject({ opened: 1, openFeeds: 1 }), { timeout: 60_000 });
   expect(lost).toEqual([]);
   await page.close();
 }, 120_000);
@@ -217,12 +217,12 @@ it('a page that goes away is reported once and its feed ends', async () => {
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { lost } = await watch(cabinet, page);
-  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 120_000 });
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 60_000 });
   await page.evaluate('connection.close()');
   await vi.waitFor(() => expect(lost).toEqual([{ viewerId, generation: 0, code: 'VIDEO_LOST' }]), {
-    timeout: 120_000,
+    timeout: 60_000,
   });
-  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
   await page.close();
 }, 120_000);
 
@@ -230,12 +230,12 @@ it('a feed that breaks is reported to its viewers with 70000, and the next offer
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher, lost } = await watch(cabinet, page);
-  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), { timeout: 60_000 });
   cabinet.breakFeed(new Error('the thread died'));
   expect(lost).toEqual([{ viewerId, generation: 0, code: 70000 }]);
   const sdp = await page.evaluate<string>(makeOffer);
   expect((await publisher.offer({ cabinet, viewerId, generation: 1, sdp, iceServers: [] })).ok).toBe(true);
-  await vi.waitFor(() => expect(cabinet.opened).toBe(2), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.opened).toBe(2), { timeout: 60_000 });
   await page.close();
 }, 120_000);
 
@@ -248,7 +248,7 @@ it('a feed that fails after the answer is reported with 70000', async () => {
   );
   failing.reject(new Error('no camera'));
   await vi.waitFor(() => expect(lost).toEqual([{ viewerId, generation: 0, code: 70000 }]), {
-    timeout: 120_000,
+    timeout: 60_000,
   });
   await page.close();
 }, 120_000);

@@ -50,7 +50,7 @@ it('an offer that libdatachannel cannot read is refused and leaves nothing behin
   const cabinet = pictureCabinet();
   const answer = await publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
   expect(answer).toMatchObject({ ok: false, refusal: { code: 'MESSAGE_INVALID' } });
-  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
   expect(lost).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ it('a viewer stopped while its picture starts is refused, and the feed ends', as
   const answer = publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
   publisher.stop(viewerId);
   expect(await answer).toMatchObject({ ok: false });
-  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
 });
 
 it('a viewer stopped while its answer is made is refused at once as replaced, and nothing is reported', async () => {
@@ -101,7 +101,7 @@ it('stops everybody but the viewers that are named', async () => {
   expect(stopped).toMatchObject({ ok: false, refusal: { code: 'VIDEO_REPLACED' } });
   expect(kept?.ok).toBe(true);
   publisher.stopOthers(new Set());
-  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 120_000 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
 });
 
 /** An offer as a page would make it. */

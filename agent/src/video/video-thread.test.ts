@@ -52,7 +52,7 @@ const watch = async (page: Page) => {
     `connection.setRemoteDescription(${JSON.stringify({ type: 'answer', sdp: answer.value.sdp })})`,
   );
   answered.resolve();
-  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 120_000 });
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 60_000 });
   return { lost, errors };
 };
 
