@@ -1,5 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts';
 import { usePopover } from '../../../ui/use-popover.ts';
+import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { LineQuality } from '../video/line-quality.ts';
@@ -17,7 +18,7 @@ export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProp
   const { t } = useGameTexts();
   const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showLine(isShown));
   const line = useLine(state, picture);
-  const shown = [line.pressDelay, line.word ?? line.way].filter((part) => part !== null).join(' · ');
+  const shown = line.word ?? [line.pressDelay, line.way].filter((part) => part !== null).join(' · ');
   return (
     <>
       <span
@@ -58,10 +59,11 @@ const LineFacts = ({ line }: { line: LineShown }) => {
     [t('game.connection.press'), line.pressDelay ?? t('game.connection.afterPress')],
     [t('game.connection.delay'), line.pictureDelay ?? '–'],
     [t('game.connection.frameRate'), line.frameRate ?? '–'],
-    [t('game.connection.way'), line.way ?? line.word ?? '–'],
+    [t('game.connection.way'), line.way ?? '–'],
   ];
   return (
     <div className="p-3 whitespace-normal">
+      {line.word && <p className="mb-3 border-b border-line pb-3 font-semibold">{line.word}</p>}
       <dl className="grid gap-2.5">
         {facts.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
@@ -88,7 +90,17 @@ interface LineShown {
 
 const useLine = (state: GameState, picture: PictureState): LineShown => {
   const { t } = useGameTexts();
-  const only = (word: string, bars: number): LineShown => ({ ...nothingKnown, word, bars });
+  const ms = (value: number | null) =>
+    value === null ? null : t('game.connection.milliseconds', { ms: whole(value) });
+  const pressMs = seatIn(state)?.pressMs ?? null;
+  const only = (word: string, bars: number): LineShown => ({
+    bars,
+    word,
+    pressDelay: ms(pressMs),
+    pictureDelay: null,
+    frameRate: null,
+    way: null,
+  });
   if (state.kind === 'lost') return only(t('game.connection.lost'), 0);
   if (state.kind === 'leaving' || state.kind === 'ended') return only('', 0);
   if (state.kind === 'joining' || picture.kind === 'connecting') return only(t('game.connection.joining'), 0);
@@ -96,9 +108,6 @@ const useLine = (state: GameState, picture: PictureState): LineShown => {
   if (picture.frozen) return only(t('game.connection.frozen'), 1);
   const { line } = picture;
   if (!line) return only(t('game.connection.joining'), 1);
-  const { pressMs } = state.seat;
-  const ms = (value: number | null) =>
-    value === null ? null : t('game.connection.milliseconds', { ms: whole(value) });
   const { framesPerSecond: fps } = line;
   return {
     bars: barsOf(line, pressMs),
@@ -109,8 +118,6 @@ const useLine = (state: GameState, picture: PictureState): LineShown => {
     way: line.relayed ? t('game.connection.relayed') : t('game.connection.direct'),
   };
 };
-
-const nothingKnown = { pressDelay: null, pictureDelay: null, frameRate: null, way: null } as const;
 
 const barHeights = ['h-1.5', 'h-2.5', 'h-3.5'];
 const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
