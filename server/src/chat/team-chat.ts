@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type ChatNotice,
   type ContactNotice,
   type ContactStatus,
   chatPageSize,
@@ -11,14 +10,12 @@ import {
 } from '@reelfloor/protocol';
 import type { AnswerInput } from '@reelfloor/protocol/http';
 import type { Bus } from '../bus/bus.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { chatIdOf } from './chat-id.ts';
 import { findContact, findPerson, listChats, listContacts } from './contacts.ts';
 import { Presence } from './presence.ts';
+import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
-/** What one person may write: so many messages in so long a time. */
-const maxMessages = 20;
-const allowanceMs = 30_000;
 /** Players whom a team member's or player's news is told at most. */
 const maxAudience = 1_000;
 
@@ -29,24 +26,6 @@ export interface TeamChatParts {
   /** A bug while news was being told, which nobody waits for. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
-
-interface Outgoing {
-  readonly chatId: string;
-  readonly contactId: string;
-  readonly messageText: string;
-  readonly key?: string | undefined;
-}
-
-interface MessageRow {
-  readonly id: number;
-  readonly chat_id: string;
-  readonly sender_id: string;
-  readonly message_key: string;
-  readonly text: string;
-  readonly at: number;
-}
-
-type Message = AnswerInput<'sendMessage'>['message'];
 
 /** Chats between players and the team. Whoever may not see a chat is told that there is nothing there. */
 export class TeamChat {
@@ -108,10 +87,10 @@ export class TeamChat {
 
   /** Writes a message once, however often it is sent under the same key, and tells both sides. */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<AnswerInput<'sendMessage'>>> {
-    const { database, bus } = this.#parts;
+    const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
     const key = outgoing.key ?? randomUUID();
-    const written = await database.transact((tx) => this.#write(tx, senderId, { ...outgoing, key }));
+    const written = await database.transact((tx) => writeMessage(tx, senderId, { ...outgoing, key }, now()));
     if (!written.ok) return written;
     const { message, isNew } = written.value;
     if (isNew) {
@@ -127,57 +106,6 @@ export class TeamChat {
 
   stop(): void {
     this.presence.stop();
-  }
-
-  async #write(
-    tx: Transaction,
-    senderId: string,
-    { chatId, contactId, messageText, key }: Outgoing & { key: string },
-  ): Promise<Result<{ message: ChatNotice['message']; isNew: boolean }>> {
-    if (!(await findContact(tx, senderId, contactId))) return refused('NOT_FOUND');
-    if (chatId !== chatIdOf(senderId, contactId)) return refused('FORBIDDEN');
-    const earlier = await tx.get<MessageRow>(
-      'SELECT id, chat_id, sender_id, message_key, text, at FROM chat_messages WHERE sender_id = ? AND message_key = ?',
-      senderId,
-      key,
-    );
-    if (earlier) {
-      const isSame = earlier.chat_id === chatId && earlier.text === messageText;
-      return isSame ? done({ message: messageOf(earlier), isNew: false }) : refused(40000);
-    }
-    const now = this.#parts.now();
-    const waitMs = await this.#mustWaitMs(tx, senderId, now);
-    if (waitMs > 0) return refused('RATE_LIMITED', { retry_s: Math.ceil(waitMs / 1000) });
-    await tx.run(
-      'INSERT INTO chat_messages (chat_id, sender_id, message_key, text, at) VALUES (?, ?, ?, ?, ?)',
-      chatId,
-      senderId,
-      key,
-      messageText,
-      now,
-    );
-    const row = await tx.get<{ id: number }>(
-      'SELECT id FROM chat_messages WHERE sender_id = ? AND message_key = ?',
-      senderId,
-      key,
-    );
-    if (!row) throw new Error('a message just written is not there');
-    await joinChat(tx, { playerId: senderId, contactId, chatId, unread: 0, at: now });
-    await joinChat(tx, { playerId: contactId, contactId: senderId, chatId, unread: 1, at: now });
-    return done({
-      message: { id: row.id, who: senderId, message: messageText, time: now, key },
-      isNew: true,
-    });
-  }
-
-  async #mustWaitMs(tx: Transaction, senderId: string, now: number): Promise<number> {
-    const recent = await tx.get<{ count: number; first: number | null }>(
-      'SELECT count(*) AS count, min(at) AS first FROM chat_messages WHERE sender_id = ? AND at > ?',
-      senderId,
-      now - allowanceMs,
-    );
-    if (!recent || recent.count < maxMessages) return 0;
-    return (recent.first ?? now) + allowanceMs - now;
   }
 
   async #markRead(readerId: string, contactId: string): Promise<void> {
@@ -218,26 +146,3 @@ export class TeamChat {
     }
   }
 }
-
-const messageOf = ({ id, sender_id, message_key, text, at }: MessageRow): Message & { who: string } => ({
-  id,
-  who: sender_id,
-  message: text,
-  time: at,
-  key: message_key,
-});
-
-const joinChat = (
-  tx: Transaction,
-  member: { playerId: string; contactId: string; chatId: string; unread: number; at: number },
-): Promise<number> =>
-  tx.run(
-    `INSERT INTO chat_members (player_id, contact_id, chat_id, unread, last_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (player_id, contact_id) DO UPDATE SET
-       unread = chat_members.unread + excluded.unread, last_at = excluded.last_at`,
-    member.playerId,
-    member.contactId,
-    member.chatId,
-    member.unread,
-    member.at,
-  );

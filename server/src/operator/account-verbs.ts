@@ -1,21 +1,19 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { refusalText } from '@reelfloor/protocol';
+import { randomUUID } from 'node:crypto';
 import { forgetAttempts } from '../accounts/login-attempts.ts';
-import { refusalOfPassword } from '../accounts/password-rules.ts';
-import { hashPassword, hashPin } from '../accounts/passwords.ts';
+import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
+import { newPin, newSecrets } from './new-secrets.ts';
 import { change, type Desk, type Order, textOf, type Verb } from './order.ts';
 
-/** As at registration (`POST /v1/register`). */
+/** As at registration (`POST /api/auth/register`). */
 const usernameForm = /^[\w.-]{4,32}$/;
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 const groups = ['user', 'staff', 'admin'] as const;
 const maxPermissions = 100;
-const maxPasswordLength = 256;
 
 const add = async (desk: Desk, { words: [name = ''], options }: Order): Promise<string[]> => {
   const username = name.toLowerCase();
@@ -194,28 +192,6 @@ export const accountNamed = async (db: Queries, name: string): Promise<PlayersTa
   if (!player) throw new ConfigError(`There is no account ${name}; nothing changed.`);
   return player;
 };
-
-/** A password from the pipe or a made one, and a made PIN; what was made is told once and kept nowhere. */
-const newSecrets = async (
-  desk: Desk,
-  username: string,
-  options: Order['options'],
-): Promise<{ passwordHash: string; pinCode: string; told: string[] }> => {
-  const isPiped = options['password-stdin'] === true;
-  const password = isPiped ? await desk.readSecret() : randomBytes(15).toString('base64url');
-  const refusal = await refusalOfPassword(password, desk.minPasswordLength, username);
-  if (refusal?.code === 'PASSWORD_KNOWN') throw new ConfigError(`${refusalText(refusal)} Nothing changed.`);
-  if (refusal || password.length > maxPasswordLength)
-    throw new ConfigError(`A password has ${desk.minPasswordLength} to ${maxPasswordLength} characters.`);
-  const pin = options['no-pin'] === true ? null : newPin();
-  return {
-    passwordHash: await hashPassword(password),
-    pinCode: pin === null ? '' : await hashPin(pin),
-    told: [...(isPiped ? [] : [`Password: ${password}`]), ...(pin === null ? [] : [`PIN: ${pin}`])],
-  };
-};
-
-const newPin = (): string => String(randomInt(10_000)).padStart(4, '0');
 
 const groupOf = (text: string | boolean): string => {
   const group = groups.find((known) => known === text);

@@ -14,18 +14,12 @@ type Field = keyof typeof empty;
 const minLength = 4;
 const maxLength = 12;
 
-/** The first PIN of somebody who registered, or another one. */
-export const PinSetting = () => {
-  const { t } = useProfileTexts();
-  const signIn = useSignIn();
-  const hasOne = signIn.kind === 'signedIn' && signIn.account.pinCode !== '';
+/** What is typed, and its way to the server. */
+const usePinChange = (onDone: () => void) => {
   const [values, setValues] = useState(empty);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const isOfPassword = failure?.kind === 'refused' && failure.error.code === 40001;
-  const differs = values.again !== '' && !values.fresh.startsWith(values.again);
   const isReady = values.password !== '' && values.fresh.length >= minLength && values.again === values.fresh;
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || busy) return;
@@ -37,12 +31,25 @@ export const PinSetting = () => {
     if (!result.ok) return;
     setValues(empty);
     keepPin(result.value.pin_code);
-    showToast('success', t('pin.done'));
+    onDone();
   };
   const change = (name: Field, value: string) => {
     setValues({ ...values, [name]: value });
     setFailure(null);
   };
+  return { values, busy, failure, isReady, submit, change };
+};
+
+/** The first PIN of somebody who registered, or another one. */
+export const PinSetting = () => {
+  const { t } = useProfileTexts();
+  const signIn = useSignIn();
+  const hasOne = signIn.kind === 'signedIn' && signIn.account.pinCode !== '';
+  const { values, busy, failure, isReady, submit, change } = usePinChange(() =>
+    showToast('success', t('pin.done')),
+  );
+  const isOfPassword = failure?.kind === 'refused' && failure.error.code === 40001;
+  const differs = values.again !== '' && !values.fresh.startsWith(values.again);
   const pinField = (name: 'fresh' | 'again', label: string, note: { error?: string; hint?: string }) => (
     <TextField
       label={label}

@@ -1,0 +1,30 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { refusalText } from '@reelfloor/protocol';
+import { refusalOfPassword } from '../accounts/password-rules.ts';
+import { hashPassword, hashPin } from '../accounts/passwords.ts';
+import { ConfigError } from '../config-error.ts';
+import type { Desk, Order } from './order.ts';
+
+const maxPasswordLength = 256;
+
+/** A password from the pipe or a made one, and a made PIN; what was made is told once and kept nowhere. */
+export const newSecrets = async (
+  desk: Desk,
+  username: string,
+  options: Order['options'],
+): Promise<{ passwordHash: string; pinCode: string; told: string[] }> => {
+  const isPiped = options['password-stdin'] === true;
+  const password = isPiped ? await desk.readSecret() : randomBytes(15).toString('base64url');
+  const refusal = await refusalOfPassword(password, desk.minPasswordLength, username);
+  if (refusal?.code === 'PASSWORD_KNOWN') throw new ConfigError(`${refusalText(refusal)} Nothing changed.`);
+  if (refusal || password.length > maxPasswordLength)
+    throw new ConfigError(`A password has ${desk.minPasswordLength} to ${maxPasswordLength} characters.`);
+  const pin = options['no-pin'] === true ? null : newPin();
+  return {
+    passwordHash: await hashPassword(password),
+    pinCode: pin === null ? '' : await hashPin(pin),
+    told: [...(isPiped ? [] : [`Password: ${password}`]), ...(pin === null ? [] : [`PIN: ${pin}`])],
+  };
+};
+
+export const newPin = (): string => String(randomInt(10_000)).padStart(4, '0');
