@@ -72,19 +72,18 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['a desk', desk, 'player1', 'tr', 'dark6', 'light3'],
-  ['a phone', phone, 'player2', 'en', 'light3', 'dark6'],
+  ['a desk', desk, 'player1', 'tr', 'dark6', ['light3']],
+  ['a phone', phone, 'player2', 'en', 'light3', []],
 ] as const)(
   'every screen and panel, on %s',
   { timeout: themeWalkTimeoutMs },
-  (_, viewport, user, language, theme, otherTheme) => {
+  (_, viewport, user, language, theme, others) => {
     let visitor: Visitor;
     let page: Page;
     const words = wordsOf[language];
     const { t } = words;
-    // One theme on the other side of light and dark; `npm run test:themes` looks at each of the 26.
-    const otherThemes =
-      wishedThemes.length > 0 ? wishedThemes.filter((name) => name !== theme) : [otherTheme];
+    // One theme on the other side of light and dark, of which the desk is enough; `npm run test:themes` looks at each of the 26.
+    const otherThemes = wishedThemes.length > 0 ? wishedThemes.filter((name) => name !== theme) : others;
 
     beforeAll(async () => {
       visitor = await newVisitor(browser, floor.baseUrl, { viewport, theme });

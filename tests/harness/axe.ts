@@ -17,9 +17,13 @@ export const violations = async (
   extent: AxeExtent = 'all',
   /** Rules that are not asked. */
   except: readonly string[] = [],
+  /** What is looked at elsewhere, as a selector. */
+  without?: string,
 ): Promise<string[]> => {
   // Behind a dialog is a page that is looked at by itself.
-  const where = (await page.locator('dialog:modal').count()) > 0 ? '"dialog:modal"' : 'document';
+  const isBehind = (await page.locator('dialog:modal').count()) > 0;
+  const whole = without === undefined ? 'document' : JSON.stringify({ exclude: [[without]] });
+  const where = isBehind ? '"dialog:modal"' : whole;
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
