@@ -106,7 +106,7 @@ describe('the keys of a game', () => {
     await page.keyboard.press('r');
     await page.getByRole('dialog').waitFor();
     await stops(page, 'when the rules cover the reels');
-    await toast(page, 'Otomatik oyun durdu');
+    await toast(page, 'Otomatik oyun durdu. Makaraları görünce çevirebilirsiniz.');
     await page.keyboard.press('Escape');
     await ready(page);
     await visits.leave(game);
