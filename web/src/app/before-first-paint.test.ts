@@ -18,6 +18,8 @@ interface Asked {
   readonly calls: Map<string, string | undefined>;
   readonly pictures: { sizes?: string; src?: string; srcset?: string; fetchPriority?: string }[];
   readonly files: string[];
+  /** What waits for an idle moment. */
+  readonly idly: (() => string)[];
 }
 
 /** Lets the script run in a page of this address, and waits until it asks no further. */
@@ -27,10 +29,10 @@ const run = async (
   settings = '{}',
   build: object | null = null,
 ): Promise<Asked> => {
-  const asked: Asked = { calls: new Map(), pictures: [], files: [] };
+  const asked: Asked = { calls: new Map(), pictures: [], files: [], idly: [] };
   const stored = new Map(token === null ? [] : [['access_token', token]]);
   const storage = { getItem: (key: string) => stored.get(key) ?? null };
-  const window: Record<string, unknown> = {};
+  const window = { requestIdleCallback: (work: () => string) => asked.idly.push(work) };
   runInNewContext(script, {
     window,
     document: {
@@ -104,6 +106,9 @@ describe('what is asked for before the first paint', () => {
     const player = await run('/profile', valid, '{}', build);
     expect(player.files).toEqual(['/inside.js', '/inside.css', '/tr.js']);
     expect(player.pictures).toEqual([]);
+    // Only a player sees amounts.
+    expect(guest.idly).toEqual([]);
+    expect(player.idly.map((work) => work())).toEqual(['0']);
   });
 
   it('names the first machines’ pictures as their cards do', async () => {
