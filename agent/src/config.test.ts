@@ -24,3 +24,15 @@ it('goes to another machine by wss alone, unless it is told that the network is 
   expect(read({}).serverUrl).toBe('ws://127.0.0.1:8080/agent');
   expect(() => read({ SERVER_URL: 'http://play.example' })).toThrow('must begin with ws:// or wss://');
 });
+
+it.each([
+  [{ SERVER_URL: 'ws://' }, 'SERVER_URL must be an address such as wss://play.example/agent, not "ws://".'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+  ],
+  [{ CABINET_SPEED: 'quick' }, 'CABINET_SPEED must be a number above 0 and up to 100.'],
+  [{ CABINET_HAND_PAY_LIMIT: '-1' }, 'CABINET_HAND_PAY_LIMIT must be a whole number, not "-1".'],
+])('says of %j what it should be', (environment: Record<string, string>, message) => {
+  expect(() => read(environment)).toThrow(message);
+});

@@ -19,6 +19,8 @@ export interface AgentConfig {
   readonly handPayLimitMinor: number | null;
 }
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
 /** Reads the environment. Throws an Error whose message says which variable is wrong and what it should be. */
 export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
   const required = (name: string): string => {
@@ -30,10 +32,15 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
   const serverUrl = environment.SERVER_URL ?? 'ws://127.0.0.1:8080/agent';
   if (!/^wss?:\/\//.test(serverUrl))
     throw new Error(`SERVER_URL must begin with ws:// or wss://, not "${serverUrl}".`);
+  if (!URL.canParse(serverUrl))
+    throw new Error(`SERVER_URL must be an address such as wss://play.example/agent, not "${serverUrl}".`);
   if (isPlainToAfar(serverUrl) && environment.PLAIN_SERVER !== '1')
     throw new Error(
       `SERVER_URL is ${serverUrl}: token and money would travel readable. Use wss://, or set PLAIN_SERVER=1 where the network is closed by other means.`,
     );
+  const logLevel = environment.LOG_LEVEL ?? 'warn';
+  if (!logLevels.includes(logLevel))
+    throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
   const speed = Number(environment.CABINET_SPEED ?? 1);
   if (!(speed > 0 && speed <= 100)) throw new Error('CABINET_SPEED must be a number above 0 and up to 100.');
   return {
@@ -41,7 +48,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     agentId: required('AGENT_ID'),
     token: required('AGENT_TOKEN'),
     dataDir: resolve(environment.AGENT_DATA_DIR ?? 'data/agent'),
-    logLevel: environment.LOG_LEVEL ?? 'warn',
+    logLevel,
     speed,
     forcedJackpotLevel: optionalNumber(environment, 'CABINET_JACKPOT_LEVEL'),
     demoSwitch: environment.DEMO_SWITCH === '1',
