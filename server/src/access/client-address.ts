@@ -26,8 +26,12 @@ export class AddressRanges {
   }
 }
 
-/** An IPv4 address as a socket of both families tells it: `::ffff:192.0.2.1`. */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/**
+ * Without what a socket of both families puts before an IPv4 address: `::ffff:192.0.2.1`. A socket that has closed
+ * meanwhile has none, whatever the types of those who pass it on say: then empty, which is in no range.
+ */
+export const plainAddress = (address: string | undefined): string =>
+  (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
  * Who is at the other end: the socket's address, or, where that is a trusted proxy's, the last one in `X-Forwarded-For`
@@ -37,7 +41,7 @@ export const clientAddress = (
   { socket, headers }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
   proxies: AddressRanges,
 ): string => {
-  let address = plainAddress(socket.remoteAddress ?? '');
+  let address = plainAddress(socket.remoteAddress);
   const told = String(headers['x-forwarded-for'] ?? '').split(',');
   while (proxies.has(address)) {
     const before = plainAddress(told.pop()?.trim() ?? '');

@@ -13,7 +13,7 @@ export const isPlainFromAfar = (
   proxies: AddressRanges,
   plainFrom: AddressRanges,
 ): boolean => {
-  const address = plainAddress(socket.remoteAddress ?? '');
+  const address = plainAddress(socket.remoteAddress);
   if (plainFrom.has(address)) return false;
   if (!proxies.has(address)) return !thisMachine.has(address);
   const told = String(headers['x-forwarded-proto'] ?? '')

@@ -25,7 +25,7 @@ export const callerOf = ({ tokens, accounts, addressPolicy }: CallerParts): Call
     if (scheme?.toLowerCase() !== 'bearer' || !token) return refused('TOKEN_INVALID');
     const bearer = await tokens.verify(token);
     if (!bearer.ok) {
-      if (route.path === 'validate') await accounts.noteFailedCheck(token, request.ip);
+      if (route.path === 'validate') await accounts.noteFailedCheck(token, plainAddress(request.ip));
       return bearer;
     }
     if (!addressPolicy.admits(plainAddress(request.ip))) return refused(10703);
