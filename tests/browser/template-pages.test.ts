@@ -47,6 +47,7 @@ const looks = [
   { viewport: desk, language: 'tr' },
   { viewport: phone, language: 'en' },
   { viewport: phone, language: 'tr' },
+  { viewport: desk, language: 'en' },
 ] as const;
 /** Pages are looked at by axe in these in turn. */
 const themes = ['dark6', 'light3'] as const;

@@ -11,7 +11,7 @@ import { openPostgresDatabase } from './postgres-database.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
 
 /** `OUTAGE_MS` makes it longer; a server waits for twelve seconds before it says that its books are away. */
-const outageMs = Number(process.env.OUTAGE_MS ?? 4_000);
+const outageMs = Number(process.env.OUTAGE_MS ?? 10_000);
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
 const move = (id: string, from: LedgerAccount, to: LedgerAccount, amountMinor: number): LedgerTransfer => ({
