@@ -20,6 +20,10 @@ import { settings } from '../settings/settings.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
+/** The token was revoked: this player logged out elsewhere, or gave one wrong PIN too many. */
+const endsSignIn = ({ code }: { code?: number | string | undefined }) =>
+  code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
+
 const isInGame = () => location.pathname.startsWith('/game/');
 
 /**
@@ -49,6 +53,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
     },
     info: (info) => {
+      // The channel's end, which follows at once, says it.
+      if (endsSignIn(info)) return;
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) hearHeldMoney();
       // Outside the game a lasting notice says it. Notices with an action belong to a running game, which hears them on
@@ -62,9 +68,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     noticeLineStore.setState({ line: state.kind });
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
-    // The token was revoked: this player logged out elsewhere, or gave one wrong PIN too many.
-    if (error.code === 'TOKEN_INVALID' || error.code === 'PIN_EXHAUSTED')
-      signedOut({ kind: 'unauthorised', error });
+    if (endsSignIn(error)) signedOut({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), { id: 'notify-closed' });
   });
   const jackpots = new JackpotChannel({
