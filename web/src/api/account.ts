@@ -35,6 +35,10 @@ export const signedIn = (answer: SignIn, remember?: boolean): void => {
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
+/** Whether a refusal means that the token was revoked: by a logout elsewhere, or by one wrong PIN too many. */
+export const endsSignIn = ({ code }: { readonly code?: number | string | undefined }): boolean =>
+  code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
+
 /** Forgets the token and the account. */
 export const signedOut = (failure: CallFailure | null): void => {
   clearToken();

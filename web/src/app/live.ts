@@ -1,7 +1,7 @@
 import '../api/parse-without-eval.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
-import { signedOut } from '../api/account.ts';
+import { endsSignIn, signedOut } from '../api/account.ts';
 import { catchUpChat, forgetChat, hearChat, hearContact } from '../features/chat/live-chat.ts';
 import { forgetHeldMoney, hearHeldMoney } from '../features/held-money/store/held-money.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
@@ -20,9 +20,9 @@ import { settings } from '../settings/settings.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
-/** The token was revoked: this player logged out elsewhere, or gave one wrong PIN too many. */
-const endsSignIn = ({ code }: { code?: number | string | undefined }) =>
-  code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
+/** Why a channel ends is told by a notice and then by its end: the same toast. Each jackpot is news of its own. */
+const toastId = (code: number | string | undefined) =>
+  code === undefined || code === 'JACKPOT_WON' ? {} : { id: `notify-${code}` };
 
 const isInGame = () => location.pathname.startsWith('/game/');
 
@@ -53,14 +53,18 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
     },
     info: (info) => {
-      // The channel's end, which follows at once, says it.
+      // The end of the sign-in, which follows at once, says it.
       if (endsSignIn(info)) return;
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) hearHeldMoney();
       // Outside the game a lasting notice says it. Notices with an action belong to a running game, which hears them on
       // its own channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
-        showToast('info', errorText({ code: info.code, ErrorMessage: info.message, Params: info.params }));
+        showToast(
+          'info',
+          errorText({ code: info.code, ErrorMessage: info.message, Params: info.params }),
+          toastId(info.code),
+        );
     },
   });
   const stopWatching = notify.subscribe(() => {
@@ -69,7 +73,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
     if (endsSignIn(error)) signedOut({ kind: 'unauthorised', error });
-    else showMessage('error', errorText(error), { id: 'notify-closed' });
+    else showMessage('error', errorText(error), toastId(error.code));
   });
   const jackpots = new JackpotChannel({
     url: channelUrl(settings().JACKPOT_URL, location.href),

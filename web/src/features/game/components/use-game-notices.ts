@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { endsSignIn } from '../../../api/account.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { openSession } from '../../../realtime/open-session.ts';
@@ -41,10 +42,10 @@ export const useGameNotices = (
     if (ending.kind === 'refused' && ending.error.code === 'SEAT_TAKEN') {
       const takenId = String(ending.error.Params?.machine ?? machineId);
       openSession.isTaken(takenId, takenId === machineId ? brandName : '');
-    } else {
+    } else if (ending.kind !== 'refused' || !endsSignIn(ending.error)) {
       const { kind, text } = farewell(ending);
-      // In the place of the countdown to it, where there was one.
-      showMessage(kind, text, { id: ending.kind === 'closed' ? closeWarningId : 'game-ended' });
+      // In the place of the countdown to it, or of the notice that went before it.
+      showMessage(kind, text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
     }
     navigate('/lobby', { replace: true });
 
@@ -72,13 +73,16 @@ export const useGameNotices = (
 };
 
 const showInfo = (info: Info): void => {
+  // The login page, which follows at once, says it.
+  if (endsSignIn(info)) return;
   const warning = info.action === 'SESSION_CLOSE_WARNING';
   showToast(warning ? 'warning' : 'info', infoText(info), {
-    id: warning ? closeWarningId : 'game-info',
+    id: warning ? closeWarningId : infoId,
     // The next second's takes its place; without one the countdown was taken back.
     ...(warning && { durationMs: warningStayMs }),
   });
 };
 
 const closeWarningId = 'game-close-warning';
+const infoId = 'game-info';
 const warningStayMs = 2000;
