@@ -42,28 +42,6 @@ describe('on a link', () => {
     expect(targets(link.run(8, busy)).at(-1)).toBeGreaterThan(3_000_000);
   });
 
-  it('that becomes wide is back within ten seconds, however play and rest take turns', () => {
-    const late: string[] = [];
-    for (const [turningS, restingS] of [
-      [2, 1],
-      [2, 2],
-      [3, 1],
-      [3, 2],
-    ] as const) {
-      for (let narrowS = 25; narrowS < 45; narrowS += 1) {
-        const link = new TrialLink(clear);
-        const needs = () => (link.seconds.length % (turningS + restingS) < turningS ? 3_400_000 : 300_000);
-        const play = (seconds: number) => Array.from({ length: seconds }, () => link.run(1, needs())).flat();
-        play(8);
-        link.change(narrow);
-        play(narrowS);
-        link.change(clear);
-        if (Math.max(...targets(play(10))) < 2_300_000) late.push(`${turningS} ${restingS} ${narrowS}`);
-      }
-    }
-    expect(late).toEqual([]);
-  });
-
   it('that loses 2 % by itself keeps its rate, and sends every packet twice', () => {
     const link = new TrialLink(clear);
     link.run(8, busy);

@@ -32,13 +32,8 @@ const used = 0.5;
 const calmAgreeing = 5;
 /** After trouble this long passes before the bitrate grows again. */
 const calmMs = 1000;
-/**
- * Each second: until the first trouble; while less is sent than at the last one, lately and long after it; above that; and
- * where the link is evidently wider.
- */
-const growth = { first: 2, near: 1.08, nearLater: 1.2, above: 1.3, beyond: 2 } as const;
-/** A link still as narrow would have made trouble by then, unless the picture is calm: it may have become wider. */
-const laterMs = 3500;
+/** Each second: until the first trouble; while less is sent than at the last one; above that; and where it is evidently wider. */
+const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
 /** Already a little of a queue: what is sent is about what the link carries. */
@@ -209,7 +204,7 @@ export class BitrateController {
     this.#grownAtMs = nowMs;
     if (nowMs - this.#troubleAtMs < calmMs || (this.#meter.queue(nowMs) ?? 0) > someQueueMs) return;
     const sent = this.#meter.sent(nowMs);
-    const rate = this.#growth(sent, nowMs);
+    const rate = this.#growth(sent);
     const isFar = rate === growth.first || rate === growth.beyond;
     const provenMost = sent * (isFar ? mostOverSent.far : mostOverSent.near);
     const grown = Math.min(bitrateLimits.most, provenMost, this.#target * rate ** elapsedS);
@@ -217,10 +212,9 @@ export class BitrateController {
   }
 
   /** What is really sent tells where the link ends: a calm picture takes less than it may. */
-  #growth(sent: number, nowMs: number): number {
+  #growth(sent: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
-    if (sent < this.#limit * nearUntil)
-      return nowMs - this.#troubleAtMs > laterMs ? growth.nearLater : growth.near;
+    if (sent < this.#limit * nearUntil) return growth.near;
     return sent < this.#limit * aboveUntil ? growth.above : growth.beyond;
   }
 }
