@@ -15,8 +15,8 @@ export const ToolbarRows = ({ actions, onChoose, languageClassName }: ToolbarRow
   <>
     <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', languageClassName)} />
     <LabelledRows value={true}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons in it, those by key too */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing to press itself, it hears the clicks of the buttons in it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key pressed on a button in it arrives here as a click */}
       <div
         className="staggered"
         onClick={(event) => {
