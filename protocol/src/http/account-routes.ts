@@ -66,7 +66,7 @@ export const accountRoutes = {
   changePin: {
     method: 'POST',
     path: 'player/pin',
-    summary: 'Set or change the own PIN, by the password. Answers its hash, as the sign-in does.',
+    summary: 'Set or change the own PIN, by the password. Answers that there is one, as the sign-in does.',
     access: 'signedIn',
     whileLocked: 'refused',
     body: pinChangeSchema,

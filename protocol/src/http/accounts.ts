@@ -36,7 +36,10 @@ export const userSchema = z.object({
 /** The answer of `POST /login` and of `GET /validate` (readings, "People and access"). */
 export const signInSchema = z.object({
   token: z.string(),
-  /** `pbkdf2-sha256$iterations$salt$hash` of the PIN, never the PIN; empty where none is set. */
+  /**
+   * Empty where no PIN is set. `server` says that there is one and that `player/unlock` checks it. Servers without that call
+   * send `pbkdf2-sha256$iterations$salt$hash`, the SHA-256 of the PIN in hexadecimal, or the PIN itself.
+   */
   pin_code: z.string(),
   Permissions: z.array(z.int()),
   Group: z.string(),

@@ -6,6 +6,7 @@ import { AddressAllowance } from './address-allowance.ts';
 import { recordLogin } from './login-log.ts';
 import { refusalOfPassword } from './password-rules.ts';
 import { hashPassword, hashPin, type PasswordChecker } from './passwords.ts';
+import { shownPin } from './sign-in-answer.ts';
 import { endSignInsOf } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
@@ -66,7 +67,7 @@ export class PasswordDesk {
       await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
       await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
     });
-    return done({ pin_code: pinCode });
+    return done({ pin_code: shownPin(pinCode) });
   }
 
   /** The player, given the own password; wrong ones are counted. */

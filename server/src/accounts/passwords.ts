@@ -8,7 +8,7 @@ const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism
 const maxHashing = 4;
 /** Logins that may wait for a hash. More than that is an attack, and refusing is cheaper. */
 const maxWaiting = 200;
-/** OWASP's count for PBKDF2 with SHA-256. A four-digit PIN can be tried out all the same (readings, "People"). */
+/** OWASP's count for PBKDF2 with SHA-256. Whoever has the database can try four digits out all the same. */
 const pinIterations = 600_000;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, argon2Options);

@@ -6,6 +6,9 @@ import { type KeptSettings, readUserSettings } from './user-settings.ts';
 /** What the server calls itself in `versions`. */
 const serverVersion = '0.1.0';
 
+/** `pin_code` as players are told it: whether there is a PIN, never what it could be tried out by. */
+export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
+
 /** The answer of `/login` and `/validate`; the last logon is the one before this sign-in. */
 export const signInAnswer = async (
   db: Queries,
@@ -29,7 +32,7 @@ export const signInAnswer = async (
   );
   return {
     token,
-    pin_code: player.pin_code,
+    pin_code: shownPin(player.pin_code),
     Permissions: JSON.parse(player.permissions),
     Group: player.user_group,
     ip_address: ip,

@@ -14,7 +14,7 @@ export interface Account {
   readonly user: SignIn['user'];
   readonly lastLogon: string | null;
   readonly lastLogonIP: string | null;
-  /** `pbkdf2-sha256$iterations$salt$hash`; empty where no PIN is set. Never stored: four digits can be tried out. */
+  /** As the sign-in has it (`signInSchema`); empty where no PIN is set. Never stored: four digits can be tried out. */
   readonly pinCode: string;
   /** The server waits for the PIN of this sign-in. */
   readonly locked: boolean;

@@ -9,11 +9,16 @@ export type CallFailure =
   /** Nothing came back: no network, no server, or no answer in time. */
   | { readonly kind: 'network' }
   /** Something came back that is not of the expected form. */
-  | { readonly kind: 'malformed'; readonly detail: string };
+  | { readonly kind: 'malformed'; readonly status: number; readonly detail: string };
 
 export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: CallFailure };
+
+/** Whether the server has no such call: a 404 or 405 with any body, since older servers answer it with a page of their own. */
+export const isUnknownCall = (failure: CallFailure): boolean =>
+  (failure.kind === 'refused' || failure.kind === 'malformed') &&
+  (failure.status === 404 || failure.status === 405);
 
 /** The same failure for readers that expect a throw (react-query). */
 export class CallError extends Error {

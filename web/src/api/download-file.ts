@@ -58,7 +58,7 @@ const failureOf = async (
   }
   const error = parseRefusal(await answer.json().catch(() => null));
   if (error) return { kind: 'refused', status: answer.status, error };
-  return { kind: 'malformed', detail: `status ${answer.status}` };
+  return { kind: 'malformed', status: answer.status, detail: `status ${answer.status}` };
 };
 
 const save = (file: Blob, name: string): void => {

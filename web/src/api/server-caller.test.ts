@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { isUnknownCall } from './call-failure.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 
 let server: Server | undefined;
@@ -125,4 +126,20 @@ test('an answer of another form is malformed, whether it is JSON or not', async 
   expect(await callServer('balance', {})).toMatchObject({ failure: { kind: 'malformed' } });
   body = '<html>';
   expect(await callServer('balance', {})).toMatchObject({ failure: { kind: 'malformed' } });
+});
+
+test('a call that the server does not have is known by its status, whatever the body', async () => {
+  let [status, body]: [number, unknown] = [404, '<html>'];
+  const callServer = await callerOf((request, response) => answering(status, body)(request, response));
+  for ([status, body] of [
+    [404, '<html>'],
+    [404, { code: 'NOT_FOUND', ErrorMessage: 'no' }],
+    [405, ''],
+  ] as [number, unknown][]) {
+    const result = await callServer('unlock', { body: { pin: '0000' } });
+    expect(!result.ok && isUnknownCall(result.failure), `${status}`).toBe(true);
+  }
+  [status, body] = [500, '<html>'];
+  const result = await callServer('unlock', { body: { pin: '0000' } });
+  expect(!result.ok && isUnknownCall(result.failure)).toBe(false);
 });

@@ -70,9 +70,10 @@ export const createServerCaller = ({
       return failed({ kind: 'unauthorised', error });
     }
     if (refusal) return failed({ kind: 'refused', status, error: refusal });
-    if (status < 200 || status > 299) return failed({ kind: 'malformed', detail: `status ${status}` });
+    if (status < 200 || status > 299)
+      return failed({ kind: 'malformed', status, detail: `status ${status}` });
     const answer = contract.parseAnswer(route, json);
-    if ('detail' in answer) return failed({ kind: 'malformed', detail: answer.detail });
+    if ('detail' in answer) return failed({ kind: 'malformed', status, detail: answer.detail });
     if (tag !== null) keepTagged(tagged, address.href, { tag, value: answer.value });
     return { ok: true, value: answer.value as Answer<typeof name> };
   };

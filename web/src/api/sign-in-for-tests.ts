@@ -14,10 +14,10 @@ export const playerForTests: SignIn['user'] = {
 };
 
 /** Signs that player in, or one of another id, as an answer of the server does. */
-export const signInForTests = (id = 'p-1'): void =>
+export const signInForTests = (id = 'p-1', pinCode = ''): void =>
   signedIn({
     token: 'token',
-    pin_code: '',
+    pin_code: pinCode,
     Permissions: [145],
     Group: 'user',
     ip_address: '',

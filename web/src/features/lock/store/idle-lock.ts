@@ -1,12 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import { type Account, signedOut, signInStore } from '../../../api/account.ts';
-import type { CallFailure } from '../../../api/call-failure.ts';
+import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { settings } from '../../../settings/settings.ts';
 import { watchIdle } from './idle-watch.ts';
 import { matchesPin } from './local-pin.ts';
 import { onOtherTab, readLockFlag, storeLockFlag } from './lock-flag.ts';
 
+/** What a server that checks PINs itself sends in place of one. */
+const checkedByServer = 'server';
 /** Where no server counts them. */
 const maxLocalTries = 5;
 /** A lock that could not be told to the server is told again after this long. */
@@ -84,8 +86,8 @@ export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
 export const unlock = async (pin: string): Promise<Unlocking> => {
   const result = await callServer('unlock', { body: { pin } });
-  const isUnknownCall = !result.ok && result.failure.kind === 'refused' && result.failure.status === 404;
-  if (isUnknownCall) return unlockLocally(pin);
+  if (!result.ok && isUnknownCall(result.failure) && account()?.pinCode !== checkedByServer)
+    return unlockLocally(pin);
   if (!result.ok) return { ok: false, failure: result.failure };
   open();
   return { ok: true };
@@ -106,7 +108,10 @@ const unlockLocally = async (pin: string): Promise<Unlocking> => {
   const left = maxLocalTries - localTries;
   const code = left > 0 ? 'PIN_WRONG' : 'PIN_EXHAUSTED';
   const error = { code, ErrorMessage: 'Wrong PIN.', Params: { left_count: left } };
-  if (left <= 0) signedOut({ kind: 'unauthorised', error });
+  if (left <= 0) {
+    localTries = 0;
+    signedOut({ kind: 'unauthorised', error });
+  }
   return { ok: false, failure: { kind: 'refused', status: 403, error } };
 };
 

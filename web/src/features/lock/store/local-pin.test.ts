@@ -1,13 +1,25 @@
-import { pbkdf2Sync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { createHash, pbkdf2Sync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 import { matchesPin } from './local-pin.ts';
 
-test('a PIN is known by its hash, and nothing else opens', async () => {
-  const salt = Buffer.from('sixteen bytes ok');
-  const hash = pbkdf2Sync('0000', salt, 1000, 32, 'sha256').toString('base64');
-  const pinCode = `pbkdf2-sha256$1000$${salt.toString('base64')}$${hash}`;
-  expect(await matchesPin('0000', pinCode)).toBe(true);
-  for (const pin of ['0001', '', '00000']) expect(await matchesPin(pin, pinCode)).toBe(false);
-  for (const other of ['', '0000', 'sha1$1$a$b', 'pbkdf2-sha256$1000$$'])
-    expect(await matchesPin('0000', other)).toBe(false);
+const salt = Buffer.from('sixteen bytes ok');
+const derived = pbkdf2Sync('0000', salt, 1000, 32, 'sha256').toString('base64');
+const sha256 = createHash('sha256').update('0000').digest('hex');
+
+describe('a PIN that the page compares by itself', () => {
+  it.each([
+    ['PBKDF2', `pbkdf2-sha256$1000$${salt.toString('base64')}$${derived}`],
+    ['SHA-256 in hexadecimal', sha256],
+    ['SHA-256 in capitals', sha256.toUpperCase()],
+    ['the PIN itself', '0000'],
+  ])('opens by %s, and no other PIN does', async (_, pinCode) => {
+    expect(await matchesPin('0000', pinCode)).toBe(true);
+    for (const pin of ['0001', '', '00000']) expect(await matchesPin(pin, pinCode)).toBe(false);
+  });
+
+  it('opens by nothing else', async () => {
+    for (const pinCode of ['', 'server', 'sha1$1$a$b', 'pbkdf2-sha256$1000$$', '00000'])
+      expect(await matchesPin('0000', pinCode)).toBe(false);
+    expect(await matchesPin('', '')).toBe(false);
+  });
 });

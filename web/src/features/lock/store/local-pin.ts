@@ -1,10 +1,20 @@
 /**
- * Whether a PIN is the one of `pbkdf2-sha256$iterations$salt$hash` (salt and hash in base64). For servers that do not
- * check PINs themselves.
+ * Whether a PIN is the one of a `pin_code` that older servers send, which check no PINs themselves:
+ * `pbkdf2-sha256$iterations$salt$hash` (salt and hash in base64), its SHA-256 in hexadecimal, or the PIN itself.
  */
 export const matchesPin = async (pin: string, pinCode: string): Promise<boolean> => {
-  const [scheme, iterations, salt, hash] = pinCode.split('$');
-  if (scheme !== 'pbkdf2-sha256' || !iterations || !salt || !hash) return false;
+  if (pin === '') return false;
+  if (pinCode.startsWith('pbkdf2-sha256$')) return matchesDerived(pin, pinCode);
+  if (/^[\da-f]{64}$/i.test(pinCode)) {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pin));
+    return hexOf(new Uint8Array(digest)) === pinCode.toLowerCase();
+  }
+  return pin === pinCode;
+};
+
+const matchesDerived = async (pin: string, pinCode: string): Promise<boolean> => {
+  const [, iterations, salt, hash] = pinCode.split('$');
+  if (!iterations || !salt || !hash) return false;
   const wanted = bytesOf(hash);
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, [
     'deriveBits',
@@ -19,3 +29,6 @@ export const matchesPin = async (pin: string, pinCode: string): Promise<boolean>
 };
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

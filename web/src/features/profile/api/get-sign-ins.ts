@@ -1,6 +1,6 @@
 import type { SignInLine } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
 /** The own logins that are still good; null on a server that does not tell them. */
@@ -9,7 +9,7 @@ export const useSignIns = () =>
     queryKey: ['sign-ins'],
     queryFn: async ({ signal }): Promise<readonly SignInLine[] | null> => {
       const result = await callServer('signIns', {}, { signal });
-      if (!result.ok && result.failure.kind === 'refused' && result.failure.status === 404) return null;
+      if (!result.ok && isUnknownCall(result.failure)) return null;
       return valueOrThrow(result).items;
     },
   });

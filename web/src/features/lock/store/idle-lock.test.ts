@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInStore } from '../../../api/account.ts';
+import { signInForTests } from '../../../api/sign-in-for-tests.ts';
+import { unlock } from './idle-lock.ts';
+
+const callServer = vi.hoisted(() => vi.fn());
+vi.mock('../../../api/call-server.ts', () => ({ callServer }));
+
+const refusedWith = (status: number, code: string) => ({
+  ok: false,
+  failure: { kind: 'refused', status, error: { code, ErrorMessage: code } },
+});
+
+describe('unlocking', () => {
+  beforeEach(() => void callServer.mockReset());
+
+  it('asks the server, whose word counts', async () => {
+    signInForTests('p-1', 'server');
+    callServer.mockResolvedValueOnce(refusedWith(403, 'PIN_WRONG'));
+    expect(await unlock('0001')).toMatchObject({ ok: false, failure: { error: { code: 'PIN_WRONG' } } });
+    callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
+    expect(await unlock('0000')).toEqual({ ok: true });
+    expect(callServer.mock.calls).toEqual([
+      ['unlock', { body: { pin: '0001' } }],
+      ['unlock', { body: { pin: '0000' } }],
+    ]);
+  });
+
+  it.each([
+    ['a refusal with 404', refusedWith(404, 'NOT_FOUND')],
+    ['a refusal with 405', refusedWith(405, 'NO')],
+    ['a page with 404', { ok: false, failure: { kind: 'malformed', status: 404, detail: 'status 404' } }],
+  ])('compares by itself where a server has no such call: %s', async (_, answer) => {
+    signInForTests('p-1', '4711');
+    callServer.mockResolvedValue(answer);
+    expect(await unlock('0001')).toMatchObject({
+      ok: false,
+      failure: { error: { code: 'PIN_WRONG', Params: { left_count: 4 } } },
+    });
+    expect(await unlock('4711')).toEqual({ ok: true });
+    for (let wrong = 0; wrong < 5; wrong++) await unlock('0001');
+    expect(signInStore.getState()).toMatchObject({
+      kind: 'signedOut',
+      failure: { error: { code: 'PIN_EXHAUSTED' } },
+    });
+  });
+
+  it('compares nothing where the server said that it does', async () => {
+    signInForTests('p-1', 'server');
+    callServer.mockResolvedValue(refusedWith(404, 'NOT_FOUND'));
+    expect(await unlock('server')).toMatchObject({ ok: false, failure: { status: 404 } });
+  });
+});
