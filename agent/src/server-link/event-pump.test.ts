@@ -1,4 +1,5 @@
-import type { Outcome } from '@reelfloor/protocol';
+import { bytesOf, maxMessageBytes, type Outcome } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
 import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
 import { EventPump } from './event-pump.ts';
@@ -53,4 +54,33 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
   await expect.poll(() => acknowledged).toEqual([1, 2]);
   expect(sent).toEqual([[1, 2], [1, 2], [2]]);
   expect(troubles).toHaveLength(1);
+});
+
+it('splits a batch that is over the message limit, and sends each event once and in order', async () => {
+  const { cabinet } = new TrialCabinet();
+  // A hundred of them take twice what a message may carry: each control character is six bytes on the wire.
+  const reason = '\u0001'.repeat(200);
+  const journal = Array.from(
+    { length: 100 },
+    (_, index): CabinetEvent => ({ type: 'malfunctioned', seq: index + 1, at: 0, meterMinor: 0, reason }),
+  );
+  cabinet.eventsAfter = (seq, limit) => journal.slice(seq, seq + limit);
+  cabinet.acknowledge = () => {};
+  const batches: CabinetEvent[][] = [];
+  const pump = new EventPump({
+    cabinet,
+    acknowledgedSeq: 0,
+    send: async (events) => {
+      batches.push(events);
+      return { kind: 'accepted', value: { acknowledgedSeq: events.at(-1)?.seq ?? 0 } };
+    },
+    onTrouble: () => {},
+  });
+  pump.poke();
+  await expect.poll(() => batches.flat()).toHaveLength(journal.length);
+  expect(batches.flat()).toEqual(journal);
+  for (const events of batches) {
+    const message = JSON.stringify({ request: true, id: 1e9, method: 'events', data: { events } });
+    expect(bytesOf(message)).toBeLessThan(maxMessageBytes);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Outcome } from '@reelfloor/protocol';
+import { bytesOf, maxMessageBytes, type Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { passEventPoints } from '../cabinet/fault-points.ts';
@@ -7,6 +7,8 @@ import { passEventPoints } from '../cabinet/fault-points.ts';
 export type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
+/** What a message of events holds beside them: the frame, the request's id and the machine's. */
+const frameBytes = 512;
 const firstRetryMs = 200;
 const longestRetryMs = 5000;
 
@@ -51,7 +53,7 @@ export class EventPump {
   async #run(): Promise<void> {
     let retryMs = firstRetryMs;
     while (!this.#stopped) {
-      const events = this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit);
+      const events = whatFits(this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit));
       if (events.length === 0) {
         // At once, not when the promise settles: an event that comes in between would wait for the next one.
         this.#running = false;
@@ -85,3 +87,14 @@ export class EventPump {
     });
   }
 }
+
+/** The first events, as many as one message may carry; one alone always fits, by the contract's limits. */
+const whatFits = (events: CabinetEvent[]): CabinetEvent[] => {
+  let left = maxMessageBytes - frameBytes;
+  const end = events.findIndex((event) => {
+    // And the comma between two.
+    left -= bytesOf(JSON.stringify(event)) + 1;
+    return left < 0;
+  });
+  return end > 0 ? events.slice(0, end) : events;
+};

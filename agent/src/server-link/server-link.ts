@@ -169,6 +169,7 @@ export class ServerLink {
       theirs: agentServerSide,
       send: (text) => socket.send(text),
       maxInFlight: maxCommandsInFlight,
+      maxSentBytes: maxMessageBytes,
       isWait: isCashOutThatWaits,
       onRequest: commandDoor({
         cabinets: this.#cabinets,

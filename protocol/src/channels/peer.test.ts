@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { done, refused } from '../errors.ts';
 import { ChannelPeer } from './peer.ts';
-import type { ChannelSide } from './protoo.ts';
+import { type ChannelSide, maxMessageBytes } from './protoo.ts';
 
 const asking = {
   requests: { double: { data: z.object({ n: z.int() }), answer: z.object({ n: z.int() }) } },
@@ -13,33 +13,57 @@ const silent = { requests: {}, notifications: {} } as const satisfies ChannelSid
 /** Two ends joined by a wire that can be cut. */
 const pair = (
   double: (data: { n: number }) => ReturnType<typeof done<{ n: number }>> | ReturnType<typeof refused>,
+  maxSentBytes?: number,
 ) => {
   const heard: string[] = [];
   const invalid = vi.fn();
   let cut = false;
+  const sent: string[] = [];
+  const received: unknown[] = [];
+  const failed = vi.fn();
+  const failedToAnswer = vi.fn();
+  const limited = maxSentBytes === undefined ? {} : { maxSentBytes };
   const asker = new ChannelPeer<typeof asking, typeof silent>({
+    ...limited,
     ours: asking,
     theirs: silent,
-    send: (text) => cut || answerer.receive(text),
+    send: (text) => {
+      sent.push(text);
+      if (!cut) answerer.receive(text);
+    },
     onRequest: {},
     onNotification: {},
     onInvalid: invalid,
-    onHandlerError: () => 'ref-1',
+    onHandlerError: (error) => {
+      failed(error);
+      return 'ref-1';
+    },
   });
   const answerer = new ChannelPeer<typeof silent, typeof asking>({
+    ...limited,
     ours: silent,
     theirs: asking,
-    send: (text) => cut || asker.receive(text),
+    send: (text) => {
+      received.push(JSON.parse(text));
+      if (!cut) asker.receive(text);
+    },
     onRequest: { double },
     onNotification: { said: ({ word }) => heard.push(word) },
     onInvalid: invalid,
-    onHandlerError: () => 'ref-2',
+    onHandlerError: (error) => {
+      failedToAnswer(error);
+      return 'ref-2';
+    },
   });
   return {
     asker,
+    failedToAnswer,
     answerer,
     heard,
+    sent,
+    received,
     invalid,
+    failed,
     cut: () => {
       cut = true;
     },
@@ -165,5 +189,65 @@ describe('ChannelPeer', () => {
       { id: 5, errorCode: 'RATE_LIMITED' },
       { id: 6, errorCode: 'RATE_LIMITED' },
     ]);
+  });
+
+  describe('a message over the limit of the other side', () => {
+    const limit = 200;
+    const tooLarge = { code: 'MESSAGE_TOO_LARGE', Params: { limit } };
+
+    it('is not sent: an answer fails its own request, is reported, and the next is answered', async () => {
+      const { asker, failedToAnswer } = pair(
+        ({ n }) => done({ n, more: 'ş'.repeat(n) } as { n: number }),
+        limit,
+      );
+      const [large, small] = await Promise.all([
+        asker.request('double', { n: 99 }, 1000),
+        asker.request('double', { n: 2 }, 1000),
+      ]);
+      expect(large).toMatchObject({
+        kind: 'refused',
+        error: { code: 'INTERNAL', Params: { reference: 'ref-2' } },
+      });
+      expect(failedToAnswer).toHaveBeenCalledOnce();
+      expect(small).toMatchObject({ kind: 'accepted', value: { n: 2 } });
+    });
+
+    it('is not sent: a request is refused at once, a notification is dropped and reported', async () => {
+      const { asker, sent, heard, failed } = pair(({ n }) => done({ n }), limit);
+      const data = { n: 1, more: 'x'.repeat(limit) };
+      expect(await asker.request('double', data, 1000)).toMatchObject({ kind: 'refused', error: tooLarge });
+      asker.notify('said', { word: 'x'.repeat(limit) });
+      expect(sent).toEqual([]);
+      expect(failed).toHaveBeenCalledOnce();
+      asker.notify('said', { word: 'short' });
+      expect(heard).toEqual(['short']);
+    });
+  });
+
+  describe('a message over our own limit', () => {
+    it('leaves the request that it answers unknown, and no other', async () => {
+      const { asker, cut } = pair(() => done({ n: 1 }));
+      cut();
+      const [first, second] = [
+        asker.request('double', { n: 1 }, 1000),
+        asker.request('double', { n: 2 }, 1000),
+      ];
+      asker.receiveTooLarge(JSON.stringify({ response: true, id: 1, ok: true, data: { n: 2 } }));
+      expect(await first).toEqual({ kind: 'unknown', reason: 'tooLarge' });
+      asker.receive(JSON.stringify({ response: true, id: 2, ok: true, data: { n: 4 } }));
+      expect(await second).toMatchObject({ kind: 'accepted', value: { n: 4 } });
+    });
+
+    it('is refused by its id when it is a request, and named when it is neither', () => {
+      const { answerer, invalid, received } = pair(() => done({ n: 1 }));
+      answerer.receiveTooLarge(JSON.stringify({ request: true, id: 7, method: 'double', data: { n: 1 } }));
+      expect(received).toMatchObject([
+        { id: 7, errorCode: 'MESSAGE_TOO_LARGE', errorParams: { limit: maxMessageBytes } },
+      ]);
+      expect(invalid).not.toHaveBeenCalled();
+      answerer.receiveTooLarge('{"notification":true,"method":"said"}');
+      answerer.receiveTooLarge('not JSON');
+      expect(invalid).toHaveBeenCalledTimes(2);
+    });
   });
 });

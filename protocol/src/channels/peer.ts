@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
 import { type ErrorBody, errorBody, type Refusal, type Result, refuse } from '../errors.ts';
-import { type ChannelSide, messageSchema, type ProtooRequest, type ProtooResponse } from './protoo.ts';
+import {
+  type ChannelSide,
+  maxMessageBytes,
+  messageSchema,
+  type ProtooRequest,
+  type ProtooResponse,
+} from './protoo.ts';
 
 /** How a request ended. `unknown` is neither yes nor no: it may have been carried out. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  | { readonly kind: 'unknown'; readonly reason: 'timeout' | 'closed' };
+  | { readonly kind: 'unknown'; readonly reason: NoAnswer };
+
+/** Why there is no answer to read; `tooLarge`: there was one, over the limit. */
+type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
 
 type Requests<Side extends ChannelSide> = Side['requests'];
 type Notifications<Side extends ChannelSide> = Side['notifications'];
@@ -49,6 +58,8 @@ export interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSid
   readonly maxInFlight?: number;
   /** A request that mostly waits. Such ones have an allowance of their own, as large, and hold nothing else up. */
   readonly isWait?: (method: string, data: unknown) => boolean;
+  /** The largest message, in bytes, that the other side takes. A larger one is refused here and never sent. */
+  readonly maxSentBytes?: number;
   /**
    * A handler threw. A bug is answered with INTERNAL and the reference that this returns; a failure that the other side
    * can do something about (the database is away, say) with the refusal that this returns.
@@ -66,7 +77,7 @@ const maxPending = 1024;
  */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
-  readonly #pending = new Map<number, (response: ProtooResponse | 'timeout' | 'closed') => void>();
+  readonly #pending = new Map<number, (response: ProtooResponse | NoAnswer) => void>();
   #nextId = 1;
   readonly #inFlight = { work: 0, wait: 0 };
   #closed = false;
@@ -86,15 +97,18 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
       throw new Error(`more than ${maxPending} requests wait for an answer`);
     const id = this.#nextId++;
     const answerSchema = this.#shape(this.#options.ours, method).answer;
+    const text = JSON.stringify({ request: true, id, method, data });
+    const tooLarge = this.#refusalOfSize(text);
+    if (tooLarge) return Promise.resolve({ kind: 'refused', error: errorBody(tooLarge) });
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle('timeout'), timeoutMs);
-      const settle = (response: ProtooResponse | 'timeout' | 'closed') => {
+      const settle = (response: ProtooResponse | NoAnswer) => {
         clearTimeout(timer);
         this.#pending.delete(id);
         resolve(outcomeOf(response, answerSchema) as Outcome<RequestAnswer<Ours, Method>>);
       };
       this.#pending.set(id, settle);
-      this.#options.send(JSON.stringify({ request: true, id, method, data }));
+      this.#options.send(text);
     });
   }
 
@@ -107,7 +121,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     const id = this.#nextId++;
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle('timeout'), timeoutMs);
-      const settle = (response: ProtooResponse | 'timeout' | 'closed') => {
+      const settle = (response: ProtooResponse | NoAnswer) => {
         clearTimeout(timer);
         this.#pending.delete(id);
         resolve(response !== 'timeout' && response !== 'closed');
@@ -121,7 +135,11 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     method: Method,
     data: NotificationData<Ours, Method>,
   ): void {
-    if (!this.#closed) this.#options.send(frameNotification(method, data));
+    if (this.#closed) return;
+    const text = frameNotification(method, data);
+    const tooLarge = this.#refusalOfSize(text);
+    if (tooLarge) this.#options.onHandlerError(new Error(errorBody(tooLarge).ErrorMessage), method);
+    else this.#options.send(text);
   }
 
   /** Takes one text message of the other side. */
@@ -134,6 +152,19 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#hear(message.value.method, message.value.data);
   }
 
+  /**
+   * Takes a message of the other side that is over the limit, so that nothing else on the connection suffers from it. A
+   * request is refused by its id; what a response would have told stays unknown to whoever asked.
+   */
+  receiveTooLarge(text: string): void {
+    if (this.#closed) return;
+    const refusal = refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes });
+    const message = parseMessage(text);
+    if (message.ok && 'request' in message.value) this.#reject(message.value.id, refusal);
+    else if (message.ok && 'response' in message.value) this.#pending.get(message.value.id)?.('tooLarge');
+    else this.#options.onInvalid(refusal);
+  }
+
   /** The transport is gone: everything that waits for an answer learns that its outcome is unknown. */
   close(): void {
     this.#closed = true;
@@ -144,7 +175,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     const { maxInFlight = defaultMaxInFlight, isWait } = this.#options;
     const kind = isWait?.(method, data) ? 'wait' : 'work';
     if (this.#inFlight[kind] >= maxInFlight) return this.#reject(id, refuse('RATE_LIMITED', { retry_s: 1 }));
-    if (method === 'ping') return this.#send({ response: true, id, ok: true, data: {} });
+    if (method === 'ping') return this.#send({ id, data: {} }, method);
     const shape = Object.hasOwn(this.#options.theirs.requests, method)
       ? this.#shape(this.#options.theirs, method)
       : null;
@@ -158,11 +189,10 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
         data: unknown,
       ) => Promise<Result<unknown>> | Result<unknown>;
       const result = await handler(parsed.data);
-      if (result.ok) this.#send({ response: true, id, ok: true, data: result.value });
+      if (result.ok) this.#send({ id, data: result.value }, method);
       else this.#reject(id, result.refusal);
     } catch (error) {
-      const said = this.#options.onHandlerError(error, method);
-      this.#reject(id, typeof said === 'string' ? refuse('INTERNAL', { reference: said }) : said);
+      this.#rejectFailed(id, error, method);
     } finally {
       this.#inFlight[kind]--;
     }
@@ -188,21 +218,37 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   #reject(id: number, refusal: Refusal): void {
+    if (this.#closed) return;
     const { code, ErrorMessage, Params } = errorBody(refusal);
-    this.#send({
-      response: true,
-      id,
-      ok: false,
-      errorCode: code,
-      errorReason: ErrorMessage,
-      errorParams: Params,
-    });
+    const response = { response: true, id, ok: false, errorCode: code };
+    this.#options.send(JSON.stringify({ ...response, errorReason: ErrorMessage, errorParams: Params }));
   }
 
-  #send(message: object): void {
-    if (!this.#closed) this.#options.send(JSON.stringify(message));
+  /** Answers a request. An answer that the other side would not take is a bug of this request's handler alone. */
+  #send(message: { readonly id: number; readonly data: unknown }, method: string): void {
+    if (this.#closed) return;
+    const text = JSON.stringify({ response: true, ok: true, ...message });
+    const tooLarge = this.#refusalOfSize(text);
+    if (tooLarge) this.#rejectFailed(message.id, new Error(errorBody(tooLarge).ErrorMessage), method);
+    else this.#options.send(text);
+  }
+
+  #rejectFailed(id: number, error: unknown, method: string): void {
+    const said = this.#options.onHandlerError(error, method);
+    this.#reject(id, typeof said === 'string' ? refuse('INTERNAL', { reference: said }) : said);
+  }
+
+  #refusalOfSize(text: string): Refusal | null {
+    const { maxSentBytes } = this.#options;
+    if (maxSentBytes === undefined || bytesOf(text) <= maxSentBytes) return null;
+    return refuse('MESSAGE_TOO_LARGE', { limit: maxSentBytes });
   }
 }
+
+const encoder = new TextEncoder();
+
+/** How many bytes a text is on the wire. */
+export const bytesOf = (text: string): number => encoder.encode(text).length;
 
 /** The text of a notification. A broadcast is framed once and sent to many. */
 export const frameNotification = (method: string, data: unknown): string =>
@@ -223,11 +269,8 @@ const parseMessage = (text: string): Result<z.output<typeof messageSchema>> => {
   };
 };
 
-const outcomeOf = (
-  response: ProtooResponse | 'timeout' | 'closed',
-  answerSchema: z.ZodMiniType,
-): Outcome<unknown> => {
-  if (response === 'timeout' || response === 'closed') return { kind: 'unknown', reason: response };
+const outcomeOf = (response: ProtooResponse | NoAnswer, answerSchema: z.ZodMiniType): Outcome<unknown> => {
+  if (typeof response === 'string') return { kind: 'unknown', reason: response };
   if (response.ok !== true) {
     const error = {
       code: response.errorCode,

@@ -27,6 +27,7 @@ const agentManners: ChannelManners = {
   pingMs: 1_500,
   silenceMs: 3_400,
   saysInfo: false,
+  refusesTooLarge: true,
 };
 
 type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;

@@ -33,6 +33,11 @@ export interface ChannelManners {
   readonly silenceMs: number;
   /** Whether the channel has an `info` notification to say what was wrong with a message. */
   readonly saysInfo: boolean;
+  /**
+   * Whether a message over the limit is refused by itself once the other side has said who it is: for a connection that
+   * many share. Otherwise the connection is closed.
+   */
+  readonly refusesTooLarge?: boolean;
 }
 
 export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
@@ -62,6 +67,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #badInARow = 0;
   #lookUps = 0;
   #open = true;
+  #isWelcome = false;
 
   constructor(options: ConnectionOptions<Ours, Theirs>) {
     const { socket, ip, manners, logger, ours, theirs, onRequest, onNotification, onClose } = options;
@@ -113,6 +119,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   /** The other side has said who it is; the deadline for that is off. */
   welcome(): void {
+    this.#isWelcome = true;
     clearTimeout(this.#initTimer);
   }
 
@@ -148,12 +155,15 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     const bytes = Buffer.isBuffer(data)
       ? data
       : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
-    if (bytes.length > maxMessageBytes)
+    const isTooLarge = bytes.length > maxMessageBytes;
+    if (isTooLarge && !(this.#manners.refusesTooLarge && this.#isWelcome))
       return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }), closeCodes.tooLarge);
     if (!this.#allowance.take()) return this.#hearNonsense(refuse('RATE_LIMITED', { retry_s: 1 }));
     if (isBinary) return this.#hearNonsense(refuse('MESSAGE_INVALID', { detail: 'not text' }));
     const badBefore = this.#badInARow;
-    this.peer.receive(bytes.toString('utf8'));
+    const text = bytes.toString('utf8');
+    if (isTooLarge) this.peer.receiveTooLarge(text);
+    else this.peer.receive(text);
     if (this.#badInARow === badBefore) this.#badInARow = 0;
   }
 
