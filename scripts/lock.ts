@@ -1,0 +1,39 @@
+/**
+ * `npm run lock`: brings package-lock.json up to date with the workspaces' package.json files. `-- --fresh` resolves every
+ * version anew instead of keeping what is locked.
+ */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runCommand } from './run-command.ts';
+
+const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: readonly string[] };
+// Beside an installed node_modules npm leaves the packages of other platforms out of the lock.
+const folder = mkdtempSync(join(tmpdir(), 'reelfloor-lock-'));
+const manifests = ['package.json', ...workspaces.map((name) => `${name}/package.json`)];
+const kept = process.argv.includes('--fresh') ? [] : ['package-lock.json'];
+for (const path of ['.npmrc', ...manifests, ...kept]) {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  copyFileSync(path, join(folder, path));
+}
+const { code, output } = await runCommand('npm', [
+  'install',
+  '--package-lock-only',
+  '--ignore-scripts',
+  '--prefix',
+  folder,
+]);
+if (code === 0) {
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { engines?: unknown }>;
+  };
+  // Every package runs under the Node in this lock file. npm would hold it against the Node that npm itself runs on: it
+  // would warn of tools that work, and leave out optional packages that are needed.
+  for (const [place, entry] of Object.entries(lock.packages))
+    if (place.includes('node_modules/')) delete entry.engines;
+  writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+} else {
+  console.error(output.trim());
+  process.exitCode = 1;
+}
+rmSync(folder, { recursive: true });

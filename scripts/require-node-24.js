@@ -1,0 +1,8 @@
+// Runs at the end of `npm ci`, under whatever Node is first in the path: says what to do where no package brings Node 24.
+const [major] = process.versions.node.split('.');
+if (Number(major) < 24) {
+  console.error(
+    `Reelfloor runs on Node 24. npm has no package of it for ${process.platform} on ${process.arch}, and Node ${process.versions.node} is installed: install Node 24 from nodejs.org, then run npm ci again.`,
+  );
+  process.exitCode = 1;
+}
