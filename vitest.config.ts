@@ -1,6 +1,26 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
+import { longTests, themeParts, themeWalks } from './scripts/test-tiers.ts';
+import { themeNames } from './web/src/ui/themes/theme-names.ts';
+
+/** Unit and conformance tests. */
+const unit = {
+  test: {
+    name: 'unit',
+    include: [
+      '{protocol,art,server,agent,web,scripts}/src/**/*.test.{ts,tsx}',
+      'scripts/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
+    exclude: ['**/node_modules/**', ...longTests],
+    environment: 'node' as const,
+    globalSetup: 'tests/harness/seeded-setup.ts',
+    // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
+    testTimeout: 40_000,
+    hookTimeout: 40_000,
+  },
+};
 
 /** The same tests again, on PostgreSQL; `npm test` says so where it is not installed. */
 const postgres = {
@@ -10,7 +30,7 @@ const postgres = {
       'server/src/{cashier,chat,conformance,database,jackpots,ledger,operator,promotions,quick-panel,seats}/**/*.test.ts',
       'server/src/accounts/{courses,user-settings,sign-in-life,login-cost,guest-desk,profiles}.test.ts',
     ],
-    exclude: ['server/src/database/{group-commit,unit-gate}.test.ts'],
+    exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: 'tests/harness/postgres-setup.ts',
@@ -19,42 +39,72 @@ const postgres = {
   },
 };
 
+/** What the tests have in common that run the whole product, most of them before a real browser. */
+const system = {
+  environment: 'node' as const,
+  globalSetup: 'tests/harness/seeded-setup.ts',
+  expect: { poll: { timeout: 30_000 } },
+  // Far above what anything takes. What is waited for says by itself when it was in vain.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // One second try; the run's last lines name each test that needed it, and more than two fail the run.
+  retry: 1,
+};
+
+const quickProjects: TestProjectConfiguration[] = [
+  unit,
+  ...(postgresBin() === null ? [] : [postgres]),
+  {
+    test: {
+      ...system,
+      name: 'system',
+      include: ['tests/**/*.test.ts'],
+      exclude: ['**/node_modules/**', ...longTests, ...themeWalks],
+    },
+  },
+];
+
+const longPostgres: TestProjectConfiguration = {
+  test: {
+    ...postgres.test,
+    name: 'long postgres',
+    include: longTests.filter((path) => path.startsWith('server/')),
+    exclude: ['**/node_modules/**'],
+  },
+};
+
+const walkedThemes = process.env.THEMES?.split(',') ?? themeNames;
+const themesOfParts = Array.from({ length: themeParts }, (_, part) =>
+  walkedThemes.filter((_, index) => index % themeParts === part),
+).filter((themes) => themes.length > 0);
+const themeProjects = themesOfParts.map((themes, part) => ({
+  test: { ...system, name: `themes ${part + 1}`, include: [...themeWalks], env: { THEMES: themes.join() } },
+}));
+
+const longProjects: TestProjectConfiguration[] = [
+  {
+    test: {
+      ...system,
+      name: 'long',
+      include: longTests.filter((path) => path.startsWith('tests/')),
+    },
+  },
+  ...(postgresBin() === null ? [] : [longPostgres]),
+  ...themeProjects,
+];
+
+/** `npm test` runs the quick tier, `npm run test:long` the long one; a file named to vitest itself is found in either. */
+const tiers: Readonly<Record<string, TestProjectConfiguration[]>> = {
+  quick: quickProjects,
+  long: longProjects,
+};
+
 export default defineConfig({
   test: {
     // Most of the long tests wait for processes of their own more than they compute: with two workers, two cores were
     // half idle.
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: [
-            '{protocol,art,server,agent,web,scripts}/src/**/*.test.{ts,tsx}',
-            'scripts/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', 'server/src/database/postgres-*.test.ts'],
-          environment: 'node',
-          globalSetup: 'tests/harness/seeded-setup.ts',
-          // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
-          testTimeout: 40_000,
-          hookTimeout: 40_000,
-        },
-      },
-      ...(postgresBin() === null ? [] : [postgres]),
-      {
-        test: {
-          name: 'system',
-          include: ['tests/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: 'tests/harness/seeded-setup.ts',
-          expect: { poll: { timeout: 30_000 } },
-          // Far above what anything takes. What is waited for says by itself when it was in vain.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-    ],
+    projects: tiers[process.env.TEST_TIER ?? ''] ?? [...quickProjects, ...longProjects],
   },
 });

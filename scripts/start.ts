@@ -2,14 +2,16 @@
  * `npm start`: builds the client where needed, then runs the server and the demo floor until Ctrl-C. With
  * `--without-client` the client comes from elsewhere, as it does in `npm run dev`.
  */
-import { explainStartFailure, readConfig } from '@reelfloor/server';
-import { buildWeb } from './build-web.ts';
-import { AgentDidNotStart, runFloor } from './run-floor.ts';
+console.log('Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.');
+// The server's modules take half a second to load; the line above is not to wait for them.
+const { explainStartFailure, readConfig } = await import('@reelfloor/server');
+const { buildWeb } = await import('./build-web.ts');
+const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');
 
 try {
   const config = readConfig(process.env);
   if (!process.argv.includes('--without-client')) await buildWeb();
-  process.stdout.write('Starting the server and twelve simulated cabinets … ');
+  process.stdout.write('Starting … ');
   const floor = await runFloor(config);
   let stopping = false;
   const stop = () => {

@@ -1,8 +1,10 @@
 /**
- * `npm test`: the static checks, then every unit, integration and browser test. Ends with one line that counts them.
- * Words after `--` narrow the tests to files whose path contains one of them, and leave the static checks out.
+ * `npm test`: the static checks, then all unit and conformance tests and the browser's main ways. `npm run test:long`
+ * (`--long`): the rest, see `test-tiers.ts`. Both end with a line for each test that passed only at its second try, and one
+ * that counts them all. Words after `--` narrow the tests to files of either tier whose path contains one of them, and leave
+ * the static checks out.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
@@ -10,51 +12,63 @@ import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
+import { readRunRecord, runRecordPath } from './run-record.ts';
 
-const reportFile = '.cache/test-report.json';
+/** Tests that may pass at their second try only, before the run counts as failed. */
+const maxFlaky = 2;
 
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly success: boolean;
-}
+const words = process.argv.slice(2).filter((argument) => argument !== '--long');
+const tier = process.argv.includes('--long') ? 'long' : 'quick';
+const isNarrowed = words.length > 0;
+const runsLong = tier === 'long' || isNarrowed;
 
-const narrowed = process.argv.slice(2);
-mkdirSync('.cache', { recursive: true });
-rmSync(reportFile, { force: true });
+/** What decides about a change (`CI`) leaves nothing out; anybody else may test without the second engine and browsers. */
+const require = async (find: () => Promise<unknown>, howToInstall: string): Promise<void> => {
+  if ((await find()) !== null) return;
+  if (process.env.CI) throw new Error(howToInstall);
+  console.log(`Left out: ${howToInstall}`);
+};
 
-let checksFailed = 0;
-if (narrowed.length === 0) {
+const runChecks = async (): Promise<boolean> => {
   const { code } = await runCommand('node', ['scripts/check.ts'], { show: true });
-  checksFailed = code === 0 ? 0 : 1;
-}
+  return code === 0;
+};
 
-const chromium = await findChromium();
-// What decides about a change leaves nothing out; anybody else may test without the second engine and browser.
-if ((await findPostgres()) === null) {
-  if (process.env.CI) throw new Error(howToInstallPostgres);
-  console.log(`Left out: ${howToInstallPostgres}`);
-}
-// The tests themselves say that they are left out.
-if ((await findFirefox()) === null && process.env.CI) throw new Error(howToInstallFirefox);
-if ((await findWebKit()) === null && process.env.CI) throw new Error(howToInstallWebKit);
-if ((await findTurnserver()) === null) {
-  if (process.env.CI) throw new Error(howToInstallTurnserver);
-  console.log(`Left out: ${howToInstallTurnserver}`);
-}
-await buildWeb();
-const { code } = await runCommand(
-  'vitest',
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...narrowed],
-  { show: true, environment: { CHROMIUM_PATH: chromium, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' } },
-);
+const runTests = async (): Promise<number> => {
+  const chromium = await findChromium();
+  await require(findPostgres, howToInstallPostgres);
+  if (runsLong) {
+    await require(findFirefox, howToInstallFirefox);
+    await require(findWebKit, howToInstallWebKit);
+    await require(findTurnserver, howToInstallTurnserver);
+  }
+  await buildWeb();
+  rmSync(runRecordPath(), { force: true });
+  const { code } = await runCommand(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=./scripts/run-record.ts', ...words],
+    {
+      show: true,
+      environment: {
+        CHROMIUM_PATH: chromium,
+        FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+        ...(isNarrowed ? {} : { TEST_TIER: tier }),
+      },
+    },
+  );
+  return code;
+};
 
-const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
-// A run can fail without a failed test: an error outside of any test, or a file that could not be loaded.
-const strayErrors = code !== 0 && report.numFailedTests === 0 ? 1 : 0;
-const passed = report.numPassedTests + (narrowed.length === 0 && checksFailed === 0 ? 1 : 0);
-const failed = report.numFailedTests + checksFailed + strayErrors;
-const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : '';
-console.log(`${passed} passed, ${failed} failed${skipped}`);
-process.exitCode = failed === 0 && report.numPassedTests > 0 ? 0 : 1;
+const hasChecks = tier === 'quick' && !isNarrowed;
+const checksPassed = !hasChecks || (await runChecks());
+const code = await runTests();
+const { passed, failed, flaky, skipped, strayErrors } = readRunRecord();
+for (const name of flaky) console.log(`FLAKY   ${name}`);
+if (flaky.length > maxFlaky) console.log(`More than ${maxFlaky} tests needed a second try.`);
+for (const name of failed) console.log(`FAILED  ${name}`);
+// A run can fail without a failed test.
+const stray = strayErrors > 0 ? strayErrors : Number(code !== 0 && failed.length === 0);
+const passedInAll = passed + Number(hasChecks && checksPassed);
+const failedInAll = failed.length + Number(!checksPassed) + stray + Number(flaky.length > maxFlaky);
+console.log(`${passedInAll} passed, ${failedInAll} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failedInAll === 0 && passed > 0 ? 0 : 1;

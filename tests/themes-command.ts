@@ -39,7 +39,7 @@ const chromium = await findChromium();
 if (!process.env.WEB_DIR) await buildWeb();
 const { code } = await runCommand(
   'vitest',
-  ['run', '--project=system', ...(part ? [part[0], '-t', part[1]] : [screens, firstFrames])],
+  ['run', '--project=themes *', ...(part ? [part[0], '-t', part[1]] : [screens, firstFrames])],
   { show: true, environment: { THEMES: chosen.join(), CHROMIUM_PATH: chromium } },
 );
 process.exitCode = code;

@@ -9,6 +9,7 @@ const failure = (code: string, message = 'x', more = {}) =>
 
 it.each([
   ['a wrong setting', new ConfigError('Set PORT.'), /^Set PORT\.$/],
+  ['a taken port', failure('EADDRINUSE', 'x', { port: 8080 }), /^Port 8080 is taken .* PORT=8081\.$/],
   ['a full disk', failure('ENOSPC'), /disk is full; make room/],
   [
     'a database that is not there',

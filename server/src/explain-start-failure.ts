@@ -11,6 +11,7 @@ export const explainStartFailure = (error: unknown): string => {
   if (error instanceof DatabaseUnavailable)
     return `The database went away (${error.message}), so what was begun may have happened or not. Look once it is back, then give the command again.`;
   const code = 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return explainTakenPort('port' in error ? Number(error.port) : 0);
   if (code === 'ERR_SQLITE_ERROR') return explainSqlite(error) ?? stackOf(error);
   if (noAnswer.has(code) || noAnswerTexts.test(error.message))
     return `The database does not answer (${error.message || code}); start it or correct DATABASE_URL.`;
@@ -19,8 +20,10 @@ export const explainStartFailure = (error: unknown): string => {
   return byCode[code] ?? stackOf(error);
 };
 
+const explainTakenPort = (port: number): string =>
+  `Port ${port} is taken by another program; stop that one, or set PORT to a free one, such as PORT=${port + 1}.`;
+
 const byCode: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'The port is taken by another program; stop it or set PORT to a free one.',
   EACCES: 'This port may not be used by this user; set PORT to one above 1024.',
   EADDRNOTAVAIL: 'HOST is no address of this machine; set HOST=127.0.0.1.',
   ENOSPC: 'The disk is full; make room on it, or set DATA_DIR to another one.',

@@ -50,7 +50,7 @@ describe('the server program', { timeout: 120_000 }, () => {
       [
         'a taken port',
         () => ({ PORT: new URL(floor.address).port }),
-        /^The port is taken .* set PORT to a free one\.\n$/,
+        /^Port \d+ is taken .* set PORT to a free one, such as PORT=\d+\.\n$/,
       ],
       ['a broken setting', () => ({ PORT: 'x' }), /^PORT is "x"; set a whole number from 0 to 65535\.\n$/],
       [

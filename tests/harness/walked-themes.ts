@@ -1,6 +1,6 @@
 import { isThemeName, type ThemeName } from '../../web/src/ui/themes/theme-names.ts';
 
-/** The themes that `npm run test:themes` wants to be walked; none in `npm test`, which walks a few of each test's own. */
+/** The themes to be walked: a part of all in `npm run test:long`, those that `npm run test:themes` names. */
 export const wishedThemes: readonly ThemeName[] = (process.env.THEMES ?? '').split(',').filter(isThemeName);
 
 /** A walk through many themes takes its time. */

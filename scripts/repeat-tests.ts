@@ -1,0 +1,64 @@
+/**
+ * `npm run test:repeat -- [RUNS] [--long] [--idle]`: runs a whole tier of tests again and again, beside two busy loops unless
+ * `--idle`. Prints how each run ended, and at the end each test that did not pass every time. Exits 1 where there is one.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { runCommand } from './run-command.ts';
+import { type RunRecord, readRunRecord } from './run-record.ts';
+
+/** A busy loop ends with this process, and by itself after this long. */
+const longestRunMs = 60 * 60_000;
+const busyLoops = 2;
+
+const { positionals, values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, idle: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const runs = Number(positionals[0] ?? 20);
+if (!Number.isSafeInteger(runs) || runs < 1) {
+  console.error('Usage: npm run test:repeat -- [RUNS] [--long] [--idle]');
+  process.exit(1);
+}
+
+const startBusyLoop = (): ChildProcess =>
+  spawn(process.execPath, [
+    '-e',
+    `const end = Date.now() + ${longestRunMs}; while (Date.now() < end && process.ppid === ${process.pid});`,
+  ]);
+
+const troubles = new Map<string, { failed: number; flaky: number }>();
+const count = ({ failed, flaky }: RunRecord): void => {
+  const troubleOf = (name: string) => {
+    const trouble = troubles.get(name) ?? { failed: 0, flaky: 0 };
+    troubles.set(name, trouble);
+    return trouble;
+  };
+  for (const name of failed) troubleOf(name).failed += 1;
+  for (const name of flaky) troubleOf(name).flaky += 1;
+};
+
+let green = 0;
+for (let run = 1; run <= runs; run++) {
+  const loops = values.idle ? [] : Array.from({ length: busyLoops }, startBusyLoop);
+  const { code, output, seconds } = await runCommand('node', [
+    'scripts/test.ts',
+    ...(values.long ? ['--long'] : []),
+  ]);
+  for (const loop of loops) loop.kill('SIGKILL');
+  const record = readRunRecord();
+  count(record);
+  if (code === 0 && record.flaky.length === 0) green += 1;
+  const lastLine = output.trimEnd().split('\n').at(-1);
+  const load = values.idle ? 'idle' : `beside ${busyLoops} busy loops`;
+  console.log(
+    `run ${run} of ${runs}, ${load}: ${lastLine}, ${record.flaky.length} flaky, ${seconds.toFixed(0)} s`,
+  );
+  for (const name of record.failed) console.log(`  FAILED  ${name}`);
+  for (const name of record.flaky) console.log(`  FLAKY   ${name}`);
+  if (code !== 0 && record.failed.length === 0) console.log(output.slice(-4_000));
+}
+console.log(`${green} of ${runs} runs were green without a second try`);
+for (const [name, { failed, flaky }] of troubles)
+  console.log(`${name}: failed ${failed}, passed at the second try ${flaky}, of ${runs}`);
+process.exitCode = green === runs ? 0 : 1;

@@ -1,0 +1,39 @@
+/**
+ * Which tests are `npm run test:long`; everything else is `npm test`. What goes there costs much and seldom finds what the
+ * other tests do not: kills, outages, other browsers, and walks through every theme, page or state. Costs are seconds of one
+ * worker on two idle cores.
+ */
+export const longTests: readonly string[] = [
+  // Processes that are killed: 170, 77, 3, 25 and 14.
+  'tests/faults/*.test.ts',
+  'tests/kill/*.test.ts',
+  'tests/restart-mid-session.test.ts',
+  'server/src/database/postgres-outage.test.ts',
+  'server/src/database/postgres-away.test.ts',
+  // Every page in every language and size: 44.
+  'tests/browser/template-pages.test.ts',
+  // Every component by itself: 19.
+  'tests/browser/workbook.test.ts',
+  // Every state of a machine, waited for on a real cabinet: 41.
+  'tests/browser/states.test.ts',
+  // Every text of specification §8 and every switch of an operator: 19, 19, 21, 23, 9 and 7.
+  'tests/browser/access-messages.test.ts',
+  'tests/browser/info-actions.test.ts',
+  'tests/browser/settings.test.ts',
+  'tests/browser/game-settings.test.ts',
+  'tests/browser/live-chat.test.ts',
+  'tests/browser/access-guests.test.ts',
+  // Other browsers and a relay, each with a program of its own to install: 9, 3 and 6.
+  'tests/browser/firefox.test.ts',
+  'tests/browser/no-web-rtc.test.ts',
+  'tests/browser/relay.test.ts',
+];
+
+/** Walk every screen and state in the themes that `THEMES` names; also long, and run once for each part of the themes. */
+export const themeWalks: readonly string[] = [
+  'tests/browser/accessibility.test.ts',
+  'tests/browser/themes-and-languages.test.ts',
+];
+
+/** The parts into which the long run divides the themes, so that several workers walk them. */
+export const themeParts = 2;
