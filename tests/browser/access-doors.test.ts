@@ -52,6 +52,56 @@ describe('the doors', () => {
     expect(pathOf(page)).toBe('/callback');
   });
 
+  it('put nobody else’s sign-in in the place of a live one unasked', async () => {
+    const visitor = await visits.arrive({ user: 'player1' });
+    const { page } = visitor;
+    const asked = page.getByRole('dialog', { name: 'Another account' });
+    const heading = page.getByRole('heading', { name: 'Transactions' });
+    const whoIsIn = () =>
+      page.evaluate(async () => {
+        const token = sessionStorage.getItem('access_token') ?? localStorage.getItem('access_token');
+        const answer = await fetch('/v1/validate', { headers: { authorization: `Bearer ${token}` } });
+        return ((await answer.json()) as { user?: { username: string } }).user?.username;
+      });
+    await page.goto('/lobby');
+    const link = async () => `/transactions?token=${await visits.tokenOf('player2')}`;
+    await page.goto(await link());
+    await asked.getByText('you are signed in as player1').waitFor();
+    expect(page.url()).not.toContain('token');
+    expect(await whoIsIn()).toBe('player1');
+    await picture(visitor, 'offered-sign-in');
+    await asked.getByRole('button', { name: 'Stay signed in as player1' }).click();
+    await heading.waitFor();
+    expect(await whoIsIn()).toBe('player1');
+    await page.goto(await link());
+    const before = await page.evaluate(() => localStorage.getItem('access_token'));
+    await asked.getByRole('button', { name: 'Sign in as player2' }).click();
+    await heading.waitFor();
+    expect(await whoIsIn()).toBe('player2');
+    // The sign-in that was given up is void from then on.
+    await expect.poll(() => page.evaluate(statusOf, String(before))).toBe(401);
+    const turkish = await visits.arrive({
+      user: 'player1',
+      language: 'tr',
+      viewport: phone,
+      theme: 'light3',
+    });
+    await turkish.page.goto('/lobby');
+    await turkish.page.goto(await link());
+    await turkish.page.getByRole('dialog', { name: 'Başka bir hesap' }).waitFor();
+    await picture(turkish, 'offered-sign-in-phone-tr');
+  });
+
+  it('do not sign a player out by a token that is not accepted', async () => {
+    const { page } = await visits.arrive({ user: 'player1' });
+    await page.goto('/transactions');
+    await page.goto('/transactions?token=nonsense');
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor();
+    await toast(page, 'The sign-in of the link is no longer valid.');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor();
+  });
+
   it('lead to no other origin, and not to the logout, after the login', async () => {
     for (const [redirect, path] of [
       ['//elsewhere.example/x', '/lobby'],
@@ -162,3 +212,7 @@ describe('the doors', () => {
       .waitFor();
   });
 });
+
+/** In the page. */
+const statusOf = async (token: string): Promise<number> =>
+  (await fetch('/v1/validate', { headers: { authorization: `Bearer ${token}` } })).status;

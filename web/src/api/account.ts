@@ -1,9 +1,10 @@
 import type { SignIn } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
 import { clearToken, isExpired, readToken, storeToken } from './access-token.ts';
-import type { CallFailure } from './call-failure.ts';
+import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import { dropEarlyAnswers } from './early-answers.ts';
+import { storeLockFlag } from './lock-flag.ts';
 
 type Role = 'admin' | 'staff' | 'user';
 
@@ -23,14 +24,25 @@ export interface Account {
 export type SignInState =
   /** Not known yet: the stored token is being checked. */
   | { readonly kind: 'checking' }
-  | { readonly kind: 'signedIn'; readonly account: Account }
+  /** A link brought somebody else's sign-in: the player is asked which of the two is to go on. */
+  | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
+  /** `note`: what the player should be told of how it came about. */
+  | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
   /** `failure` says why the last sign-in ended, for the login page to show; null after an ordinary logout. */
   | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
 
 /** The state of the sign-in, outside React; `useSignIn` joins the two. */
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
 
-export const signedIn = (answer: SignIn, remember?: boolean): void => {
+/** The stored sign-in goes on. */
+export const signedIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
+  storeToken(answer.token);
+  signInStore.setState({ kind: 'signedIn', account: accountOf(answer), ...(note && { note }) }, true);
+};
+
+/** A new sign-in, which no lock of an earlier one concerns. */
+export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
+  storeLockFlag(false);
   storeToken(answer.token, remember);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
@@ -42,6 +54,7 @@ export const endsSignIn = ({ code }: { readonly code?: number | string | undefin
 /** Forgets the token and the account. */
 export const signedOut = (failure: CallFailure | null): void => {
   clearToken();
+  storeLockFlag(false);
   dropEarlyAnswers();
   signInStore.setState({ kind: 'signedOut', failure }, true);
 };
@@ -55,7 +68,12 @@ export const validateStoredToken = async (): Promise<void> => {
   if (token === null) return signedOut(null);
   if (isExpired(token, Date.now())) return signedOut(tokenInvalid);
   const result = await callServer('validate', {});
-  if (result.ok) return signedIn(result.value);
+  settleStoredSignIn(result);
+};
+
+/** What the server said of the stored token decides whether it goes on. */
+export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAccepted'): void => {
+  if (result.ok) return signedIn(result.value, note);
   if (result.failure.kind === 'network')
     return signInStore.setState({ kind: 'signedOut', failure: result.failure }, true);
   signedOut(result.failure);

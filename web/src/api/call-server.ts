@@ -1,18 +1,23 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
-import { createServerCaller } from './server-caller.ts';
+import { type CallServer, createServerCaller } from './server-caller.ts';
 
+const baseUrl = () => new URL(settings().API_URL, location.origin).href;
 const rejectionListeners = new Set<(error: ErrorBody) => void>();
 
 /** The page's own caller: `callServer('balance', {})`. An expected failure is a value, never a throw. */
 export const callServer = createServerCaller({
-  baseUrl: () => new URL(settings().API_URL, location.origin).href,
+  baseUrl,
   readToken,
   onTokenRejected: (error) => {
     for (const listener of rejectionListeners) listener(error);
   },
 });
+
+/** A caller for another token than the page's own: what is said of it concerns nobody else. */
+export const callerWith = (token: string): CallServer =>
+  createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
 
 /** Hears when the server no longer takes the token (a 401). Returns the function that stops hearing. */
 export const onTokenRejected = (listener: (error: ErrorBody) => void): (() => void) => {

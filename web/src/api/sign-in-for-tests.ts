@@ -1,5 +1,5 @@
 import type { PlayerId, SignIn } from '@reelfloor/protocol';
-import { signedIn } from './account.ts';
+import { beginSignIn } from './account.ts';
 
 /** A player as the server describes them to themselves. */
 export const playerForTests: SignIn['user'] = {
@@ -13,16 +13,18 @@ export const playerForTests: SignIn['user'] = {
   shortcuts: [],
 };
 
-/** Signs that player in, or one of another id, as an answer of the server does. */
-export const signInForTests = (id = 'p-1', pinCode = ''): void =>
-  signedIn({
-    token: 'token',
-    pin_code: pinCode,
-    Permissions: [145],
-    Group: 'user',
-    ip_address: '',
-    versions: '',
-    last_logon: null,
-    last_logon_ip: null,
-    user: { ...playerForTests, id: id as PlayerId },
-  });
+/** The server's answer to a sign-in of that player, or of one of another id. */
+export const answerForTests = (id = 'p-1', pinCode = ''): SignIn => ({
+  token: 'token',
+  pin_code: pinCode,
+  Permissions: [145],
+  Group: 'user',
+  ip_address: '',
+  versions: '',
+  last_logon: null,
+  last_logon_ip: null,
+  user: { ...playerForTests, id: id as PlayerId },
+});
+
+/** Signs that player in. */
+export const signInForTests = (id = 'p-1', pinCode = ''): void => beginSignIn(answerForTests(id, pinCode));

@@ -1,19 +1,42 @@
-import { storeToken } from '../api/access-token.ts';
+import { isExpired, readToken, storeToken } from '../api/access-token.ts';
 import { signedOut, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
+import { storeLockFlag } from '../api/lock-flag.ts';
+
+/** A token that a link brought while another one is kept here. */
+let offered: string | null = null;
 
 /** Signs in with the stored token, and logs out whenever the server rejects it later. */
 export const startSignIn = (): void => {
   onTokenRejected((error) => signedOut({ kind: 'unauthorised', error }));
-  void validateStoredToken();
+  void signIn();
 };
 
-/** `?token=` of any address is stored and at once removed from the address bar and the history. */
+const signIn = async (): Promise<void> => {
+  const token = offered;
+  offered = null;
+  // Where the part that weighs the two cannot be had, the player's own sign-in goes on.
+  const weighing = token === null ? null : await import('./weigh-offered-token.ts').catch(() => null);
+  if (token !== null && weighing !== null) return weighing.weighOfferedToken(token);
+  return validateStoredToken();
+};
+
+/**
+ * `?token=` of any address is at once removed from the address bar and the history. It is stored where nobody is signed in;
+ * otherwise the sign-in of before stands until `startSignIn` has compared the two.
+ */
 export const takeTokenFromAddress = (): void => {
   const url = new URL(location.href);
   const token = url.searchParams.get('token');
   if (token === null) return;
   url.searchParams.delete('token');
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
-  if (token !== '') storeToken(token);
+  const stored = readToken();
+  if (token === '' || token === stored) return;
+  if (stored !== null && !isExpired(stored, Date.now())) {
+    offered = token;
+    return;
+  }
+  storeLockFlag(false);
+  storeToken(token);
 };

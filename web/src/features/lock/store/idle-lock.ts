@@ -2,10 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import { type Account, signedOut, signInStore } from '../../../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
 import { settings } from '../../../settings/settings.ts';
 import { watchIdle } from './idle-watch.ts';
 import { matchesPin } from './local-pin.ts';
-import { onOtherTab, readLockFlag, storeLockFlag } from './lock-flag.ts';
 
 /** What a server that checks PINs itself sends in place of one. */
 const checkedByServer = 'server';

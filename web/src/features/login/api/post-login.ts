@@ -1,4 +1,4 @@
-import { signedIn } from '../../../api/account.ts';
+import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { settings } from '../../../settings/settings.ts';
@@ -14,6 +14,6 @@ export const postLogin = async (credentials: {
     body: { username, password, site_id: settings().SITE_ID },
   });
   if (!result.ok) return result.failure;
-  signedIn(result.value, remember);
+  beginSignIn(result.value, remember);
   return null;
 };

@@ -1,4 +1,7 @@
-/** The lock as this browser remembers it. It only ever closes: what opens is the server's word, or the PIN. */
+/**
+ * The lock as this browser remembers it. It only ever closes: what opens is the server's word, or the PIN. It belongs to its
+ * sign-in and goes with it.
+ */
 const key = 'is_locked';
 
 export const readLockFlag = (): boolean => {

@@ -1,0 +1,22 @@
+import { readToken } from '../api/access-token.ts';
+import { beginSignIn, settleStoredSignIn, signInStore } from '../api/account.ts';
+import { callerWith } from '../api/call-server.ts';
+
+/**
+ * Decides between the stored sign-in and the one that a link offers. Somebody else's never takes the place of a live one
+ * unasked, and one that is not accepted, or that the server could not be asked about, changes nothing.
+ */
+export const weighOfferedToken = async (offeredToken: string): Promise<void> => {
+  const storedToken = readToken();
+  const [offered, stored] = await Promise.all([
+    callerWith(offeredToken)('validate', {}),
+    storedToken === null ? null : callerWith(storedToken)('validate', {}),
+  ]);
+  if (stored === null) return settleStoredSignIn(offered);
+  const isUndecided = !stored.ok && stored.failure.kind === 'network';
+  if (!offered.ok)
+    return settleStoredSignIn(stored, offered.failure.kind === 'network' ? undefined : 'linkNotAccepted');
+  if (isUndecided) return settleStoredSignIn(stored);
+  if (!stored.ok || stored.value.user.id === offered.value.user.id) return beginSignIn(offered.value);
+  signInStore.setState({ kind: 'asked', stored: stored.value, offered: offered.value }, true);
+};
