@@ -47,7 +47,7 @@ export default {
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
-    ...['realtime', 'ui', 'i18n', 'api', 'settings', 'routes'].map((name) => ({
+    ...['clock', 'realtime', 'ui', 'i18n', 'api', 'settings', 'routes'].map((name) => ({
       name: `web's ${name} knows no feature and no app`,
       severity: 'error',
       from: { path: `^web/src/${name}/` },

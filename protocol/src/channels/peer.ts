@@ -65,8 +65,14 @@ export interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSid
    * can do something about (the database is away, say) with the refusal that this returns.
    */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
+  /** Runs once after the delay; the returned function calls it off. The system's timers when not said. */
+  readonly after?: (delayMs: number, run: () => void) => () => void;
 }
 
+const systemAfter: NonNullable<PeerOptions<ChannelSide, ChannelSide>['after']> = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
 const defaultMaxInFlight = 64;
 /** Requests of ours waiting for an answer at once; more than that is a bug on our side. */
 const maxPending = 1024;
@@ -96,14 +102,15 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (this.#pending.size >= maxPending)
       throw new Error(`more than ${maxPending} requests wait for an answer`);
     const id = this.#nextId++;
-    const answerSchema = this.#shape(this.#options.ours, method).answer;
+    const { ours, after = systemAfter } = this.#options;
+    const answerSchema = this.#shape(ours, method).answer;
     const text = JSON.stringify({ request: true, id, method, data });
     const tooLarge = this.#refusalOfSize(text);
     if (tooLarge) return Promise.resolve({ kind: 'refused', error: errorBody(tooLarge) });
     return new Promise((resolve) => {
-      const timer = setTimeout(() => settle('timeout'), timeoutMs);
+      const callOff = after(timeoutMs, () => settle('timeout'));
       const settle = (response: ProtooResponse | NoAnswer) => {
-        clearTimeout(timer);
+        callOff();
         this.#pending.delete(id);
         resolve(outcomeOf(response, answerSchema) as Outcome<RequestAnswer<Ours, Method>>);
       };
@@ -119,10 +126,11 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
     const id = this.#nextId++;
+    const { after = systemAfter } = this.#options;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => settle('timeout'), timeoutMs);
+      const callOff = after(timeoutMs, () => settle('timeout'));
       const settle = (response: ProtooResponse | NoAnswer) => {
-        clearTimeout(timer);
+        callOff();
         this.#pending.delete(id);
         resolve(response !== 'timeout' && response !== 'closed');
       };

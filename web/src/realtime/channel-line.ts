@@ -5,6 +5,7 @@ import {
   type NotificationHandlers,
   type RequestHandlers,
 } from '@reelfloor/protocol';
+import type { Clock } from '../clock/clock.ts';
 
 /** Opens a WebSocket with the subprotocol `protoo`. Tests give one that reaches their own server. */
 export type SocketFactory = (url: string) => WebSocket;
@@ -20,6 +21,7 @@ export interface ChannelLineOptions<Ours extends ChannelSide, Theirs extends Cha
   readonly onNotification: NotificationHandlers<Theirs>;
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly silenceMs: number; readonly pingMs: number };
+  readonly clock: Clock;
   readonly onOpen: () => void;
   /** Called once, unless `close` came first. */
   readonly onEnd: (end: LineEnd) => void;
@@ -33,7 +35,7 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly #options: ChannelLineOptions<Ours, Theirs>;
   readonly #socket: WebSocket;
-  #watch: ReturnType<typeof setTimeout>;
+  #callOffWatch: () => void;
   #heardAt = 0;
   #ended = false;
 
@@ -46,6 +48,7 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
       theirs: options.theirs,
       onRequest: options.onRequest,
       onNotification: options.onNotification,
+      after: (delayMs, run) => options.clock.after(delayMs, run),
       send: (text) => socket.readyState === openState && socket.send(text),
       // A message of a newer server that this client does not know is passed over; what it needs, it will ask for.
       onInvalid: () => {},
@@ -55,23 +58,23 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
       },
     });
     socket.onopen = () => {
-      this.#heardAt = performance.now();
+      this.#heardAt = this.#options.clock.runningMs();
       this.#listen();
       options.onOpen();
     };
     socket.onmessage = ({ data }) => {
-      this.#heardAt = performance.now();
+      this.#heardAt = this.#options.clock.runningMs();
       if (typeof data === 'string') this.peer.receive(data);
     };
     socket.onclose = ({ code, reason }) => this.#end(endOf(code, reason));
-    this.#watch = setTimeout(() => this.#end({ kind: 'lost' }), options.timing.connectMs);
+    this.#callOffWatch = options.clock.after(options.timing.connectMs, () => this.#end({ kind: 'lost' }));
   }
 
   /** Ends the line without a call of `onEnd`. */
   close(): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#watch);
+    this.#callOffWatch();
     // The handlers go first: a dead socket may take minutes to say that it closed.
     const socket = this.#socket;
     socket.onmessage = null;
@@ -83,16 +86,17 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   #listen(): void {
-    clearTimeout(this.#watch);
-    const silenceMs = performance.now() - this.#heardAt;
-    this.#watch = setTimeout(() => void this.#check(), this.#options.timing.silenceMs - silenceMs);
+    this.#callOffWatch();
+    const { clock, timing } = this.#options;
+    const silenceMs = clock.runningMs() - this.#heardAt;
+    this.#callOffWatch = clock.after(timing.silenceMs - silenceMs, () => void this.#check());
   }
 
   async #check(): Promise<void> {
     const { silenceMs, pingMs } = this.#options.timing;
     const heardAt = this.#heardAt;
     // The time runs from the last word on, so a line that dies is noticed after silence and ping together, not later.
-    if (performance.now() - heardAt >= silenceMs && !(await this.peer.ping(pingMs))) {
+    if (this.#options.clock.runningMs() - heardAt >= silenceMs && !(await this.peer.ping(pingMs))) {
       if (this.#ended) return;
       if (this.#heardAt === heardAt) return this.#end({ kind: 'lost' });
     }

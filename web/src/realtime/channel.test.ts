@@ -1,30 +1,31 @@
-import type { AddressInfo } from 'node:net';
-import { ChannelPeer, done, refused, subprotocol } from '@reelfloor/protocol';
+import { ChannelPeer, done, refused } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
+import { ManualClock, settled } from '../clock/manual-clock.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
+import { lineLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
-/** A real WebSocket server that speaks the notification channel, and may be told to misbehave. */
-const startServer = async () => {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => subprotocol });
-  await new Promise((resolve) => server.once('listening', resolve));
+/** A server that speaks the notification channel, and may be told to misbehave. */
+const startServer = () => {
+  const connections: {
+    end: ServerEnd;
+    peer: ChannelPeer<typeof notifyServerSide, typeof notifyClientSide>;
+  }[] = [];
   const tokens: string[] = [];
-  const peers: ChannelPeer<typeof notifyServerSide, typeof notifyClientSide>[] = [];
-  const deaf = new WeakSet<ServerSocket>();
+  const deaf = new Set<ServerEnd>();
   const behaviour = {
     refuse: false,
     closeWith: null as null | { code: number; reason: string },
   };
-  server.on('connection', (socket: ServerSocket) => {
+  const openSocket = pairedSockets((end) => {
     const peer = new ChannelPeer({
       ours: notifyServerSide,
       theirs: notifyClientSide,
-      send: (text: string) => deaf.has(socket) || socket.send(text),
+      send: (text: string) => deaf.has(end) || end.send(text),
       onRequest: {
         init: ({ token }) => {
           tokens.push(token);
-          if (behaviour.closeWith) socket.close(behaviour.closeWith.code, behaviour.closeWith.reason);
+          if (behaviour.closeWith) end.close(behaviour.closeWith.code, behaviour.closeWith.reason);
           return behaviour.refuse
             ? refused('TOKEN_INVALID')
             : done({ balance: 100, balanceVersion: tokens.length });
@@ -34,146 +35,155 @@ const startServer = async () => {
       onInvalid: () => {},
       onHandlerError: () => 'test',
     });
-    peers.push(peer);
-    socket.on('message', (data) => deaf.has(socket) || peer.receive(String(data)));
+    end.onText = (text) => deaf.has(end) || peer.receive(text);
+    connections.push({ end, peer });
   });
-  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const drop = () => {
-    for (const socket of server.clients) socket.terminate();
+    for (const { end } of connections) end.close(lineLost, '');
   };
   const goDeaf = () => {
-    for (const socket of server.clients) deaf.add(socket);
+    for (const { end } of connections) deaf.add(end);
   };
-  const stop = () =>
-    new Promise((resolve) => {
-      drop();
-      server.close(resolve);
-    });
-  cleanUps.push(stop);
-  return { url, tokens, peers, behaviour, drop, goDeaf, sockets: server.clients };
+  const openCount = () => connections.filter(({ end }) => end.isOpen()).length;
+  return { openSocket, tokens, connections, behaviour, drop, goDeaf, openCount };
 };
 
 const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
 });
 
-/** Quick to come back; the line itself is given the time that a busy machine takes. */
-const quick = { connectMs: 10_000, silenceMs: 10_000, pingMs: 10_000, firstDelayMs: 5, longestDelayMs: 20 };
-const patience = { timeout: 15_000, interval: 5 };
+/** As the pages' own, with waits that are not drawn. */
+const silenceMs = 700;
+const pingMs = 1250;
+const firstDelayMs = 300;
 
-const startChannel = (url: string, timing = {}) => {
+const startChannel = async (openSocket: ReturnType<typeof startServer>['openSocket'], timing = {}) => {
   let count = 0;
+  const clock = new ManualClock();
   const channel = new NotifyChannel({
-    url,
+    url: 'ws://floor.example/notify',
+    openSocket,
+    clock,
     token: () => `token-${++count}`,
-    timing: { ...quick, ...timing },
+    timing,
   });
   const openings: NotifyOpening[] = [];
   channel.listen({ open: (opening) => openings.push(opening) });
   channel.start();
   cleanUps.push(() => channel.stop());
-  return { channel, openings };
+  await settled();
+  return { channel, openings, clock };
 };
 
 describe('a channel', () => {
   it('opens with the token in init and hears notifications', async () => {
-    const server = await startServer();
-    const { channel, openings } = startChannel(server.url);
+    const server = startServer();
+    const { channel, openings } = await startChannel(server.openSocket);
     const balances: number[] = [];
     channel.listen({ balance: ({ balance }) => balances.push(balance) });
-    await vi.waitFor(() => expect(channel.getState()).toEqual({ kind: 'open' }), patience);
+    expect(channel.getState()).toEqual({ kind: 'open' });
     expect(server.tokens).toEqual(['token-1']);
     expect(openings).toEqual([{ balanceMinor: 100, balanceVersion: 1, again: false }]);
-    server.peers[0]?.notify('balance', { balance: 250, version: 2 });
-    await vi.waitFor(() => expect(balances).toEqual([250]), patience);
+    server.connections[0]?.peer.notify('balance', { balance: 250, version: 2 });
+    await settled();
+    expect(balances).toEqual([250]);
   });
 
   it('comes back after a loss with a fresh token and says that it was away', async () => {
-    const server = await startServer();
-    const { channel, openings } = startChannel(server.url);
-    await vi.waitFor(() => expect(openings).toHaveLength(1), patience);
+    const server = startServer();
+    const { channel, openings, clock } = await startChannel(server.openSocket);
     server.drop();
-    await vi.waitFor(() => expect(openings).toHaveLength(2), patience);
+    await settled();
+    expect(channel.getState()).toMatchObject({ kind: 'waiting', attempt: 1 });
+    await clock.advance(firstDelayMs);
     expect(channel.getState()).toEqual({ kind: 'open' });
     expect(server.tokens).toEqual(['token-1', 'token-2']);
     expect(openings[1]).toMatchObject({ again: true });
-    expect(server.sockets.size).toBe(1);
+    expect(server.openCount()).toBe(1);
   });
 
-  it('notices a line that went dead without closing, and leaves it', async () => {
-    const server = await startServer();
-    const { openings } = startChannel(server.url, { silenceMs: 30, pingMs: 200 });
-    await vi.waitFor(() => expect(openings).toHaveLength(1), patience);
+  it('notices a line that went dead without closing, after silence and ping together, and leaves it', async () => {
+    const server = startServer();
+    const { channel, openings, clock } = await startChannel(server.openSocket);
     server.goDeaf();
-    await vi.waitFor(() => expect(openings.length).toBeGreaterThan(1), patience);
+    await clock.advance(silenceMs + pingMs - 1);
+    expect(channel.getState()).toEqual({ kind: 'open' });
+    await clock.advance(1);
+    expect(channel.getState()).toMatchObject({ kind: 'waiting' });
+    await clock.advance(firstDelayMs);
+    expect(openings).toHaveLength(2);
+    expect(server.openCount()).toBe(1);
   });
 
   it('stays open through silence as long as the other side answers pings', async () => {
-    const server = await startServer();
-    const timing = { silenceMs: 30, pingMs: 600 };
-    const { channel, openings } = startChannel(server.url, timing);
-    await vi.waitFor(() => expect(openings).toHaveLength(1), patience);
+    const server = startServer();
+    const { channel, clock } = await startChannel(server.openSocket);
     const changes = vi.fn();
     channel.subscribe(changes);
-    // Long enough for a line without answers to be left.
-    await new Promise((resolve) => setTimeout(resolve, timing.silenceMs + timing.pingMs + 100));
+    await clock.advance(60_000);
     expect(changes).not.toHaveBeenCalled();
   });
 
   it('does not come back after a refusal, and keeps its error', async () => {
-    const server = await startServer();
+    const server = startServer();
     server.behaviour.refuse = true;
-    const { channel } = startChannel(server.url);
-    await vi.waitFor(
-      () =>
-        expect(channel.getState()).toMatchObject({
-          kind: 'closed',
-          reason: { kind: 'refused', error: { code: 'TOKEN_INVALID' } },
-        }),
-      patience,
-    );
+    const { channel, clock } = await startChannel(server.openSocket);
+    await clock.advance(60_000);
+    expect(channel.getState()).toMatchObject({
+      kind: 'closed',
+      reason: { kind: 'refused', error: { code: 'TOKEN_INVALID' } },
+    });
     expect(server.tokens).toHaveLength(1);
   });
 
   it('takes a close with a code of the server as a refusal', async () => {
-    const server = await startServer();
+    const server = startServer();
     server.behaviour.closeWith = { code: 4000, reason: '10703: This address is not permitted.' };
-    const { channel } = startChannel(server.url);
-    await vi.waitFor(
-      () =>
-        expect(channel.getState()).toEqual({
-          kind: 'closed',
-          reason: {
-            kind: 'refused',
-            error: { code: 10703, ErrorMessage: 'This address is not permitted.' },
-          },
-        }),
-      patience,
-    );
+    const { channel } = await startChannel(server.openSocket);
+    expect(channel.getState()).toEqual({
+      kind: 'closed',
+      reason: {
+        kind: 'refused',
+        error: { code: 10703, ErrorMessage: 'This address is not permitted.' },
+      },
+    });
   });
 
-  it('gives up where it is told to', async () => {
-    const { channel } = startChannel('ws://127.0.0.1:9', { giveUpAfterMs: 40 });
-    await vi.waitFor(
-      () => expect(channel.getState()).toEqual({ kind: 'closed', reason: { kind: 'gaveUp' } }),
-      patience,
-    );
+  it('waits longer from attempt to attempt, and gives up where it is told to', async () => {
+    const { channel, clock } = await startChannel(pairedSockets(null), { giveUpAfterMs: 20_000 });
+    const waits: number[] = [];
+    channel.subscribe(() => {
+      const state = channel.getState();
+      if (state.kind === 'waiting') waits.push(state.delayMs);
+    });
+    await clock.advance(20_000);
+    expect(channel.getState()).toMatchObject({ kind: 'waiting' });
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(2500);
+    await clock.advance(5000);
+    expect(channel.getState()).toEqual({ kind: 'closed', reason: { kind: 'gaveUp' } });
+    expect(clock.planned).toBe(0);
+  });
+
+  it('gives a connection up that never opens', async () => {
+    const neverOpens = () => ({ readyState: 0, close: () => {} }) as unknown as WebSocket;
+    const { channel, clock } = await startChannel(neverOpens);
+    await clock.advance(4999);
+    expect(channel.getState()).toEqual({ kind: 'connecting', attempt: 1 });
+    await clock.advance(1);
+    expect(channel.getState()).toMatchObject({ kind: 'waiting', attempt: 2 });
   });
 
   it('stops for good when it is stopped while it waits', async () => {
-    const server = await startServer();
-    const { channel, openings } = startChannel(server.url, { firstDelayMs: 100, longestDelayMs: 100 });
-    // One that waits for longer and is not stopped: when it is back, the other would have been.
-    const patient = startChannel(server.url, { firstDelayMs: 250, longestDelayMs: 250 });
-    await vi.waitFor(() => expect([...openings, ...patient.openings]).toHaveLength(2), patience);
-    const isWaiting = Promise.withResolvers<void>();
-    channel.subscribe(() => channel.getState().kind === 'waiting' && isWaiting.resolve());
+    const server = startServer();
+    const { channel, clock } = await startChannel(server.openSocket);
     server.drop();
-    await isWaiting.promise;
+    await settled();
+    expect(channel.getState().kind).toBe('waiting');
     channel.stop();
-    await vi.waitFor(() => expect(patient.openings).toHaveLength(2), patience);
+    await clock.advance(60_000);
     expect(channel.getState()).toEqual({ kind: 'closed', reason: { kind: 'local' } });
-    expect(server.tokens).toHaveLength(3);
+    expect(server.tokens).toHaveLength(1);
+    expect(clock.planned).toBe(0);
   });
 });

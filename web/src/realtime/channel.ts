@@ -10,6 +10,7 @@ import {
   type RequestHandlers,
   subprotocol,
 } from '@reelfloor/protocol';
+import { type Clock, systemClock } from '../clock/clock.ts';
 import { ChannelLine, type LineEnd, type SocketFactory } from './channel-line.ts';
 import type { Greeting } from './greeting.ts';
 import { type ReconnectTiming, reconnectDelay } from './reconnect-delay.ts';
@@ -52,6 +53,7 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
   readonly random?: () => number;
+  readonly clock?: Clock;
 }
 
 const channelTiming: ChannelTiming = {
@@ -73,7 +75,8 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #timing: ChannelTiming;
   readonly #state = new Snapshot<ChannelState>({ kind: 'closed', reason: { kind: 'local' } });
   #line: ChannelLine<Ours, Theirs> | null = null;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: Clock;
+  #callOffRetry = () => {};
   #downSince: number | null = null;
   #attempt = 0;
 
@@ -82,6 +85,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
   constructor(options: ChannelOptions<Ours, Theirs>) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
     this.#timing = { ...channelTiming, ...options.timing };
   }
 
@@ -89,7 +93,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   start(): void {
     if (this.#state.get().kind !== 'closed') return;
     this.#attempt = 0;
-    this.#downSince = Date.now();
+    this.#downSince = this.#clock.nowMs();
     this.#connect();
   }
 
@@ -123,6 +127,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
       ...this.#options,
       openSocket: this.#options.openSocket ?? openSocket,
       timing: this.#timing,
+      clock: this.#clock,
       onOpen: () => void this.#greet(line),
       onEnd: (end) => this.#line === line && this.#lost(end),
     });
@@ -142,14 +147,14 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   #lost(end: LineEnd): void {
     this.#drop();
     if (end.kind === 'refused') return this.#end({ kind: 'refused', error: end.error });
-    this.#downSince ??= Date.now();
+    this.#downSince ??= this.#clock.nowMs();
     const { giveUpAfterMs } = this.#timing;
-    if (giveUpAfterMs !== null && Date.now() - this.#downSince >= giveUpAfterMs) {
+    if (giveUpAfterMs !== null && this.#clock.nowMs() - this.#downSince >= giveUpAfterMs) {
       return this.#end({ kind: 'gaveUp' });
     }
     const random = this.#options.random ?? Math.random;
     const delayMs = reconnectDelay(this.#attempt + 1, this.#timing, random);
-    this.#retry = setTimeout(() => this.#connect(), delayMs);
+    this.#callOffRetry = this.#clock.after(delayMs, () => this.#connect());
     this.#state.set({ kind: 'waiting', attempt: this.#attempt + 1, delayMs });
   }
 
@@ -160,7 +165,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   #drop(): void {
-    clearTimeout(this.#retry);
+    this.#callOffRetry();
     const line = this.#line;
     this.#line = null;
     line?.close();

@@ -1,5 +1,6 @@
 import type { NotificationHandlers } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import type { SocketFactory } from './channel-line.ts';
 import { greetingOf } from './greeting.ts';
@@ -11,6 +12,7 @@ export interface JackpotChannelOptions {
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
+  readonly clock?: Clock;
 }
 
 /** The jackpot channel: tells the amounts of the brands' jackpots as they grow. */

@@ -1,5 +1,6 @@
 import type { ChannelPeer, NotificationHandlers } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import type { SocketFactory } from './channel-line.ts';
 import { type Greeting, greetingOf } from './greeting.ts';
@@ -24,6 +25,7 @@ export interface NotifyChannelOptions {
   readonly token: () => string;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
+  readonly clock?: Clock;
 }
 
 /** The notification channel: one for each open client of a player. Listeners may come and go at any time. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { systemClock } from '../../../clock/clock.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
+import { ClosingWarning } from '../session/closing-warning.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
@@ -39,26 +41,14 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   );
 };
 
-/** The countdown is heard every five seconds; each second would talk over everything else. */
-const heardEvery = 5;
-/** One second's news without a next: the countdown was taken back. */
-const takenBackMs = 2000;
-
-/** Empty once the countdown is taken back: the next one begins with the same words, which would not be heard again. */
+/** Empty while no countdown to the session's end runs. */
 const useClosingWarning = (session: GameSession): string => {
   const [text, setText] = useState('');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopListening = session.listen({
-      info: (info) => {
-        if (info.action !== 'SESSION_CLOSE_WARNING') return;
-        clearTimeout(timer);
-        timer = setTimeout(() => setText(''), takenBackMs);
-        if (Number(info.params?.count) % heardEvery === 0) setText(infoText(info));
-      },
-    });
+    const warning = new ClosingWarning(systemClock, (news) => setText(news ? infoText(news) : ''));
+    const stopListening = session.listen({ info: (info) => warning.hear(info) });
     return () => {
-      clearTimeout(timer);
+      warning.stop();
       stopListening();
     };
   }, [session]);

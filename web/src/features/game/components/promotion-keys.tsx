@@ -1,5 +1,6 @@
 import { Gift, Percent } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -55,7 +56,7 @@ interface PromotionProps {
 
 const Promotion = ({ icon, name, askName, state, hindrance, onAsk }: PromotionProps) => {
   const { t } = useGameTexts();
-  const leftMs = useLeftMs(state.readyAt);
+  const leftMs = useLeftMs(state.readyAt) ?? 0;
   const status =
     leftMs > 0
       ? t('game.promotions.readyIn', { time: formatDuration(leftMs) })
@@ -72,18 +73,4 @@ const Promotion = ({ icon, name, askName, state, hindrance, onAsk }: PromotionPr
       </Button>
     </div>
   );
-};
-
-/** What is left until a moment, counted down while it is still to come. */
-const useLeftMs = (at: number | null): number => {
-  const [now, setNow] = useState(Date.now);
-  const leftMs = at === null ? 0 : at - now;
-  const isCounting = leftMs > 0;
-  useEffect(() => {
-    setNow(Date.now());
-    if (at === null || !isCounting) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [at, isCounting]);
-  return leftMs;
 };

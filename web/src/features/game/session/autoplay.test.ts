@@ -1,54 +1,62 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import type { openFloor } from './floor-for-tests.ts';
-import { joined, never, soon, withCredit } from './join-for-tests.ts';
+import { settled } from '../../../clock/manual-clock.ts';
+import { joined, never, withCredit } from './join-for-tests.ts';
 
-type Floor = Awaited<ReturnType<typeof openFloor>>;
+/** From a round's end to the next press. */
+const pauseMs = 600;
 
-/** A machine whose rounds are over as soon as they were pressed. */
-const quickRounds = () => {
-  let floor: Floor | null = null;
+/** A table at which autoplay has pressed once. A round ends when the test shows it, never by itself. */
+const playing = async (listener = {}, press?: () => never) => {
+  const table = await joined(press ? { press } : {}, listener);
+  let version = 10;
   let round = 0;
-  const show = (change: object) => {
+  /** The machine's face changes and the page has seen it. */
+  const show = async (change: object) => {
     const { cabinet } = withCredit(1);
-    floor?.peer().notify('cabinet', { ...cabinet, version: 10 + ++round, roundId: `r${round}`, ...change });
+    table.floor.peer().notify('cabinet', { ...cabinet, version: ++version, roundId: `r${round}`, ...change });
+    await settled();
   };
-  return {
-    press: ({ commandId }: { commandId: never }) => {
-      setTimeout(() => show({}), 2);
-      return done({ commandId });
-    },
-    show,
-    at: (opened: Floor) => {
-      floor = opened;
-    },
+  const endRound = async (change: object = {}) => {
+    round++;
+    await show(change);
   };
+  const presses = () => table.floor.heard.presses.length;
+  table.session.startAutoplay();
+  await settled();
+  return { ...table, show, endRound, presses };
 };
 
-const playing = async (listener = {}) => {
-  const rounds = quickRounds();
-  const table = await joined({ press: rounds.press as never }, listener);
-  rounds.at(table.floor);
-  table.session.startAutoplay();
-  await soon(() => expect(table.floor.heard.presses.length).toBeGreaterThan(2));
-  const pressedAfterwards = async () => {
-    const before = table.floor.heard.presses.length;
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    return table.floor.heard.presses.length - before;
-  };
-  return { ...table, show: rounds.show, pressedAfterwards };
-};
+type Table = Awaited<ReturnType<typeof playing>>;
 
 describe('autoplay', () => {
-  it('presses spin round after round, each under an id of its own, until the player stops it', async () => {
-    const { session, floor, pressedAfterwards } = await playing();
+  it('presses spin round after round, each under an id of its own, with a pause after each', async () => {
+    const { session, floor, clock, endRound, presses } = await playing();
+    for (let round = 1; round <= 3; round++) {
+      expect(presses()).toBe(round);
+      await clock.advance(pauseMs);
+      expect(presses()).toBe(round);
+      await endRound();
+      await clock.advance(pauseMs - 1);
+      expect(presses()).toBe(round);
+      await clock.advance(1);
+    }
     expect(session.getGame().autoplay).toBe(true);
-    session.stopAutoplay();
-    expect(session.getGame().autoplay).toBe(false);
-    // One press may have been on the wire.
-    expect(await pressedAfterwards()).toBeLessThanOrEqual(1);
-    const ids = floor.heard.presses.map(({ commandId }) => commandId);
-    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(floor.heard.presses.map(({ commandId }) => commandId)).size).toBe(4);
+  });
+
+  it('presses no more once the player has stopped it, in a round or in the pause after it', async () => {
+    const inRound = await playing();
+    inRound.session.stopAutoplay();
+    await inRound.endRound();
+    const inPause = await playing();
+    await inPause.endRound();
+    inPause.session.stopAutoplay();
+    for (const { session, clock, presses } of [inRound, inPause]) {
+      expect(session.getGame().autoplay).toBe(false);
+      await clock.advance(10 * pauseMs);
+      expect(presses()).toBe(1);
+    }
   });
 
   it.each([
@@ -61,57 +69,59 @@ describe('autoplay', () => {
     ['the picture is gone', ({ session }) => session.controls.see('awaited')],
     ['the rules cover the reels', ({ session }) => session.controls.showRules(true)],
     ['nobody looks at the page', ({ session }) => session.controls.setAway(true)],
-    ['the credit is used up', ({ show }) => show({ creditMinor: 0 })],
-    ['a big win is paid by hand', ({ show }) => show({ phase: 'handPay' })],
-    ['the machine has a malfunction', ({ show }) => show({ phase: 'malfunction' })],
-  ] satisfies [string, (table: Awaited<ReturnType<typeof playing>>) => void][])(
-    'stops for good when %s',
-    async (_, happens) => {
-      const table = await playing();
-      happens(table);
-      await soon(() => expect(table.session.getGame().autoplay).toBe(false));
-      table.session.controls.see('live');
-      table.session.controls.showRules(false);
-      table.session.controls.setAway(false);
-      table.show({});
-      expect(await table.pressedAfterwards()).toBeLessThanOrEqual(1);
-    },
-  );
+    ['the credit is used up', ({ endRound }) => endRound({ creditMinor: 0 })],
+    ['a big win is paid by hand', ({ endRound }) => endRound({ phase: 'handPay' })],
+    ['the machine has a malfunction', ({ endRound }) => endRound({ phase: 'malfunction' })],
+  ] satisfies [string, (table: Table) => unknown][])('stops for good when %s', async (_, happens) => {
+    const table = await playing();
+    await table.endRound();
+    await happens(table);
+    await settled();
+    expect(table.session.getGame().autoplay).toBe(false);
+    table.session.controls.see('live');
+    table.session.controls.showRules(false);
+    table.session.controls.setAway(false);
+    await table.endRound();
+    await table.clock.advance(10 * pauseMs);
+    expect(table.presses()).toBe(1);
+  });
 
   it('says why it stopped when the player did not stop it', async () => {
     const autoplayStopped = vi.fn();
-    const { show } = await playing({ autoplayStopped });
-    show({ creditMinor: 50 });
-    await soon(() => expect(autoplayStopped).toHaveBeenCalledWith('lowCredit'));
+    const { endRound } = await playing({ autoplayStopped });
+    await endRound({ creditMinor: 50 });
+    expect(autoplayStopped).toHaveBeenCalledExactlyOnceWith('lowCredit');
   });
 
   it('stops at the first refusal, such as that of a locked page', async () => {
-    const { session, floor } = await joined({ press: () => refused('FORBIDDEN') });
-    session.startAutoplay();
-    await soon(() => expect(session.getGame().autoplay).toBe(false));
-    expect(floor.heard.presses).toHaveLength(1);
+    const { session, clock, presses } = await playing({}, () => refused('FORBIDDEN') as never);
+    expect(session.getGame().autoplay).toBe(false);
+    await clock.advance(10 * pauseMs);
+    expect(presses()).toBe(1);
   });
 
   it('does not press again after a press of unknown outcome', async () => {
-    const { session, floor } = await joined({ press: () => refused('COMMAND_UNKNOWN_OUTCOME') });
-    session.startAutoplay();
-    await soon(() => expect(session.getGame().autoplay).toBe(false));
-    expect(session.getGame().lastClick).toMatchObject({ result: 'checking' });
-    expect(floor.heard.presses).toHaveLength(1);
+    const { session, clock, presses } = await playing({}, () => refused('COMMAND_UNKNOWN_OUTCOME') as never);
+    expect(session.getGame()).toMatchObject({ autoplay: false, lastClick: { result: 'checking' } });
+    await clock.advance(10 * pauseMs);
+    expect(presses()).toBe(1);
   });
 
   it('waits while the picture stands still or the sheet covers it, and goes on with it', async () => {
-    const { session, floor, pressedAfterwards } = await playing();
+    const { session, clock, endRound, presses } = await playing();
+    await endRound();
     session.controls.see('frozen');
-    expect(await pressedAfterwards()).toBeLessThanOrEqual(1);
+    await clock.advance(10 * pauseMs);
+    expect(presses()).toBe(1);
     session.controls.see('live');
     session.controls.setLayout('sideways');
     session.controls.showSideBar(true);
     expect(session.getGame()).toMatchObject({ autoplay: true, spinBlock: 'covered' });
-    expect(await pressedAfterwards()).toBeLessThanOrEqual(1);
-    const before = floor.heard.presses.length;
+    await clock.advance(10 * pauseMs);
+    expect(presses()).toBe(1);
     session.controls.setLayout('upright');
-    await soon(() => expect(floor.heard.presses.length).toBeGreaterThan(before));
+    await clock.advance(pauseMs);
+    expect(presses()).toBe(2);
   });
 
   it('cannot be started where the operator forbids it, nor without credit', async () => {
@@ -127,6 +137,7 @@ describe('autoplay', () => {
     });
     poor.session.startAutoplay();
     expect(poor.session.getGame().autoplay).toBe(false);
+    await settled();
     expect([...forbidden.floor.heard.presses, ...poor.floor.heard.presses]).toEqual([]);
   });
 });

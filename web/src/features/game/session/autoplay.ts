@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock/clock.ts';
 import type { SpinBlock } from './spin-block.ts';
 
 export interface AutoplayOptions {
@@ -8,8 +9,7 @@ export interface AutoplayOptions {
   readonly spin: () => void;
   /** Why it stopped, where the player did not stop it. */
   readonly stopped: (block: SpinBlock) => void;
-  /** Between a round's end and the next press: the result wants to be seen. */
-  readonly pauseMs: number;
+  readonly clock: Clock;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface AutoplayOptions {
  */
 export class Autoplay {
   readonly #options: AutoplayOptions;
-  #next: ReturnType<typeof setTimeout> | undefined;
+  #callOffNext: (() => void) | null = null;
 
   constructor(options: AutoplayOptions) {
     this.#options = options;
@@ -33,29 +33,32 @@ export class Autoplay {
   }
 
   stop(): void {
-    clearTimeout(this.#next);
-    this.#next = undefined;
+    this.#callOff();
     if (this.#options.isOn()) this.#options.turn(false);
   }
 
   /** Something changed: the key may spin again, or never more. */
   follow(): void {
-    const { isOn, block, stopped } = this.#options;
+    const { isOn, block, stopped, clock } = this.#options;
     if (!isOn()) return;
     const now = block();
     if (now === null) {
-      this.#next ??= setTimeout(() => this.#press(), this.#options.pauseMs);
+      this.#callOffNext ??= clock.after(pauseMs, () => this.#press());
       return;
     }
-    clearTimeout(this.#next);
-    this.#next = undefined;
+    this.#callOff();
     if (passes(now)) return;
     this.stop();
     stopped(now);
   }
 
+  #callOff(): void {
+    this.#callOffNext?.();
+    this.#callOffNext = null;
+  }
+
   #press(): void {
-    this.#next = undefined;
+    this.#callOffNext = null;
     if (this.#options.isOn() && this.#options.block() === null) this.#options.spin();
   }
 }
@@ -67,3 +70,6 @@ export const passes = (block: SpinBlock): boolean =>
   block === 'asked' ||
   block === 'frozen' ||
   block === 'covered';
+
+/** Between a round's end and the next press: long enough to see what the round brought. */
+const pauseMs = 600;

@@ -1,13 +1,12 @@
-import type { AddressInfo } from 'node:net';
 import type { SessionId } from '@reelfloor/protocol';
-import { type CabinetView, ChannelPeer, done, type MachineId, subprotocol } from '@reelfloor/protocol';
+import { type CabinetView, ChannelPeer, done, type MachineId } from '@reelfloor/protocol';
 import {
   type GameInitAnswer,
   gameClientSide,
   gameServerSide,
   type Press,
 } from '@reelfloor/protocol/channels/game';
-import { WebSocketServer } from 'ws';
+import { lineLost, pairedSockets, type ServerEnd } from '../../../realtime/paired-socket.ts';
 
 type Handlers = ConstructorParameters<
   typeof ChannelPeer<typeof gameServerSide, typeof gameClientSide>
@@ -26,13 +25,11 @@ export const idleView: CabinetView = {
 };
 
 /**
- * A real WebSocket server that speaks the game channel, with one machine of which a test decides how it answers. What
- * it has heard stands in `heard`.
+ * A server that speaks the game channel over connections without a network, with one machine of which a test decides how
+ * it answers. What it has heard stands in `heard`.
  */
-export const openFloor = async (behaviour: Partial<Handlers> = {}) => {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => subprotocol });
-  await new Promise((resolve) => server.once('listening', resolve));
-  const peers: Peer[] = [];
+export const openFloor = (behaviour: Partial<Handlers> = {}) => {
+  const connections: { end: ServerEnd; peer: Peer }[] = [];
   const heard = {
     inits: 0,
     presses: [] as Press[],
@@ -65,11 +62,11 @@ export const openFloor = async (behaviour: Partial<Handlers> = {}) => {
     offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
     ...behaviour,
   };
-  server.on('connection', (socket) => {
+  const openSocket = pairedSockets((end) => {
     const peer: Peer = new ChannelPeer({
       ours: gameServerSide,
       theirs: gameClientSide,
-      send: (text) => socket.send(text),
+      send: end.send,
       onRequest: {
         ...handlers,
         init: (data) => {
@@ -91,27 +88,22 @@ export const openFloor = async (behaviour: Partial<Handlers> = {}) => {
         throw error;
       },
     });
-    peers.push(peer);
-    socket.on('message', (data) => peer.receive(String(data)));
+    end.onText = (text) => peer.receive(text);
+    connections.push({ end, peer });
   });
   const drop = () => {
-    for (const client of server.clients) client.terminate();
+    for (const { end } of connections) end.close(lineLost, '');
   };
   return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    openSocket,
     heard,
     drop,
     /** The newest connection. */
     peer: (): Peer => {
-      const peer = peers.at(-1);
-      if (!peer) throw new Error('nobody has connected');
-      return peer;
+      const newest = connections.at(-1);
+      if (!newest) throw new Error('nobody has connected');
+      return newest.peer;
     },
-    close: () =>
-      new Promise((resolve) => {
-        drop();
-        server.close(resolve);
-      }),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { ChannelPeer } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import type { Clock } from '../../../clock/clock.ts';
 import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
 import type { SocketFactory } from '../../../realtime/channel-line.ts';
 import type { Greeting } from '../../../realtime/greeting.ts';
@@ -14,17 +15,19 @@ export interface GameChannelOptions {
   readonly url: string;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
+  readonly clock?: Clock;
 }
 
 /** The line to the machine (`MACHINE_URL`). What is said to the lobby too is passed over: the cabinet's own view says more. */
 export const openGameChannel = (
-  { url, openSocket, timing }: GameChannelOptions,
+  { url, openSocket, timing, clock }: GameChannelOptions,
   greet: (peer: GamePeer) => Promise<Greeting>,
   heard: Omit<Heard, 'machine' | 'session'>,
 ): GameChannel =>
   new Channel({
     url,
     ...(openSocket && { openSocket }),
+    ...(clock && { clock }),
     timing: { giveUpAfterMs, ...timing },
     ours: gameClientSide,
     theirs: gameServerSide,

@@ -1,7 +1,8 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
+import { settled } from '../../../clock/manual-clock.ts';
 import { idleView, welcome } from './floor-for-tests.ts';
-import { join, joined, never, soon } from './join-for-tests.ts';
+import { join, joined, never } from './join-for-tests.ts';
 
 describe('joining', () => {
   it('takes the seat and shows the bands by their order, highest first', async () => {
@@ -12,21 +13,33 @@ describe('joining', () => {
 
   it('ends with the server’s error when the machine is taken', async () => {
     const { session } = await join({ init: () => refused('MACHINE_TAKEN', { machine: '104' }) });
-    await soon(() =>
-      expect(session.getState()).toMatchObject({
-        kind: 'ended',
-        ending: { kind: 'refused', error: { code: 'MACHINE_TAKEN', Params: { machine: '104' } } },
-      }),
-    );
+    await settled();
+    expect(session.getState()).toMatchObject({
+      kind: 'ended',
+      ending: { kind: 'refused', error: { code: 'MACHINE_TAKEN', Params: { machine: '104' } } },
+    });
   });
 
   it('waits for its own former session to close', async () => {
     let closing = 1;
-    const { session, floor } = await join({
+    const { session, floor, clock } = await join({
       init: () => (closing-- > 0 ? refused('SEAT_TAKEN', { machine: '104' }) : done(welcome(2))),
     });
-    await soon(() => expect(session.getState().kind).toBe('playing'));
+    expect(session.getState().kind).toBe('joining');
+    await clock.advance(500);
+    expect(session.getState().kind).toBe('playing');
     expect(floor.heard.inits).toBe(2);
+  });
+});
+
+describe('a machine that stays taken', () => {
+  it('is asked for three times, and then given up', async () => {
+    const { session, floor, clock } = await join({ init: () => refused('SEAT_TAKEN', { machine: '104' }) });
+    await clock.advance(999);
+    expect(session.getState().kind).toBe('joining');
+    await clock.advance(60_000);
+    expect(session.getState()).toMatchObject({ ending: { error: { code: 'SEAT_TAKEN' } } });
+    expect(floor.heard.inits).toBe(3);
   });
 });
 
@@ -60,7 +73,8 @@ describe('what the screen shows', () => {
     floor.peer().notify('cabinet', { ...idleView, version: 12, creditMinor: 900 });
     floor.peer().notify('cabinet', { ...idleView, version: 11, creditMinor: 700 });
     floor.peer().notify('balance', { balance: 1, version: 6 });
-    await soon(() => expect(seat().balanceMinor).toBe(1));
+    await settled();
+    expect(seat().balanceMinor).toBe(1);
     expect(seat().cabinet.creditMinor).toBe(900);
   });
 
@@ -69,7 +83,8 @@ describe('what the screen shows', () => {
     floor.peer().notify('balance', { balance: 70, version: 8 });
     floor.peer().notify('balance', { balance: 60, version: 7 });
     floor.peer().notify('cabinet', { ...idleView, version: 11 });
-    await soon(() => expect(seat().cabinet.version).toBe(11));
+    await settled();
+    expect(seat().cabinet.version).toBe(11);
     expect(seat().balanceMinor).toBe(70);
   });
 });
@@ -81,7 +96,8 @@ describe('a press', () => {
     expect(seat().pressing.kind).toBe('asked');
     session.spin();
     session.chooseBand(2);
-    await soon(() => expect(floor.heard.presses).toHaveLength(1));
+    await settled();
+    expect(floor.heard.presses).toHaveLength(1);
     expect(floor.heard.presses[0]).toMatchObject({
       button: 'spin',
       commandId: expect.stringMatching(/^[\w-]{8,64}$/),
@@ -91,9 +107,11 @@ describe('a press', () => {
   it('stays under way after the answer until the cabinet shows its effect', async () => {
     const { floor, session, seat } = await joined();
     session.spin();
-    await soon(() => expect(seat().pressing.kind).toBe('taken'));
+    await settled();
+    expect(seat().pressing.kind).toBe('taken');
     floor.peer().notify('cabinet', { ...idleView, version: 11, phase: 'spinning', roundId: 'r1' });
-    await soon(() => expect(seat().pressing.kind).toBe('ready'));
+    await settled();
+    expect(seat().pressing.kind).toBe('ready');
     expect(seat().cabinet.phase).toBe('spinning');
   });
 
@@ -101,9 +119,8 @@ describe('a press', () => {
     const refusal = vi.fn();
     const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') }, { refused: refusal });
     session.spin();
-    await soon(() =>
-      expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'CREDIT_TOO_LOW' })),
-    );
+    await settled();
+    expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'CREDIT_TOO_LOW' }));
     expect(seat().pressing).toEqual({ kind: 'ready' });
   });
 
@@ -114,12 +131,37 @@ describe('a press', () => {
       { refused: refusal },
     );
     session.spin();
-    await soon(() => expect(seat().pressing.kind).toBe('checking'));
+    await settled();
+    expect(seat().pressing.kind).toBe('checking');
     session.spin();
     expect(floor.heard.presses).toHaveLength(1);
     expect(refusal).not.toHaveBeenCalled();
     floor.peer().notify('cabinet', { ...idleView, version: 11, roundId: 'r1', winMinor: 50 });
-    await soon(() => expect(seat().pressing.kind).toBe('ready'));
+    await settled();
+    expect(seat().pressing.kind).toBe('ready');
+  });
+});
+
+describe('a press whose effect is not seen', () => {
+  it('frees the keys a moment after the machine has taken it', async () => {
+    const { session, seat, clock } = await joined();
+    session.spin();
+    await clock.advance(1499);
+    expect(seat()).toMatchObject({ pressing: { kind: 'taken' }, lastClick: { result: 'accepted' } });
+    await clock.advance(1);
+    expect(seat()).toMatchObject({ pressing: { kind: 'ready' }, lastClick: { result: 'accepted' } });
+  });
+
+  it('is being checked from when its answer is overdue until every deadline on its way has passed', async () => {
+    const { session, floor, seat, clock } = await joined({ press: never });
+    session.spin();
+    await clock.advance(3999);
+    expect(seat().pressing.kind).toBe('asked');
+    await clock.advance(1);
+    expect(seat().pressing.kind).toBe('checking');
+    await clock.advance(6000);
+    expect(seat()).toMatchObject({ pressing: { kind: 'ready' }, lastClick: { result: 'withoutEffect' } });
+    expect(floor.heard.presses).toHaveLength(1);
   });
 });
 
@@ -132,9 +174,8 @@ describe('the way of a press', () => {
       42,
     ],
   ])('is %s', async (_, cabinetMs, pressMs) => {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
     const answer = Promise.withResolvers<void>();
-    const { session, seat } = await joined({
+    const { session, seat, clock } = await joined({
       press: async ({ commandId }) => {
         await answer.promise;
         return done({ commandId, cabinetMs });
@@ -142,16 +183,17 @@ describe('the way of a press', () => {
     });
     expect(seat().pressMs).toBeNull();
     session.spin();
-    clock.mockReturnValue(1042);
+    await clock.advance(42);
     answer.resolve();
-    await soon(() => expect(seat().pressMs).toBe(pressMs));
-    clock.mockRestore();
+    await settled();
+    expect(seat().pressMs).toBe(pressMs);
   });
 
   it('is not known from a refusal', async () => {
     const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') });
     session.spin();
-    await soon(() => expect(seat().lastClick?.result).toBe('refused'));
+    await settled();
+    expect(seat().lastClick?.result).toBe('refused');
     expect(seat().pressMs).toBeNull();
   });
 });
@@ -159,45 +201,48 @@ describe('the way of a press', () => {
 describe('a lost line', () => {
   it('is shown with what was last known, and is taken up in a new session', async () => {
     const rejoined = vi.fn();
-    const { floor, session, seat } = await joined({}, { rejoined });
+    const { session, seat, interrupt } = await joined({}, { rejoined });
     const states: string[] = [];
     session.subscribe(() => states.push(session.getState().kind));
-    floor.drop();
-    await soon(() => expect(rejoined).toHaveBeenCalledOnce());
+    await interrupt();
+    expect(rejoined).toHaveBeenCalledOnce();
     expect(states).toEqual(['lost', 'playing']);
     expect(seat().session.id).toBe('s2');
   });
 
   it('goes on in the same session without a word', async () => {
     const rejoined = vi.fn();
-    const { floor, session } = await joined({ init: () => done(welcome(1)) }, { rejoined });
-    floor.drop();
-    await soon(() => expect(floor.heard.inits).toBe(2));
-    await soon(() => expect(session.getState().kind).toBe('playing'));
+    const { floor, session, interrupt } = await joined({ init: () => done(welcome(1)) }, { rejoined });
+    await interrupt();
+    expect(floor.heard.inits).toBe(2);
+    expect(session.getState().kind).toBe('playing');
     expect(rejoined).not.toHaveBeenCalled();
   });
 
   it('waits for its own dead line to be noticed, and for a machine that is not back yet', async () => {
     const answers = [null, 'SEAT_TAKEN', 'MACHINE_OFFLINE', null] as const;
     let asked = 0;
-    const { floor, session } = await joined({
+    const { session, interrupt, clock } = await joined({
       init: () => {
         const refusal = answers[asked++];
         return refusal ? refused(refusal, { machine: '104' }) : done(welcome(1));
       },
     });
-    floor.drop();
-    await soon(() => expect(asked).toBe(4));
-    await soon(() => expect(session.getState().kind).toBe('playing'));
+    await interrupt();
+    expect(session.getState().kind).toBe('lost');
+    await clock.advance(2000);
+    expect(asked).toBe(4);
+    expect(session.getState().kind).toBe('playing');
   });
 
   it('leaves a press that was on the wire alone', async () => {
-    const { floor, session, seat } = await joined({ press: never });
+    const { floor, session, seat, interrupt } = await joined({ press: never });
     session.spin();
-    await soon(() => expect(floor.heard.presses).toHaveLength(1));
-    floor.drop();
-    await soon(() => expect(floor.heard.inits).toBe(2));
-    await soon(() => expect(seat().pressing).toEqual({ kind: 'ready' }));
+    await settled();
+    expect(floor.heard.presses).toHaveLength(1);
+    await interrupt();
+    expect(floor.heard.inits).toBe(2);
+    expect(seat().pressing).toEqual({ kind: 'ready' });
     expect(floor.heard.presses).toHaveLength(1);
   });
 });
@@ -215,7 +260,8 @@ describe('leaving', () => {
   it('without an answer says so rather than guess a result', async () => {
     const { floor, session } = await joined({ leave: never });
     const left = session.leave();
-    await soon(() => expect(session.getState().kind).toBe('leaving'));
+    await settled();
+    expect(session.getState().kind).toBe('leaving');
     floor.drop();
     await left;
     expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'left', summary: null } });
@@ -224,14 +270,14 @@ describe('leaving', () => {
   it('happens by itself when the server ends the session, and when another client takes the seat', async () => {
     const first = await joined();
     first.floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' });
-    await soon(() =>
-      expect(first.session.getState()).toMatchObject({
-        kind: 'ended',
-        ending: { kind: 'closed', info: { code: 'CODE_18801' } },
-      }),
-    );
+    await settled();
+    expect(first.session.getState()).toMatchObject({
+      kind: 'ended',
+      ending: { kind: 'closed', info: { code: 'CODE_18801' } },
+    });
     const second = await joined();
     second.floor.peer().notify('info', { action: 'QUIT_REQUEST' });
-    await soon(() => expect(second.session.getState()).toMatchObject({ ending: { kind: 'removed' } }));
+    await settled();
+    expect(second.session.getState()).toMatchObject({ ending: { kind: 'removed' } });
   });
 });

@@ -1,5 +1,6 @@
 import type { Answer, Candidate, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Announcer } from './announcer.ts';
@@ -23,8 +24,6 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly token: () => string;
   readonly terms: GameTerms;
   readonly controls: ControlsAtStart;
-  /** Between a round of autoplay and the next. */
-  readonly autoplayPauseMs?: number;
 }
 
 /**
@@ -34,6 +33,7 @@ export interface GameSessionOptions extends GameChannelOptions {
 export class GameSession {
   readonly controls: ControlPanel;
   readonly #options: GameSessionOptions;
+  readonly #clock: Clock;
   readonly #channel: GameChannel;
   readonly #state = new Snapshot<GameState>({ kind: 'joining' });
   readonly #game: Snapshot<Game>;
@@ -51,6 +51,7 @@ export class GameSession {
 
   constructor(options: GameSessionOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
     this.controls = new ControlPanel(options.controls);
     this.#game = new Snapshot(this.#gameNow());
     this.subscribe = this.#game.subscribe;
@@ -67,6 +68,7 @@ export class GameSession {
       videoLost: (lost) => this.#announcer.tell((listener) => listener.videoLost?.(lost)),
     });
     const desk = {
+      clock: this.#clock,
       channel: this.#channel,
       seat: () => seatInPlay(this.#state.get()),
       isOver: () => this.#state.get().kind === 'ended',
@@ -91,7 +93,7 @@ export class GameSession {
       block: () => this.#game.get().spinBlock,
       spin: () => this.spin(),
       stopped: (block) => this.#announcer.tell((listener) => listener.autoplayStopped?.(block)),
-      pauseMs: options.autoplayPauseMs ?? autoplayPauseMs,
+      clock: this.#clock,
     });
     this.#state.subscribe(() => this.#redraw());
     this.controls.subscribe(() => this.#redraw());
@@ -164,14 +166,14 @@ export class GameSession {
   async #join(peer: GamePeer): Promise<Greeting> {
     const init = { machineID: this.#options.machineId, token: this.#options.token() };
     const patience = this.#state.get().kind === 'lost' ? joinAgain : firstJoin;
-    const outcome = await joinMachine(peer, init, patience);
+    const outcome = await joinMachine(peer, init, patience, this.#clock);
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
     return greetingOf(outcome);
   }
 
   #followChannel(): void {
     const before = this.#state.get();
-    const after = followChannel(before, this.#channel.getState(), this.#welcome, Date.now());
+    const after = followChannel(before, this.#channel.getState(), this.#welcome, this.#clock.nowMs());
     if (after.kind === 'ended') return this.#departure.end(after.ending);
     this.#state.set(after);
     if (isAnotherSession(before, after)) this.#announcer.tell((listener) => listener.rejoined?.());
@@ -204,6 +206,3 @@ export class GameSession {
     if (after !== before) this.#state.set(after);
   }
 }
-
-/** Long enough to see what a round brought. */
-const autoplayPauseMs = 600;

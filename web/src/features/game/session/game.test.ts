@@ -1,7 +1,8 @@
 import { done } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
+import { settled } from '../../../clock/manual-clock.ts';
 import { welcome } from './floor-for-tests.ts';
-import { joined, never, soon, withCredit } from './join-for-tests.ts';
+import { joined, never, withCredit } from './join-for-tests.ts';
 
 const machine = welcome(1).machine;
 const joinedAt = (change: Partial<typeof machine>, rotateMenu = true) =>
@@ -90,7 +91,8 @@ describe('the last click', () => {
     session.spin();
     expect(session.getGame().lastClick).toMatchObject({ result: 'asked', press: { button: 'spin' } });
     answer.resolve();
-    await soon(() => expect(session.getGame().lastClick).toMatchObject({ result: 'accepted' }));
+    await settled();
+    expect(session.getGame().lastClick).toMatchObject({ result: 'accepted' });
   });
 });
 
@@ -111,7 +113,8 @@ describe('a player who cannot see the reels', () => {
     expect(session.getGame().spinBlock).toBe('covered');
     session.controls.showLine(false);
     session.spin();
-    await soon(() => expect(floor.heard.presses).toHaveLength(1));
+    await settled();
+    expect(floor.heard.presses).toHaveLength(1);
   });
 });
 

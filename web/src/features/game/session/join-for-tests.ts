@@ -1,5 +1,6 @@
 import { done } from '@reelfloor/protocol';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { ManualClock, settled } from '../../../clock/manual-clock.ts';
 import { openFloor, welcome } from './floor-for-tests.ts';
 import type { GameTerms } from './game.ts';
 import type { GameListener } from './game-listener.ts';
@@ -11,23 +12,21 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Quick to come back; no line is taken for dead because the machine is busy. */
-const quick = { silenceMs: 10_000, pingMs: 10_000, firstDelayMs: 5, longestDelayMs: 20 };
-
-/** A session at a fresh floor, and the session's seat read as the screen reads it. */
+/** A session at a fresh floor after its first try to join, and the session's seat read as the screen reads it. */
 export const join = async (
   behaviour: Parameters<typeof openFloor>[0] = {},
   listener: GameListener = {},
   terms: GameTerms = { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 },
 ) => {
   let joins = 0;
-  const floor = await openFloor({ init: () => done(withCredit(++joins)), ...behaviour });
-  cleanUps.push(floor.close);
+  const clock = new ManualClock();
+  const floor = openFloor({ init: () => done(withCredit(++joins)), ...behaviour });
   const session = new GameSession({
-    url: floor.url,
+    url: 'ws://floor.example/machine',
+    openSocket: floor.openSocket,
+    clock,
     machineId: '104',
     token: () => 'token',
-    timing: quick,
     terms,
     controls: {
       volume: 1,
@@ -36,24 +35,29 @@ export const join = async (
       keepVolume: () => {},
       keepView: () => {},
     },
-    autoplayPauseMs: 5,
   });
   session.controls.see('live');
   session.listen(listener);
   session.start();
   cleanUps.push(() => session.suspend());
+  await settled();
   const seat = (): Seat => {
     const state = session.getState();
     if (state.kind === 'playing' || state.kind === 'leaving') return state.seat;
     throw new Error(`no seat while ${state.kind}`);
   };
-  return { floor, session, seat };
+  /** Cuts the line and lets the session come back. */
+  const interrupt = async () => {
+    floor.drop();
+    await clock.advance(longestFirstDelayMs);
+  };
+  return { floor, session, seat, clock, interrupt };
 };
 
 /** The same, once the seat is taken. */
 export const joined = async (...options: Parameters<typeof join>) => {
   const table = await join(...options);
-  await vi.waitFor(() => expect(table.session.getState().kind).toBe('playing'), patience);
+  expect(table.session.getState().kind).toBe('playing');
   return table;
 };
 
@@ -64,8 +68,7 @@ export const withCredit = (sessionNumber: number) => {
 };
 const creditMinor = 1000;
 
-/** Lets what is on the wire arrive. */
-export const soon = (assertion: () => void) => vi.waitFor(assertion, patience);
-/** On a busy machine the loopback takes its time. */
-const patience = { interval: 2, timeout: 15_000 };
+/** A lost line is tried again within this. */
+export const longestFirstDelayMs = 300;
+
 export const never = () => new Promise<never>(() => {});

@@ -1,5 +1,6 @@
 import type { ChannelPeer, Outcome } from '@reelfloor/protocol';
 import type { GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import type { Clock } from '../../../clock/clock.ts';
 
 /** How often a refusal that passes is asked again, by its code, and with what pause. */
 export interface JoinPatience {
@@ -24,12 +25,13 @@ export const joinMachine = async (
   peer: ChannelPeer<typeof gameClientSide, typeof gameServerSide>,
   init: { machineID: string; token: string },
   patience: JoinPatience,
+  clock: Clock,
 ): Promise<Outcome<GameInitAnswer>> => {
   for (let asked = 1; ; asked++) {
     const outcome = await peer.request('init', init, initTimeoutMs);
     if (outcome.kind !== 'refused') return outcome;
     if (asked >= (patience.tries[String(outcome.error.code)] ?? 0)) return outcome;
-    await new Promise((resolve) => setTimeout(resolve, patience.pauseMs));
+    await new Promise<void>((resolve) => clock.after(patience.pauseMs, resolve));
   }
 };
 

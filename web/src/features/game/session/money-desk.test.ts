@@ -1,9 +1,10 @@
 import { done, type Outcome, refused } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ManualClock, settled } from '../../../clock/manual-clock.ts';
 import { idleView, welcome } from './floor-for-tests.ts';
 import type { Seat } from './game-state.ts';
-import { joined, never, soon } from './join-for-tests.ts';
+import { joined, never } from './join-for-tests.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { netResultMinor, seatOf } from './seat.ts';
 
@@ -18,28 +19,33 @@ describe('a money move', () => {
     });
     session.cashIn(5000);
     expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'asked', place: null }]);
-    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
+    await settled();
+    expect(floor.heard.cashIns).toHaveLength(1);
     const [asked] = seat().moves;
     if (!asked) throw new Error('the move is listed');
     const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
     floor.peer().notify('transfer', { ...view, state: 'pending', place: 'transit' });
-    await soon(() => expect(seat().moves).toMatchObject([{ place: 'transit' }]));
+    await settled();
+    expect(seat().moves).toMatchObject([{ place: 'transit' }]);
     session.cashIn(1000);
     expect(floor.heard.cashIns).toHaveLength(1);
     answer.resolve();
-    await soon(() => expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]));
+    await settled();
+    expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]);
     expect(seat().totals.cashInMinor).toBe(5000);
   });
 
   it('counts once, though both the answer and a notification tell of it', async () => {
     const { floor, session, seat } = await joined();
     session.cashIn(5000);
-    await soon(() => expect(seat().totals.cashInMinor).toBe(5000));
+    await settled();
+    expect(seat().totals.cashInMinor).toBe(5000);
     const [move] = seat().moves;
     if (move?.place !== 'machine') throw new Error('the money is at the machine');
     floor.peer().notify('transfer', move);
     floor.peer().notify('balance', { balance: 95_000, version: 6 });
-    await soon(() => expect(seat().balanceMinor).toBe(95_000));
+    await settled();
+    expect(seat().balanceMinor).toBe(95_000);
     expect(seat().totals.cashInMinor).toBe(5000);
     expect(seat().moves).toHaveLength(1);
   });
@@ -51,23 +57,24 @@ describe('a money move', () => {
       { refused: refusal },
     );
     session.cashIn(5000);
-    await soon(() =>
-      expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'AMOUNT_OVER_BALANCE' })),
-    );
+    await settled();
+    expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'AMOUNT_OVER_BALANCE' }));
     expect(seat().moves).toEqual([]);
   });
 
   it('of unknown outcome is asked for again under the same id only', async () => {
     let answers = 0;
-    const { floor, session, seat } = await joined({
+    const { floor, session, seat, clock } = await joined({
       cashin: ({ transferId, amountMinor }) =>
         answers++ === 0
           ? refused('COMMAND_UNKNOWN_OUTCOME')
           : done({ transferId, kind: 'cashIn', amountMinor, state: 'voided', place: 'wallet', at: 3 }),
     });
     session.cashIn(5000);
-    await soon(() => expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]));
-    await soon(() => expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]));
+    await settled();
+    expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]);
+    await clock.advance(2000);
+    expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]);
     expect(new Set(floor.heard.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
     expect(seat().totals.cashInMinor).toBe(0);
   });
@@ -108,61 +115,68 @@ describe('money while the line is lost', () => {
 
   it('counts once when it had arrived, as the server’s totals say', async () => {
     const { behaviour } = floorThatCounts(true);
-    const { floor, session, seat } = await joined(behaviour);
+    const { floor, session, seat, interrupt } = await joined(behaviour);
     session.cashIn(5000);
-    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
+    await settled();
+    expect(floor.heard.cashIns).toHaveLength(1);
     const [asked] = seat().moves;
-    floor.drop();
-    await soon(() => expect(floor.heard.inits).toBe(2));
-    await soon(() => expect(session.getState().kind).toBe('playing'));
+    await interrupt();
+    expect(floor.heard.inits).toBe(2);
+    expect(session.getState().kind).toBe('playing');
     expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'settled', place: 'machine' }]);
     if (!asked) throw new Error('the move is listed');
     const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
     floor.peer().notify('transfer', { ...view, state: 'settled', place: 'machine' });
     floor.peer().notify('balance', { balance: 95_000, version: 6 });
-    await soon(() => expect(seat().balanceMinor).toBe(95_000));
+    await settled();
+    expect(seat().balanceMinor).toBe(95_000);
     expect(seat().totals.cashInMinor).toBe(5000);
     expect(netResultMinor(seat())).toBe(0);
   });
 
   it('is asked about under its one id when it had not, and counts once it has arrived', async () => {
     const { behaviour } = floorThatCounts(false);
-    const { floor, session, seat } = await joined(behaviour);
+    const { floor, session, seat, interrupt, clock } = await joined(behaviour);
     session.cashIn(5000);
-    await soon(() => expect(floor.heard.cashIns).toHaveLength(1));
-    floor.drop();
-    await soon(() => expect(floor.heard.inits).toBe(2));
-    await soon(() => expect(session.getState().kind).toBe('playing'));
+    await settled();
+    expect(floor.heard.cashIns).toHaveLength(1);
+    await interrupt();
+    expect(floor.heard.inits).toBe(2);
+    expect(session.getState().kind).toBe('playing');
     expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
-    await soon(() => expect(seat().moves).toMatchObject([{ state: 'settled' }]));
+    await clock.advance(2000);
+    expect(seat().moves).toMatchObject([{ state: 'settled' }]);
     expect(new Set(floor.heard.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
     expect(seat().totals.cashInMinor).toBe(5000);
   });
 
   it('is no longer on its way when it came back meanwhile, and the next may go', async () => {
     const view = { kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
-    const { floor, session, seat } = await joined({
+    const { floor, session, seat, interrupt } = await joined({
       cashin: ({ transferId }) => done({ ...view, transferId, state: 'pending', place: 'transit' }),
     });
     session.cashIn(5000);
-    await soon(() => expect(seat().moves).toMatchObject([{ state: 'pending', place: 'transit' }]));
+    await settled();
+    expect(seat().moves).toMatchObject([{ state: 'pending', place: 'transit' }]);
     const [pending] = seat().moves;
     if (!pending) throw new Error('the move is listed');
-    floor.drop();
-    await soon(() => expect(floor.heard.inits).toBe(2));
-    await soon(() => expect(session.getState().kind).toBe('playing'));
+    await interrupt();
+    expect(floor.heard.inits).toBe(2);
+    expect(session.getState().kind).toBe('playing');
     const { transferId } = pending;
     // What the server tells after every joining.
     floor.peer().notify('transfer', { ...view, transferId, state: 'voided', place: 'wallet' });
-    await soon(() => expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]));
+    await settled();
+    expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]);
     expect(seat().totals.cashInMinor).toBe(0);
     session.cashIn(1000);
-    await soon(() => expect(floor.heard.cashIns).toHaveLength(2));
+    await settled();
+    expect(floor.heard.cashIns).toHaveLength(2);
   });
 
   it('keeps what was paid by hand and from a pot, which is no cash-out', async () => {
     const { behaviour, books } = floorThatCounts(true);
-    const { floor, session, seat } = await joined(behaviour);
+    const { floor, session, seat, interrupt } = await joined(behaviour);
     for (const [index, kind] of (['handPay', 'jackpot'] as const).entries()) {
       books.winsPaidMinor += 700;
       const transferId = `win-${index}-of-this-session` as TransferView['transferId'];
@@ -170,25 +184,25 @@ describe('money while the line is lost', () => {
         .peer()
         .notify('transfer', { transferId, kind, amountMinor: 700, state: 'settled', place: 'wallet', at: 3 });
     }
-    await soon(() => expect(netResultMinor(seat())).toBe(1400));
+    await settled();
+    expect(netResultMinor(seat())).toBe(1400);
     expect(seat().totals).toEqual({ cashInMinor: 0, cashOutMinor: 0, winsPaidMinor: 1400 });
-    floor.drop();
-    await soon(() => expect(floor.heard.inits).toBe(2));
-    await soon(() => expect(session.getState().kind).toBe('playing'));
+    await interrupt();
+    expect(floor.heard.inits).toBe(2);
+    expect(session.getState().kind).toBe('playing');
     expect(netResultMinor(seat())).toBe(1400);
   });
 });
 
 describe('the asking for a transfer', () => {
-  afterEach(() => vi.useRealTimers());
-
   /** A desk at which the answers come in the given order, and the last of them for ever. */
   const deskWith = (...answers: Outcome<TransferView>[]) => {
-    vi.useFakeTimers();
-    const game = { seat: seatOf(welcome(1), Date.now()) as Seat | null, isOver: false };
+    const clock = new ManualClock();
+    const game = { seat: seatOf(welcome(1), clock.nowMs()) as Seat | null, isOver: false };
     const refusal = vi.fn();
     const request = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0]));
     const desk = new MoneyDesk({
+      clock,
       channel: { request: request as never },
       seat: () => game.seat,
       isOver: () => game.isOver,
@@ -197,38 +211,70 @@ describe('the asking for a transfer', () => {
       },
       refused: refusal,
     });
-    return { desk, game, request, refusal };
+    return { desk, clock, game, request, refusal };
   };
   const refusedAs = (code: string) => ({ kind: 'refused', error: { code, ErrorMessage: code } }) as const;
   const noAnswer = { kind: 'unknown', reason: 'timeout' } as const;
 
   it('goes on when a repeat is refused for what has happened since: the first may have moved the money', async () => {
-    const { desk, game, request, refusal } = deskWith(noAnswer, refusedAs('MACHINE_OFFLINE'));
+    const { desk, clock, game, request, refusal } = deskWith(noAnswer, refusedAs('MACHINE_OFFLINE'));
     desk.cashIn(5000);
-    await vi.advanceTimersByTimeAsync(3000);
+    await clock.advance(3000);
     expect(request).toHaveBeenCalledTimes(2);
     expect(game.seat?.moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
-    await vi.advanceTimersByTimeAsync(2000);
+    await clock.advance(2000);
     expect(request).toHaveBeenCalledTimes(3);
     expect(refusal).not.toHaveBeenCalled();
   });
 
   it('ends when a repeat is told that the transfer came to nothing', async () => {
-    const { desk, game, refusal } = deskWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
+    const { desk, clock, game, refusal } = deskWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
     desk.cashIn(5000);
-    await vi.advanceTimersByTimeAsync(3000);
+    await clock.advance(3000);
     expect(game.seat?.moves).toEqual([]);
     expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'TRANSFER_VOIDED' }));
   });
 
-  it('ends with the game', async () => {
-    const { desk, game, request } = deskWith(noAnswer);
+  it('ends after five times, with the money shown as being looked for', async () => {
+    const { desk, clock, game, request, refusal } = deskWith(noAnswer);
     desk.cashIn(5000);
-    await vi.advanceTimersByTimeAsync(1000);
+    await clock.advance(600_000);
+    expect(request).toHaveBeenCalledTimes(5);
+    expect(game.seat?.moves).toMatchObject([{ state: 'checking', place: null }]);
+    expect(refusal).not.toHaveBeenCalled();
+  });
+
+  it('waits for a lost line to come back, and asks again under the same id', async () => {
+    const { desk, clock, game, request } = deskWith(noAnswer);
+    desk.cashIn(5000);
+    await clock.advance(1000);
+    const { seat } = game;
+    game.seat = null;
+    await clock.advance(170_000);
+    expect(request).toHaveBeenCalledTimes(1);
+    game.seat = seat;
+    await clock.advance(2000);
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends when the line has been lost for so long that its session is too', async () => {
+    const { desk, clock, game, request } = deskWith(noAnswer);
+    desk.cashIn(5000);
+    await clock.advance(1000);
+    game.seat = null;
+    await clock.advance(180_000);
+    expect(request).toHaveBeenCalledTimes(1);
+    expect(clock.planned).toBe(0);
+  });
+
+  it('ends with the game', async () => {
+    const { desk, clock, game, request } = deskWith(noAnswer);
+    desk.cashIn(5000);
+    await clock.advance(1000);
     game.seat = null;
     game.isOver = true;
-    await vi.advanceTimersByTimeAsync(3000);
+    await clock.advance(3000);
     expect(request).toHaveBeenCalledTimes(1);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(clock.planned).toBe(0);
   });
 });

@@ -43,7 +43,9 @@ export class MoneyDesk {
   ): void {
     const seat = this.#desk.seat();
     if (!seat || isMoneyMoving(seat)) return;
-    this.#desk.change((current) => moveAsked(current, { ...move, at: Date.now() + seat.clockAheadMs }));
+    this.#desk.change((current) =>
+      moveAsked(current, { ...move, at: this.#desk.clock.nowMs() + seat.clockAheadMs }),
+    );
     void this.#settle(seat.session.id, move.transferId, ask);
   }
 
@@ -52,12 +54,13 @@ export class MoneyDesk {
     transferId: TransferId,
     ask: () => Promise<Outcome<TransferView>>,
   ): Promise<void> {
-    const givenUpAt = Date.now() + lostMs;
-    for (let asked = 0; asked < asks && Date.now() < givenUpAt && !this.#desk.isOver(); ) {
+    const { clock } = this.#desk;
+    const givenUpAt = clock.nowMs() + lostMs;
+    for (let asked = 0; asked < asks && clock.nowMs() < givenUpAt && !this.#desk.isOver(); ) {
       const seat = this.#desk.seat();
       // The line is lost: the session may go on, and then its transfers are asked about.
       if (!seat) {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
         continue;
       }
       // A transfer belongs to its session: after another joining the statement tells what became of it.
@@ -70,7 +73,7 @@ export class MoneyDesk {
         return this.#desk.refused(outcome.error);
       }
       this.#desk.change((seat) => moveUnknown(seat, transferId));
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { CommandId, ErrorBody } from '@reelfloor/protocol';
 import type { gameClientSide, gameServerSide, Press } from '@reelfloor/protocol/channels/game';
+import type { Clock } from '../../../clock/clock.ts';
 import type { Channel } from '../../../realtime/channel.ts';
 import type { Seat } from './game-state.ts';
 import { newKey } from './new-key.ts';
@@ -7,6 +8,7 @@ import { outcomeKind, pressAnswered, pressAsked, pressExpired } from './pressing
 
 /** What the desks need of the session. */
 export interface Desk {
+  readonly clock: Clock;
   readonly channel: Pick<Channel<typeof gameClientSide, typeof gameServerSide>, 'request'>;
   /** Null unless the game is being played. */
   readonly seat: () => Seat | null;
@@ -35,17 +37,17 @@ export class PressDesk {
   #press(press: Press): void {
     if (this.#desk.seat()?.pressing.kind !== 'ready') return;
     // On the wire before anything is drawn: the player waits for the cabinet, not for the page.
-    const pressedAtMs = performance.now();
+    const { clock } = this.#desk;
+    const pressedAtMs = clock.runningMs();
     const answer = this.#desk.channel.request('press', press, pressTimeoutMs);
     this.#desk.change((seat) => pressAsked(seat, press));
     void answer.then((outcome) => {
-      const tookMs = performance.now() - pressedAtMs;
+      const tookMs = clock.runningMs() - pressedAtMs;
       const cabinetMs = outcome.kind === 'accepted' ? outcome.value.cabinetMs : undefined;
       this.#desk.change((seat) => pressAnswered(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
       if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') this.#desk.refused(outcome.error);
-      setTimeout(
-        () => this.#desk.change((seat) => pressExpired(seat, press)),
-        outcome.kind === 'accepted' ? effectMs : checkMs,
+      clock.after(outcome.kind === 'accepted' ? effectMs : checkMs, () =>
+        this.#desk.change((seat) => pressExpired(seat, press)),
       );
     });
   }

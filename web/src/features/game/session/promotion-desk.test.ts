@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { settled } from '../../../clock/manual-clock.ts';
 import { type LastUse, storedLastUse } from './last-use.ts';
 import { PromotionDesk, type PromotionDeskOptions, type PromotionRules } from './promotion-desk.ts';
 
@@ -35,7 +36,6 @@ const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<Promotio
     });
   return { desk: open(), open, ask, clock, kept, ...told };
 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a discount', () => {

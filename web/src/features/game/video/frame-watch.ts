@@ -1,4 +1,7 @@
+import type { Clock } from '../../../clock/clock.ts';
+
 export interface FrameWatchOptions {
+  readonly clock: Clock;
   readonly onFirstFrame: () => void;
   /** No new frame for `frozenAfterMs` (true), or moving again (false). */
   readonly onFrozen: (frozen: boolean) => void;
@@ -10,7 +13,7 @@ export interface FrameWatchOptions {
 export class FrameWatch {
   readonly #video: HTMLVideoElement;
   readonly #options: FrameWatchOptions;
-  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #stopChecking: () => void;
   #callback = 0;
   #shown = 0;
   #lastShownAt: number | null = null;
@@ -19,7 +22,7 @@ export class FrameWatch {
   constructor(video: HTMLVideoElement, options: FrameWatchOptions) {
     this.#video = video;
     this.#options = options;
-    this.#timer = setInterval(() => this.#check(), checkMs);
+    this.#stopChecking = options.clock.every(checkMs, () => this.#check());
     document.addEventListener('visibilitychange', this.#forgive);
     this.#next();
   }
@@ -31,11 +34,13 @@ export class FrameWatch {
 
   /** How long nothing new has been shown, 0 before the first frame. */
   get stillMs(): number {
-    return this.#lastShownAt === null || document.hidden ? 0 : performance.now() - this.#lastShownAt;
+    return this.#lastShownAt === null || document.hidden
+      ? 0
+      : this.#options.clock.runningMs() - this.#lastShownAt;
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    this.#stopChecking();
     document.removeEventListener('visibilitychange', this.#forgive);
     this.#video.cancelVideoFrameCallback(this.#callback);
   }
@@ -64,7 +69,7 @@ export class FrameWatch {
   }
 
   readonly #forgive = (): void => {
-    if (!document.hidden && this.#lastShownAt !== null) this.#lastShownAt = performance.now();
+    if (!document.hidden && this.#lastShownAt !== null) this.#lastShownAt = this.#options.clock.runningMs();
   };
 }
 

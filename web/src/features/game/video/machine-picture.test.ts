@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ManualClock } from '../../../clock/manual-clock.ts';
 import { MachinePicture } from './machine-picture.ts';
 
 /** A connection whose statistics and events the test makes. */
@@ -23,14 +24,15 @@ class FakeConnection {
   };
 }
 
+let clock: ManualClock;
+
 beforeEach(() => {
-  vi.useFakeTimers();
+  clock = new ManualClock();
   vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => ({ codecs: [] }) });
   vi.stubGlobal('MediaStream', class {});
   vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -51,6 +53,7 @@ const open = () => {
   };
   const picture = new MachinePicture({
     video: video as never,
+    clock,
     onAudio: () => {},
     connect: () => {
       const connection = new FakeConnection();
@@ -76,8 +79,8 @@ const open = () => {
     for (let shownMs = 0; shownMs < ms; shownMs += 50) {
       newest().bytesReceived += 1000;
       newest().framesDecoded += 1;
-      callback?.(performance.now(), { width: 1280 });
-      await vi.advanceTimersByTimeAsync(50);
+      callback?.(clock.runningMs(), { width: 1280 });
+      await clock.advance(50);
     }
   };
   /** Why attempts ended, oldest first. */
@@ -98,7 +101,7 @@ it('is live with the first frame, frozen half a second after the last, and live 
   // Sound goes on, so the line is not dead.
   for (let step = 0; step < 7; step++) {
     newest().bytesReceived += 100;
-    await vi.advanceTimersByTimeAsync(100);
+    await clock.advance(100);
   }
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });
   await show(100);
@@ -108,10 +111,10 @@ it('is live with the first frame, frozen half a second after the last, and live 
 it('gives a line on which nothing comes any more up within two seconds, and begins a fresh one', async () => {
   const { faults, show, connections, offered } = open();
   await show(1000);
-  await vi.advanceTimersByTimeAsync(2000);
+  await clock.advance(2000);
   expect(faults).toEqual(['connection']);
   expect(connections[0]?.isClosed).toBe(true);
-  await vi.advanceTimersByTimeAsync(1000);
+  await clock.advance(1000);
   expect(offered).toEqual([1, 2]);
 });
 
@@ -121,7 +124,7 @@ it('waits longer for a machine that still sends sound', async () => {
   const receive = async (ms: number) => {
     for (let passedMs = 0; passedMs < ms; passedMs += 100) {
       newest().bytesReceived += 100;
-      await vi.advanceTimersByTimeAsync(100);
+      await clock.advance(100);
     }
   };
   await receive(2500);
@@ -136,7 +139,7 @@ it('tries once again for a fault that both sides see, and hears nothing of a con
   picture.handleVideoLost({ generation: 1 });
   newest().connectionState = 'failed';
   newest().onconnectionstatechange?.();
-  await vi.advanceTimersByTimeAsync(1000);
+  await clock.advance(1000);
   expect(offered).toEqual([1, 2]);
   picture.handleVideoLost({ generation: 1 });
   expect(picture.getState().kind).toBe('connecting');
@@ -144,11 +147,11 @@ it('tries once again for a fault that both sides see, and hears nothing of a con
 
 it('gives up after eight attempts without a frame, and begins again when asked', async () => {
   const { picture, offered } = open();
-  await vi.advanceTimersByTimeAsync(120_000);
+  await clock.advance(120_000);
   expect(picture.getState()).toMatchObject({ kind: 'failed', fault: { kind: 'noFrame' } });
   expect(offered).toHaveLength(8);
   picture.retry();
-  await vi.advanceTimersByTimeAsync(10);
+  await clock.advance(10);
   expect(offered).toHaveLength(9);
 });
 
@@ -156,9 +159,9 @@ it('leaves nothing behind when it is stopped', async () => {
   const { picture, show, connections, offered, video } = open();
   await show(200);
   picture.stop();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await clock.advance(60_000);
   expect(connections.map(({ isClosed }) => isClosed)).toEqual([true]);
   expect(offered).toEqual([1]);
   expect(video.srcObject).toBeNull();
-  expect(vi.getTimerCount()).toBe(0);
+  expect(clock.planned).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
+import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { reconnectDelay } from '../../../realtime/reconnect-delay.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { FrameWatch } from './frame-watch.ts';
@@ -18,6 +19,7 @@ export interface MachinePictureOptions {
   readonly video: HTMLVideoElement;
   readonly onAudio: (stream: MediaStream) => void;
   readonly connect?: (configuration: RTCConfiguration) => RTCPeerConnection;
+  readonly clock?: Clock;
 }
 
 /**
@@ -27,6 +29,7 @@ export interface MachinePictureOptions {
  */
 export class MachinePicture {
   readonly #options: MachinePictureOptions;
+  readonly #clock: Clock;
   readonly #state = new Snapshot<PictureState>({ kind: 'connecting' });
   #iceServers: readonly IceServer[] = [];
   #generation = 0;
@@ -34,15 +37,16 @@ export class MachinePicture {
   #attempt: PictureAttempt | null = null;
   #frames: FrameWatch | null = null;
   #reading: LineReading | null = null;
-  #firstFrame: ReturnType<typeof setTimeout> | undefined;
-  #statistics: ReturnType<typeof setInterval> | undefined;
-  #next: ReturnType<typeof setTimeout> | undefined;
+  #callOffFirstFrame = () => {};
+  #stopMeasuring = () => {};
+  #callOffNext = () => {};
 
   readonly subscribe = this.#state.subscribe;
   readonly getState = this.#state.get;
 
   constructor(options: MachinePictureOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
   }
 
   /** Begins anew, dropping what was there: at each joining, and when the player asks for it. */
@@ -78,12 +82,13 @@ export class MachinePicture {
       generation: ++this.#generation,
       iceServers: this.#iceServers,
       signalling: this.#options.signalling,
+      clock: this.#clock,
       connect: this.#options.connect ?? ((configuration) => new RTCPeerConnection(configuration)),
       onTrack: (track) => this.#show(track),
       onFault: (fault) => this.#lose(fault),
     });
     this.#attempt = attempt;
-    this.#firstFrame = setTimeout(() => attempt.fail({ kind: 'noFrame' }), firstFrameMs);
+    this.#callOffFirstFrame = this.#clock.after(firstFrameMs, () => attempt.fail({ kind: 'noFrame' }));
     this.#watchLine(attempt);
   }
 
@@ -95,6 +100,7 @@ export class MachinePicture {
     video.srcObject = stream;
     this.#frames?.close();
     this.#frames = new FrameWatch(video, {
+      clock: this.#clock,
       onFirstFrame: () => this.#begin(),
       onFrozen: (frozen) => this.#freeze(frozen),
     });
@@ -103,7 +109,7 @@ export class MachinePicture {
   }
 
   #begin(): void {
-    clearTimeout(this.#firstFrame);
+    this.#callOffFirstFrame();
     this.#failures = 0;
     this.#state.set({ kind: 'live', frozen: false, line: null });
     // Frames are counted from here on; before there were none to see.
@@ -119,15 +125,15 @@ export class MachinePicture {
   }
 
   #watchLine(attempt: PictureAttempt, everyMs = measureMs): void {
-    clearInterval(this.#statistics);
+    this.#stopMeasuring();
     void this.#measure(attempt);
-    this.#statistics = setInterval(() => void this.#measure(attempt), everyMs);
+    this.#stopMeasuring = this.#clock.every(everyMs, () => void this.#measure(attempt));
   }
 
   async #measure(attempt: PictureAttempt): Promise<void> {
     const report = await attempt.connection.getStats();
     if (this.#attempt !== attempt) return;
-    const now = performance.now();
+    const now = this.#clock.runningMs();
     const { quality, reading } = readLine(report as ReadonlyMap<string, unknown>, now, this.#reading);
     this.#reading = reading;
     const state = this.#state.get();
@@ -146,13 +152,14 @@ export class MachinePicture {
     this.#failures++;
     if (this.#failures >= maxFailures) return this.#state.set({ kind: 'failed', fault });
     this.#state.set({ kind: 'waiting', fault });
-    this.#next = setTimeout(() => this.#connect(), reconnectDelay(this.#failures, retryTiming, Math.random));
+    const delayMs = reconnectDelay(this.#failures, retryTiming, Math.random);
+    this.#callOffNext = this.#clock.after(delayMs, () => this.#connect());
   }
 
   #drop(): void {
-    clearTimeout(this.#next);
-    clearTimeout(this.#firstFrame);
-    clearInterval(this.#statistics);
+    this.#callOffNext();
+    this.#callOffFirstFrame();
+    this.#stopMeasuring();
     this.#frames?.close();
     this.#frames = null;
     this.#reading = null;

@@ -1,5 +1,6 @@
 import type { Answer, Outcome } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock, settled } from '../../../clock/manual-clock.ts';
 import { PictureAttempt, type PictureFault } from './picture-attempt.ts';
 
 /** Writes down what an attempt does with its connection; the browser's own part is not here. */
@@ -52,8 +53,10 @@ const begin = (generation = 7) => {
   const faults: PictureFault[] = [];
   const answer = Promise.withResolvers<Outcome<Answer>>();
   const connection = new RecordedConnection(done);
+  const clock = new ManualClock();
   const attempt = new PictureAttempt({
     generation,
+    clock,
     iceServers: [],
     signalling: {
       offer: (offer) => {
@@ -68,14 +71,14 @@ const begin = (generation = 7) => {
   });
   const accept = (of = generation) =>
     answer.resolve({ kind: 'accepted', value: { generation: of, sdp: 'their sdp' } });
-  return { attempt, connection, done, faults, answer, accept };
+  return { attempt, clock, connection, done, faults, answer, accept };
 };
 const theirs = (candidate: string, generation = 7) => ({ generation, candidate, mid: '0' });
 
 describe('an attempt at a picture', () => {
   it('asks for picture and sound, and sends its candidates behind the offer they belong to', async () => {
     const { connection, done } = begin();
-    await vi.waitFor(() => expect(done).toContain('send early'));
+    await settled();
     connection.find('late');
     expect(done).toEqual(['offer video', 'offer audio', 'send offer 7', 'send early', 'send late']);
   });
@@ -84,7 +87,7 @@ describe('an attempt at a picture', () => {
     const { attempt, done, accept } = begin();
     attempt.addCandidate(theirs('first'));
     accept();
-    await vi.waitFor(() => expect(done).toContain('add first'));
+    await settled();
     attempt.addCandidate(theirs('second'));
     expect(done.slice(-3)).toEqual(['take their sdp', 'add first', 'add second']);
   });
@@ -93,7 +96,8 @@ describe('an attempt at a picture', () => {
     const { attempt, done, faults, accept } = begin();
     attempt.addCandidate(theirs('older', 6));
     accept(6);
-    await vi.waitFor(() => expect(faults).toEqual([{ kind: 'noAnswer' }]));
+    await settled();
+    expect(faults).toEqual([{ kind: 'noAnswer' }]);
     expect(done).not.toContain('take their sdp');
     expect(done).not.toContain('add older');
   });
@@ -101,7 +105,7 @@ describe('an attempt at a picture', () => {
   it('reports one fault, however many ends see it', async () => {
     const { attempt, connection, done, faults, accept } = begin();
     accept();
-    await vi.waitFor(() => expect(done).toContain('take their sdp'));
+    await settled();
     connection.become('connected');
     expect(faults).toEqual([]);
     connection.become('failed');
@@ -110,11 +114,24 @@ describe('an attempt at a picture', () => {
     expect(done.filter((step) => step === 'close')).toHaveLength(1);
   });
 
+  it('forgives a short interruption of the line, and ends with a longer one', async () => {
+    const { clock, connection, faults } = begin();
+    connection.become('disconnected');
+    await clock.advance(1499);
+    connection.become('connected');
+    await clock.advance(10_000);
+    expect(faults).toEqual([]);
+    connection.become('disconnected');
+    await clock.advance(1500);
+    expect(faults).toEqual([{ kind: 'connection' }]);
+    expect(clock.planned).toBe(0);
+  });
+
   it('is silent after it was closed', async () => {
     const { attempt, done, faults, answer } = begin();
     attempt.close();
     answer.resolve({ kind: 'refused', error: { code: 70000, ErrorMessage: '' } });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await settled();
     expect(faults).toEqual([]);
     expect(done).not.toContain('take their sdp');
   });

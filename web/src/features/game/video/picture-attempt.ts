@@ -1,4 +1,5 @@
 import type { Answer, Candidate, ErrorBody, IceServer, Offer, Outcome } from '@reelfloor/protocol';
+import type { Clock } from '../../../clock/clock.ts';
 import { CandidateGate } from './candidate-gate.ts';
 import { orderCodecs } from './codec-order.ts';
 import { usableServers } from './usable-servers.ts';
@@ -18,6 +19,7 @@ export interface PictureAttemptOptions {
   readonly generation: number;
   readonly iceServers: readonly IceServer[];
   readonly signalling: PictureSignalling;
+  readonly clock: Clock;
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly onTrack: (track: MediaStreamTrack) => void;
   /** Called once, unless `close` came first. */
@@ -34,7 +36,7 @@ export class PictureAttempt {
   readonly #options: PictureAttemptOptions;
   readonly #theirs: CandidateGate<Candidate>;
   readonly #ours: CandidateGate<Candidate>;
-  #interrupted: ReturnType<typeof setTimeout> | undefined;
+  #forgiveInterruption = () => {};
   #over = false;
 
   constructor(options: PictureAttemptOptions) {
@@ -55,7 +57,7 @@ export class PictureAttempt {
   close(): void {
     if (this.#over) return;
     this.#over = true;
-    clearTimeout(this.#interrupted);
+    this.#forgiveInterruption();
     this.connection.close();
   }
 
@@ -86,13 +88,15 @@ export class PictureAttempt {
   }
 
   #followConnection(): void {
-    clearTimeout(this.#interrupted);
+    this.#forgiveInterruption();
     switch (this.connection.connectionState) {
       case 'failed':
         return this.fail({ kind: 'connection' });
       case 'disconnected':
         // Wireless lines come back within a moment; the browser itself would wait half a minute before it says failed.
-        this.#interrupted = setTimeout(() => this.fail({ kind: 'connection' }), interruptedMs);
+        this.#forgiveInterruption = this.#options.clock.after(interruptedMs, () =>
+          this.fail({ kind: 'connection' }),
+        );
         return;
       default:
         return;

@@ -3,6 +3,7 @@ import { type Account, signedOut, signInStore } from '../../../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
+import { systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
 import { watchIdle } from './idle-watch.ts';
 import { matchesPin } from './local-pin.ts';
@@ -50,7 +51,13 @@ export const startIdleLock = (): (() => void) => {
   const watch = () => {
     stopWatching();
     const { IDLE_TIMEOUT_MS: timeoutMs } = settings();
-    stopWatching = watchIdle({ timeoutMs, onIdle: goIdle, target: window, storage: storage() });
+    stopWatching = watchIdle({
+      timeoutMs,
+      clock: systemClock,
+      onIdle: goIdle,
+      target: window,
+      storage: storage(),
+    });
   };
   const goIdle = () => {
     set('asked');

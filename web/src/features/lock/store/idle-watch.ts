@@ -1,3 +1,5 @@
+import type { Clock } from '../../../clock/clock.ts';
+
 /** Input that shows somebody is there. What plays by itself is none. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** Input is looked at so often at most: a moving mouse is hundreds of events a second (specification §4). */
@@ -6,6 +8,7 @@ const key = 'last_input_at';
 
 interface IdleWatchOptions {
   readonly timeoutMs: number;
+  readonly clock: Clock;
   readonly onIdle: () => void;
   /** Where input arrives; the window. */
   readonly target: Pick<Window, 'addEventListener' | 'removeEventListener'>;
@@ -14,21 +17,21 @@ interface IdleWatchOptions {
 }
 
 /** Calls `onIdle` once nobody has touched any tab for `timeoutMs`. Returns the function that stops watching. */
-export const watchIdle = ({ timeoutMs, onIdle, target, storage }: IdleWatchOptions): (() => void) => {
-  let inputAt = Date.now();
-  let timer: ReturnType<typeof setTimeout>;
+export const watchIdle = ({ timeoutMs, clock, onIdle, target, storage }: IdleWatchOptions): (() => void) => {
+  let inputAt = clock.nowMs();
+  let callOff = () => {};
   const wait = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(look, ms);
+    callOff();
+    callOff = clock.after(ms, look);
   };
   const look = () => {
-    const quietMs = Date.now() - Math.max(inputAt, storedInput(storage));
+    const quietMs = clock.nowMs() - Math.max(inputAt, storedInput(storage));
     // A clock that was set back must not keep the page open for ever.
     if (quietMs >= timeoutMs || quietMs < 0) onIdle();
     else wait(timeoutMs - quietMs);
   };
   const hear = () => {
-    const now = Date.now();
+    const now = clock.nowMs();
     if (now - inputAt < throttleMs && now >= inputAt) return;
     inputAt = now;
     storeInput(storage, now);
@@ -37,7 +40,7 @@ export const watchIdle = ({ timeoutMs, onIdle, target, storage }: IdleWatchOptio
   storeInput(storage, inputAt);
   wait(timeoutMs);
   return () => {
-    clearTimeout(timer);
+    callOff();
     for (const input of inputs) target.removeEventListener(input, hear, { capture: true });
   };
 };

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
 import { ReconnectDialog } from './reconnect-dialog.tsx';
-import { useLeftMs } from './use-left-ms.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
 /** The dialog, or, once it was put off, a reminder of the seat that still waits. */

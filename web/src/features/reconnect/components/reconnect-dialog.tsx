@@ -9,6 +9,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
@@ -17,7 +18,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { type Tone, toneText } from '../../../ui/status-dot.tsx';
 import { questionOf, type ReconnectQuestion } from '../store/reconnect-question.ts';
-import { useLeftMs } from './use-left-ms.ts';
 import { useReconnectActions } from './use-reconnect-actions.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 

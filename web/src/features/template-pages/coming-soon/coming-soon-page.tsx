@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,7 +15,7 @@ export const ComingSoonPage = () => {
   const search = useSearch();
   const [until, setUntil] = useState(() => momentIn(search) ?? nextYear(Date.now()));
   useEffect(() => setUntil(momentIn(search) ?? nextYear(Date.now())), [search]);
-  const leftMs = useTimeLeft(until);
+  const leftMs = useLeftMs(until) ?? 0;
   return (
     <div className="flex min-h-dvh flex-col p-6 md:p-10">
       <div className="flex items-center justify-between gap-4">
@@ -35,22 +36,6 @@ export const ComingSoonPage = () => {
       </div>
     </div>
   );
-};
-
-/** The time that is left, told anew as each second ends. */
-const useTimeLeft = (until: number): number => {
-  const [leftMs, setLeftMs] = useState(() => until - Date.now());
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const tell = () => {
-      const left = until - Date.now();
-      setLeftMs(left);
-      if (left > 0) timer = setTimeout(tell, (left % 1000) + 1);
-    };
-    tell();
-    return () => clearTimeout(timer);
-  }, [until]);
-  return leftMs;
 };
 
 const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {

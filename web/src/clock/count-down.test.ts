@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { countDown } from './count-down.ts';
+import { ManualClock } from './manual-clock.ts';
+
+const counted = (leftMs: number) => {
+  const clock = new ManualClock();
+  const untilMs = clock.nowMs() + leftMs;
+  const told: number[] = [];
+  const stop = countDown(untilMs, clock, () => told.push(untilMs - clock.nowMs()));
+  return { clock, told, stop };
+};
+
+describe('counting down', () => {
+  it('tells what is left at once, at each full second and at the end, and then no more', async () => {
+    const { clock, told } = counted(2500);
+    await clock.advance(60_000);
+    expect(told).toEqual([2500, 2000, 1000, 0]);
+    expect(clock.planned).toBe(0);
+  });
+
+  it('of a moment that has passed is told once', async () => {
+    const { clock, told } = counted(-5);
+    await clock.advance(60_000);
+    expect(told).toEqual([-5]);
+  });
+
+  it('ends when it is stopped', async () => {
+    const { clock, told, stop } = counted(5000);
+    await clock.advance(1000);
+    stop();
+    await clock.advance(60_000);
+    expect(told).toEqual([5000, 4000]);
+  });
+});

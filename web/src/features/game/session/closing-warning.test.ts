@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../../../clock/manual-clock.ts';
+import { ClosingWarning } from './closing-warning.ts';
+import type { Info } from './game-state.ts';
+
+const listening = () => {
+  const clock = new ManualClock();
+  const told: (number | null)[] = [];
+  const warning = new ClosingWarning(clock, (news) => told.push(news ? Number(news.params?.count) : null));
+  const count = (left: number) =>
+    warning.hear({ action: 'SESSION_CLOSE_WARNING', code: 'CODE_18800', params: { count: left } } as Info);
+  return { clock, told, count, warning };
+};
+
+describe('the countdown to the end of a session', () => {
+  it('is told every five seconds', async () => {
+    const { clock, told, count } = listening();
+    for (let left = 10; left >= 0; left--) {
+      count(left);
+      await clock.advance(1000);
+    }
+    expect(told).toEqual([10, 5, 0]);
+  });
+
+  it('is told anew from its first second after it was taken back', async () => {
+    const { clock, told, count } = listening();
+    count(10);
+    await clock.advance(2000);
+    count(10);
+    expect(told).toEqual([10, null, 10]);
+  });
+
+  it('leaves nothing behind when the game is closed', async () => {
+    const { clock, told, count, warning } = listening();
+    count(10);
+    warning.stop();
+    await clock.advance(60_000);
+    expect(told).toEqual([10]);
+  });
+});

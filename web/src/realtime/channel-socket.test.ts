@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { ChannelPeer, done, subprotocol } from '@reelfloor/protocol';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { afterEach, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** A notification channel on a socket of the system, at a server that greets everybody. */
+const startChannel = async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => subprotocol });
+  await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', (socket) => {
+    const peer = new ChannelPeer({
+      ours: notifyServerSide,
+      theirs: notifyClientSide,
+      send: (text: string) => socket.send(text),
+      onRequest: { init: () => done({ balance: 100, balanceVersion: 1 }) },
+      onNotification: {},
+      onInvalid: () => {},
+      onHandlerError: () => 'test',
+    });
+    socket.on('message', (data) => peer.receive(String(data)));
+  });
+  const channel = new NotifyChannel({
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => 'token',
+    // Nothing here is about time: no line is taken for dead because the machine is busy.
+    timing: { connectMs: 60_000, silenceMs: 60_000 },
+  });
+  const opened: ((opening: NotifyOpening) => void)[] = [];
+  channel.listen({ open: (opening) => opened.shift()?.(opening) });
+  const opening = () => new Promise<NotifyOpening>((resolve) => opened.push(resolve));
+  const closing = () =>
+    new Promise<void>((resolve) =>
+      channel.subscribe(() => channel.getState().kind === 'closed' && resolve()),
+    );
+  cleanUps.push(async () => {
+    channel.stop();
+    for (const socket of server.clients) socket.terminate();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { channel, server, opening, closing };
+};
+
+it('opens on a real socket, and comes back after the socket broke', async () => {
+  const { channel, server, opening } = await startChannel();
+  const first = opening();
+  channel.start();
+  expect(await first).toMatchObject({ balanceMinor: 100, again: false });
+  const second = opening();
+  for (const socket of server.clients) socket.terminate();
+  expect(await second).toMatchObject({ again: true });
+});
+
+it('hears the code and the reason with which a real server closes', async () => {
+  const { channel, server, opening, closing } = await startChannel();
+  const first = opening();
+  channel.start();
+  await first;
+  const closed = closing();
+  for (const socket of server.clients) socket.close(4000, 'TOKEN_INVALID');
+  await closed;
+  expect(channel.getState()).toMatchObject({ reason: { error: { code: 'TOKEN_INVALID' } } });
+});

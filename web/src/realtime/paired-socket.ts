@@ -1,0 +1,63 @@
+import type { SocketFactory } from './channel-line.ts';
+
+/** The server's end of a connection that needs no network. */
+export interface ServerEnd {
+  onText: (text: string) => void;
+  readonly send: (text: string) => void;
+  readonly close: (code: number, reason: string) => void;
+  readonly isOpen: () => boolean;
+}
+
+/**
+ * Opens connections without a network, for tests: what is sent arrives in order, as soon as the sender's own work is done.
+ * `accept` is called with the server's end of each; null: nobody listens there.
+ */
+export const pairedSockets =
+  (accept: ((server: ServerEnd) => void) | null): SocketFactory =>
+  () =>
+    new PairedSocket(accept) as unknown as WebSocket;
+
+/** The part of a browser's WebSocket that a channel uses. */
+class PairedSocket {
+  readyState: number = connecting;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+  readonly #server: ServerEnd;
+
+  constructor(accept: ((server: ServerEnd) => void) | null) {
+    this.#server = {
+      onText: () => {},
+      send: (text) => queueMicrotask(() => this.readyState === open && this.onmessage?.({ data: text })),
+      close: (code, reason) => this.#close(code, reason),
+      isOpen: () => this.readyState === open,
+    };
+    queueMicrotask(() => {
+      if (this.readyState !== connecting) return;
+      if (!accept) return this.#close(lineLost, '');
+      this.readyState = open;
+      accept(this.#server);
+      this.onopen?.();
+    });
+  }
+
+  send(text: string): void {
+    queueMicrotask(() => this.#server.onText(text));
+  }
+
+  close(code: number): void {
+    this.#close(code, '');
+  }
+
+  #close(code: number, reason: string): void {
+    if (this.readyState === closed) return;
+    this.readyState = closed;
+    queueMicrotask(() => this.onclose?.({ code, reason }));
+  }
+}
+
+const connecting = 0;
+const open = 1;
+const closed = 3;
+/** What a browser says of a connection that broke, or could not be made. */
+export const lineLost = 1006;
