@@ -1,12 +1,14 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { jackpotText, readLevels } from '../jackpots/jackpots.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
+import { findPay, payViewOf } from '../pays/waiting-pays.ts';
 
-type Subject = 'wallet' | 'machine' | 'brands' | 'agent';
+type Subject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay';
 
 /** How soon a running server sees what a command changed. */
 const pollMs = 500;
@@ -73,6 +75,8 @@ export class OutsideChanges {
         return machineList.load();
       case 'agent':
         return bus.publish('agentTokenChanged', { agentId: subject });
+      case 'pay':
+        return this.#tellPay(subject);
     }
   }
 
@@ -80,6 +84,23 @@ export class OutsideChanges {
     const { database, bus } = this.#parts;
     const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
     bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version });
+  }
+
+  /** A person has decided: the player is told, and the cabinet that is locked for it is unlocked. */
+  async #tellPay(payId: string): Promise<void> {
+    const { database, bus } = this.#parts;
+    const pay = await findPay(database.read, payId);
+    if (!pay) return;
+    const machineId = pay.machine_id as MachineId;
+    await this.#tellWallet(pay.player_id);
+    bus.publish('transferChanged', {
+      playerId: pay.player_id as PlayerId,
+      machineId,
+      transfer: payViewOf(pay),
+    });
+    if (pay.kind === 'handPay') bus.publish('handPayOwed', { machineId });
+    const jackpot = jackpotText(await readLevels(database.read, pay.brand_id));
+    if (pay.kind === 'jackpot') bus.publish('jackpotChanged', { brandId: pay.brand_id, jackpot });
   }
 
   async #tellMachine(machineId: string): Promise<void> {

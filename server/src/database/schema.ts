@@ -19,6 +19,7 @@ export interface Schema {
   cash_transfers: CashTransfersTable;
   transactions: TransactionsTable;
   operator_changes: OperatorChangesTable;
+  waiting_pays: WaitingPaysTable;
 }
 
 export interface PlayersTable {
@@ -189,6 +190,26 @@ export interface CashTransfersTable {
   at: number;
   /** Of a hand pay: the cabinet has journalled that it was cleared. */
   cleared: number;
+}
+
+/** A hand pay or a jackpot that a person approves or refuses before it is paid. */
+export interface WaitingPaysTable {
+  /** The transfer id that the cabinet told. */
+  id: string;
+  kind: 'handPay' | 'jackpot';
+  player_id: string;
+  machine_id: string;
+  session_id: string;
+  brand_id: string;
+  /** Of a jackpot alone; 1 is the highest. */
+  level: number | null;
+  /** What the cabinet told, or what the jackpot's level held at the hit. */
+  amount_minor: number;
+  /** Why it is not paid by itself. */
+  reason: string;
+  at: number;
+  state: 'waiting' | 'approved' | 'refused';
+  decided_at: number | null;
 }
 
 export interface TransactionsTable {

@@ -1,16 +1,18 @@
-import { done, type Result, refused, type TransferId, transactionCodes } from '@reelfloor/protocol';
+import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
 import type { Transaction } from '../database/database.ts';
-import { jackpotOf, type LedgerAccount, walletOf } from '../ledger/ledger-account.ts';
+import { jackpotOf, walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
 import { jackpotText, readLevels } from './jackpots.ts';
 
 export interface JackpotHit {
-  readonly transferId: TransferId;
+  readonly transferId: string;
   readonly brandId: string;
   readonly level: number;
   readonly winner: { readonly playerId: string; readonly sessionId: string; readonly machineId: string };
   readonly at: number;
+  /** What the level held at the hit, where that was written down earlier. Else it pays what it holds now. */
+  readonly owedMinor?: number;
 }
 
 export interface JackpotPayment {
@@ -22,21 +24,34 @@ export interface JackpotPayment {
 }
 
 /**
- * Pays what the level holds to the winner's wallet and lets it begin anew from its seed, in the unit of work that
- * acknowledges the cabinet's event, so it happens once.
+ * Pays what the level holds to the winner's wallet and lets it begin anew from its seed, in the caller's unit of work, so
+ * it happens once. Of a hit that waited for a person, what the level took in since stays in it; where another hit emptied
+ * the level in that time, the house pays what is missing.
  */
 export const payJackpot = async (tx: Transaction, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
-  const { transferId, brandId, level, winner, at } = hit;
+  const { transferId, brandId, level, winner, at, owedMinor } = hit;
   const levels = await readLevels(tx, brandId);
   const held = levels.find((candidate) => candidate.level === level);
   if (!held) return refused('MESSAGE_INVALID', { detail: `${brandId} has no jackpot ${level}` });
-  const { amountMinor, seedMinor } = held;
+  const { amountMinor: heldMinor, seedMinor } = held;
+  const amountMinor = owedMinor ?? heldMinor;
+  const fromPotMinor = Math.min(amountMinor, heldMinor);
   const [pot, wallet] = [jackpotOf(brandId), walletOf(winner.playerId)];
   let posted: PostedTransfer | null = null;
   if (amountMinor > 0) {
-    const paid = await move(tx, `jackpot:${transferId}`, 'jackpot', [pot, wallet], amountMinor, at);
+    const paid = await postTransfer(tx, {
+      id: `jackpot:${transferId}`,
+      kind: 'jackpot',
+      at,
+      entries: [
+        { account: pot, amountMinor: -fromPotMinor },
+        { account: 'house' as const, amountMinor: fromPotMinor - amountMinor },
+        { account: wallet, amountMinor },
+      ].filter((entry) => entry.amountMinor !== 0),
+    });
     if (!paid.ok) return paid;
     posted = paid.value;
+    await tx.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, winner.sessionId);
     await recordTransaction(tx, {
       transferId: `jackpot:${transferId}`,
       playerId: winner.playerId,
@@ -51,33 +66,24 @@ export const payJackpot = async (tx: Transaction, hit: JackpotHit): Promise<Resu
     });
   }
   if (seedMinor > 0) {
-    const seeded = await move(tx, `jackpot-seed:${transferId}`, 'jackpotSeed', ['house', pot], seedMinor, at);
+    const seeded = await postTransfer(tx, {
+      id: `jackpot-seed:${transferId}`,
+      kind: 'jackpotSeed',
+      at,
+      entries: [
+        { account: 'house', amountMinor: -seedMinor },
+        { account: pot, amountMinor: seedMinor },
+      ],
+    });
     if (!seeded.ok) return seeded;
   }
+  const leftMinor = heldMinor - fromPotMinor + seedMinor;
   await tx.run(
     'UPDATE jackpot_levels SET amount_minor = ? WHERE brand_id = ? AND level = ?',
-    seedMinor,
+    leftMinor,
     brandId,
     level,
   );
-  const after = levels.map((one) => (one.level === level ? { ...one, amountMinor: seedMinor } : one));
+  const after = levels.map((one) => (one.level === level ? { ...one, amountMinor: leftMinor } : one));
   return done({ amountMinor, posted, text: jackpotText(after) });
 };
-
-const move = (
-  tx: Transaction,
-  id: string,
-  kind: string,
-  [from, to]: readonly [LedgerAccount, LedgerAccount],
-  amountMinor: number,
-  at: number,
-) =>
-  postTransfer(tx, {
-    id,
-    kind,
-    at,
-    entries: [
-      { account: from, amountMinor: -amountMinor },
-      { account: to, amountMinor },
-    ],
-  });

@@ -4,6 +4,7 @@ import { accountVerbs } from './account-verbs.ts';
 import { agentVerbs, brandVerbs } from './floor-verbs.ts';
 import { machineVerbs } from './machine-verbs.ts';
 import type { Order, Verb } from './order.ts';
+import { payVerbs } from './pay-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
 
@@ -13,6 +14,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   brand: brandVerbs,
   agent: agentVerbs,
   machine: machineVerbs,
+  pay: payVerbs,
   record: recordVerbs,
 };
 

@@ -2,6 +2,7 @@ import { done, type MachineId, type Result, refusalText, refused } from '@reelfl
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Transaction } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
+import { wouldFailAgain } from '../database/would-fail-again.ts';
 import { passEventPoint } from '../fault-points.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
@@ -19,10 +20,7 @@ export const applyEvents = async (
   machineId: MachineId,
   events: readonly CabinetEvent[],
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
-  const applied = await parts.database.transact(
-    (tx) => applyInOrder(tx, machineId, events, parts.now()),
-    `events:${machineId}`,
-  );
+  const applied = await applyOrExplain(parts, machineId, events);
   if (!applied.ok) {
     // A gap is repaired by sending again; a contradiction of the books needs a person.
     if (applied.refusal.params.gap !== undefined) return applied;
@@ -34,6 +32,14 @@ export const applyEvents = async (
   for (const { type } of events) passEventPoint(type, 'afterCommit');
   const { acknowledgedSeq, news, fault } = applied.value;
   if (fault !== null) tellFault(parts, machineId, fault);
+  for (const { id, kind, amount_minor: amountMinor, reason } of news.waitingPays)
+    parts.alarm('a pay waits for a person to approve it', {
+      machineId,
+      payId: id,
+      kind,
+      amountMinor,
+      reason,
+    });
   news.tell(parts.bus);
   // The answer leaves as soon as this returns.
   setImmediate(() => {
@@ -41,6 +47,36 @@ export const applyEvents = async (
   });
   return done({ acknowledgedSeq });
 };
+
+/**
+ * An event whose posting throws would throw again at every repeat, and the machine would play on meanwhile: that is
+ * refused like any other contradiction. A database that is away or busy is not the event's doing.
+ */
+const applyOrExplain = async (
+  { database, now }: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+): Promise<Result<AppliedBatch>> => {
+  const progress: Progress = { posting: null };
+  try {
+    return await database.transact(
+      (tx) => applyInOrder(tx, machineId, events, { at: now(), progress }),
+      `events:${machineId}`,
+    );
+  } catch (error) {
+    const { posting } = progress;
+    if (posting === null || !wouldFailAgain(error)) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    return refused('MESSAGE_INVALID', {
+      detail: `event ${posting.seq} (${posting.type}) cannot be posted: ${why}`,
+    });
+  }
+};
+
+/** The event that is being posted; null outside of posting. */
+interface Progress {
+  posting: CabinetEvent | null;
+}
 
 interface AppliedBatch {
   readonly acknowledgedSeq: number;
@@ -52,8 +88,9 @@ const applyInOrder = async (
   tx: Transaction,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  at: number,
+  { at, progress }: { readonly at: number; readonly progress: Progress },
 ): Promise<Result<AppliedBatch>> => {
+  progress.posting = null;
   const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const place = { machineId, brandId: machine.brand_id, at };
@@ -71,8 +108,11 @@ const applyInOrder = async (
         detail: `event ${event.seq} follows ${acknowledgedSeq}`,
         gap: acknowledgedSeq + 1,
       });
-    const posted = await postEvent(tx, place, event, news);
+    progress.posting = event;
+    fault ??= await payFault(tx, machine, event);
+    const posted = await postEvent(tx, { ...place, fault: machine.fault ?? fault }, event, news);
     if (!posted.ok) return posted;
+    progress.posting = null;
     passEventPoint(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
     meterMinor = event.meterMinor;
@@ -110,6 +150,14 @@ const meterFault = async (
   if (balanceMinor === event.meterMinor) return null;
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
+
+/** A hand pay or jackpot moves no meter, so a meter that differs differed before: the books are held against it first. */
+const payFault = (
+  tx: Transaction,
+  machine: MachinesTable,
+  event: CabinetEvent,
+): Promise<string | null> | null =>
+  event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(tx, machine, event) : null;
 
 /** The first fault is the one to look into; it stays. */
 const writeFault = (tx: Transaction, machineId: MachineId, fault: string) =>

@@ -9,6 +9,8 @@ export interface EventPlace {
   readonly brandId: string;
   /** The server's clock; the cabinet's is told, not relied upon. */
   readonly at: number;
+  /** Why the machine pays nothing by itself: its hand pays and jackpots wait for a person. Null while it is trusted. */
+  readonly fault: string | null;
 }
 
 /** The cabinet tells of money that the books know otherwise. Nothing is guessed: the batch is refused. */

@@ -3,6 +3,7 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Queries } from '../database/database.ts';
 import { transitLimitMs } from '../ledger/audit-books.ts';
 import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
+import { payViewOf, waitingPaysOf } from '../pays/waiting-pays.ts';
 import type { FloorParts } from './floor-parts.ts';
 
 /** Pause between two looks at what is open. */
@@ -57,17 +58,22 @@ export class HeldTransfers {
     }
   }
 
-  /** The player's open transfers, oldest first. */
+  /** The player's open transfers and the pays that wait for a person, oldest first. */
   async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
     const open = await db.all<CashTransfer>(
       "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
       playerId,
     );
-    return open.map((order) => {
+    const orders = open.map((order) => {
       const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#steadyNow();
       const view = this.#isHeld(order, sinceMs) ? heldViewOf(order) : transferViewOf(order);
       return { ...view, machine: order.machine_id as MachineId };
     });
+    const pays = (await waitingPaysOf(db, playerId)).map((pay) => ({
+      ...payViewOf(pay),
+      machine: pay.machine_id as MachineId,
+    }));
+    return [...orders, ...pays].sort((a, b) => a.at - b.at);
   }
 
   #isHeld({ at }: CashTransfer, sinceMs: number): boolean {

@@ -1,11 +1,12 @@
-import { done, type PlayerId, type Result, transactionCodes } from '@reelfloor/protocol';
+import { done, type PlayerId, type Result } from '@reelfloor/protocol';
 import type { Transaction } from '../database/database.ts';
 import { accrueJackpot, readLevels } from '../jackpots/jackpots.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
-import { findCashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
-import { jackpotOf, machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
+import { findCashTransfer } from '../ledger/cash-transfers.ts';
+import { jackpotOf, machineMeterOf } from '../ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../ledger/post-transfer.ts';
-import { recordTransaction } from '../ledger/transactions.ts';
+import { payByHand } from '../pays/pay-by-hand.ts';
+import { findPay, holdPay } from '../pays/waiting-pays.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 import type { SeatNews } from './seat-news.ts';
 import { sessionOfMachine } from './session-of-machine.ts';
@@ -46,75 +47,63 @@ export const postRound = async (
   return done(null);
 };
 
-/** The win never was on the meter, so it comes from the house. */
+/** The house pays the wallet, or a person decides first. */
 export const postHandPay = async (
   tx: Transaction,
-  { machineId, at }: EventPlace,
+  place: EventPlace,
   event: EventOf<'handPayOwed'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
+  const { machineId, brandId, at } = place;
   const { transferId, amountMinor } = event;
   const session = await sessionOfMachine(tx, machineId);
-  if (!session || (await findCashTransfer(tx, transferId))) return contradiction(event);
-  const ledgerId = `hand-pay:${transferId}`;
-  const wallet = walletOf(session.player_id);
-  const posted = await postTransfer(tx, {
-    id: ledgerId,
-    kind: 'handPay',
-    at,
-    entries: [
-      { account: 'house', amountMinor: -amountMinor },
-      { account: wallet, amountMinor },
-    ],
-  });
-  if (!posted.ok) return posted;
-  const order = await openCashTransfer(tx, {
-    id: transferId,
-    kind: 'handPay',
-    player_id: session.player_id,
-    machine_id: machineId,
-    session_id: session.id,
-    amount_minor: amountMinor,
-    state: 'settled',
-    at,
-  });
-  await recordTransaction(tx, {
-    transferId: ledgerId,
-    playerId: session.player_id,
-    at,
-    type: transactionCodes.handPay,
-    amountMinor,
-    source: 'machine',
-    tag: '',
-    machineId,
-    sessionId: session.id,
-    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
-  });
-  await tx.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, session.id);
-  news.wallet(session.player_id, posted.value);
-  news.transfer(order);
+  if (!session || (await isPayKnown(tx, transferId))) return contradiction(event);
+  const winner = { playerId: session.player_id, sessionId: session.id, machineId };
+  if (place.fault !== null) {
+    const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
+    news.waitingPay(await holdPay(tx, { ...owed, reason: place.fault }));
+    return done(null);
+  }
+  const paid = await payByHand(tx, { transferId, amountMinor, winner, at });
+  if (!paid.ok) return paid;
+  news.wallet(session.player_id, paid.value.posted);
+  news.transfer(paid.value.order);
   news.handPay(machineId);
   return done(null);
 };
 
-/** The pot pays, and the house fills it up again. A level that stands at nothing has nothing to pay. */
+/** The pot pays and the house fills it up again, or a person decides first. A level that holds nothing pays nothing. */
 export const postJackpot = async (
   tx: Transaction,
-  { machineId, brandId, at }: EventPlace,
+  place: EventPlace,
   event: EventOf<'jackpotHit'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
+  const { machineId, brandId, at } = place;
   const { transferId, level } = event;
   const session = await sessionOfMachine(tx, machineId);
-  if (!session) return contradiction(event);
+  if (!session || (await isPayKnown(tx, transferId))) return contradiction(event);
   const winner = { playerId: session.player_id as PlayerId, sessionId: session.id, machineId };
+  if (place.fault !== null) {
+    const held = (await readLevels(tx, brandId)).find((candidate) => candidate.level === level);
+    if (!held) return contradiction(event);
+    const { amountMinor } = held;
+    const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at } as const;
+    if (amountMinor > 0) news.waitingPay(await holdPay(tx, { ...owed, reason: place.fault }));
+    return done(null);
+  }
   const paid = await payJackpot(tx, { transferId, brandId, level, winner, at });
   if (!paid.ok) return paid;
   const { amountMinor, posted, text } = paid.value;
   if (posted === null) return done(null);
-  await tx.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, session.id);
   news.wallet(session.player_id, posted);
   news.jackpot(brandId, text);
   news.jackpotWon({ playerId: winner.playerId, machineId, transferId, brandId, level, amountMinor, at });
   return done(null);
 };
+
+/** A pay's id counts once, whether it was paid, waits or was refused. */
+const isPayKnown = async (tx: Transaction, transferId: string): Promise<boolean> =>
+  (await findCashTransfer(tx, transferId)) !== undefined ||
+  (await findPay(tx, transferId)) !== undefined ||
+  (await tx.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;

@@ -3,9 +3,11 @@ import type { Bus, Topics } from '../bus/bus.ts';
 import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { type LedgerAccount, walletOf } from '../ledger/ledger-account.ts';
 import type { PostedTransfer } from '../ledger/post-transfer.ts';
+import { payViewOf, type WaitingPay } from '../pays/waiting-pays.ts';
 
 /** Collects what a unit of work will have changed, to be told once it is committed. */
 export class SeatNews {
+  readonly waitingPays: WaitingPay[] = [];
   readonly #tellings: ((bus: Bus) => void)[] = [];
 
   wallet(playerId: string, posted: PostedTransfer): void {
@@ -48,6 +50,18 @@ export class SeatNews {
       bus.publish('transferChanged', { playerId, machineId, transfer });
       bus.publish('jackpotWon', news);
     });
+  }
+
+  /** A pay that a person has to decide: the player sees it held. */
+  waitingPay(pay: WaitingPay): void {
+    this.waitingPays.push(pay);
+    this.#tellings.push((bus) =>
+      bus.publish('transferChanged', {
+        playerId: pay.player_id as PlayerId,
+        machineId: pay.machine_id as MachineId,
+        transfer: payViewOf(pay),
+      }),
+    );
   }
 
   handPay(machineId: MachineId): void {

@@ -73,6 +73,7 @@ export const game: Some<typeof turkish> = {
     handPay: 'دفع يدوي، في المحفظة',
     jackpot: 'الجائزة الكبرى، في المحفظة',
     held: 'محفوظ حتى يُحسم. المرجع: {{reference}}',
+    notPaid: 'لم يُدفع. اسأل الموظفين، المرجع: {{reference}}',
     onTheWay: '{{amount}} في الطريق إلى الآلة',
     all: 'كل الرصيد',
   },

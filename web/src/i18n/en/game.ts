@@ -73,6 +73,7 @@ export const game: Worded<typeof turkish> = {
     handPay: 'Hand pay, in the wallet',
     jackpot: 'Jackpot, in the wallet',
     held: 'Held until it is settled. Reference: {{reference}}',
+    notPaid: 'Not paid. Ask the staff, reference: {{reference}}',
     onTheWay: '{{amount}} on its way to the machine',
     all: 'All credit',
   },

@@ -71,6 +71,7 @@ export const game = {
     handPay: 'El ödemesi, cüzdanda',
     jackpot: 'Jackpot, cüzdanda',
     held: 'Sonuçlanana kadar tutuluyor. Başvuru no: {{reference}}',
+    notPaid: 'Ödenmedi. Görevliye sorun, başvuru no: {{reference}}',
     onTheWay: '{{amount}} makineye gidiyor',
     all: 'Tüm kredi',
   },

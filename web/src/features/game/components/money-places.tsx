@@ -47,6 +47,9 @@ const shownMoves = 5;
 const placeText = (move: MoneyMove, t: TranslateGame): string => {
   if (move.place === null) return t(`game.places.${move.state}`);
   if (move.state === 'held') return t('game.places.held', { reference: move.transferId });
-  if (move.kind === 'handPay' || move.kind === 'jackpot') return t(`game.places.${move.kind}`);
+  if (move.kind === 'handPay' || move.kind === 'jackpot')
+    return move.state === 'voided'
+      ? t('game.places.notPaid', { reference: move.transferId })
+      : t(`game.places.${move.kind}`);
   return t(`game.places.${move.kind}.${move.place}`);
 };

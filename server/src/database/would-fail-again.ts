@@ -1,0 +1,20 @@
+import { DatabaseUnavailable, isConnectionLost, isLostRace } from './postgres-errors.ts';
+
+/** SQLite's primary result codes TOOBIG, CONSTRAINT and MISMATCH. */
+const sqliteContent: ReadonlySet<number> = new Set([18, 19, 20]);
+/** PostgreSQL's classes 22 (data exception) and 23 (integrity constraint violation). */
+const postgresContent = /^2[23]...$/;
+const sqlState = /^[0-9A-Z]{5}$/;
+
+/**
+ * Whether a unit of work failed because of what it was to write, so that the same unit would fail again: a constraint, a
+ * number out of range, an error of our own code. False where the database was away, busy, full or broken.
+ */
+export const wouldFailAgain = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return true;
+  if (error instanceof DatabaseUnavailable || isConnectionLost(error) || isLostRace(error)) return false;
+  if ('errcode' in error && typeof error.errcode === 'number') return sqliteContent.has(error.errcode & 0xff);
+  if ('code' in error && typeof error.code === 'string' && sqlState.test(error.code))
+    return postgresContent.test(error.code);
+  return true;
+};

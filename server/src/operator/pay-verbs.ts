@@ -1,0 +1,58 @@
+import { major } from '../cashier/explain-refused-move.ts';
+import { ConfigError } from '../config-error.ts';
+import { type Decision, decidePay } from '../pays/decide-pay.ts';
+import { waitingPays } from '../pays/waiting-pays.ts';
+import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
+
+const list = async ({ database }: Desk): Promise<string[]> => {
+  const pays = await waitingPays(database.read);
+  return pays.map(
+    ({ id, kind, level, amount_minor, machine_id, player_id, at, reason }) =>
+      `${id}  ${new Date(at).toISOString()}  ${kind}${level === null ? '' : ` ${level}`}  ${major(amount_minor)}  machine ${machine_id}  player ${player_id}  ${reason}`,
+  );
+};
+
+const decide = async (
+  desk: Desk,
+  { words: [word], options }: Order,
+  verdict: Decision['verdict'],
+): Promise<string[]> => {
+  const id = idOf(word, 'PAY');
+  const reason = textOf(options.reason, '--reason', '');
+  if (reason === '') throw new ConfigError('Say why with --reason "…"; it is kept in the record.');
+  const what = verdict === 'approved' ? 'pay approve' : 'pay refuse';
+  const pay = await change(desk, what, id, async (tx) => {
+    const decided = await decidePay(tx, { id, verdict, at: desk.at });
+    if (decided.kind === 'unknown') throw new ConfigError(`There is no pay ${id}; nothing changed.`);
+    if (decided.kind === 'decidedBefore')
+      throw new ConfigError(`Pay ${id} was ${decided.pay.state} before; nothing changed.`);
+    const { kind, player_id: player, machine_id: machine, amount_minor: amountMinor } = decided.pay;
+    return { answer: decided.pay, details: { kind, player, machine, amountMinor, reason } };
+  });
+  const amount = major(pay.amount_minor);
+  return [
+    verdict === 'approved'
+      ? `Paid ${amount} to the wallet of player ${pay.player_id}.`
+      : `Refused to pay ${amount} to player ${pay.player_id}; no money moved.`,
+  ];
+};
+
+export const payVerbs: Readonly<Record<string, Verb>> = {
+  list: {
+    words: [],
+    says: 'hand pays and jackpots that wait for a person: id, when, what, how much, where, who, why it waits',
+    run: list,
+  },
+  approve: {
+    words: ['PAY'],
+    options: { reason: 'string' },
+    says: 'pays it to the wallet; --reason is kept in the record',
+    run: (desk, order) => decide(desk, order, 'approved'),
+  },
+  refuse: {
+    words: ['PAY'],
+    options: { reason: 'string' },
+    says: 'closes it unpaid and lets the cabinet be unlocked; --reason is kept in the record',
+    run: (desk, order) => decide(desk, order, 'refused'),
+  },
+};

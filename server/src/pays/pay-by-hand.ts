@@ -1,0 +1,57 @@
+import { done, type Result, transactionCodes } from '@reelfloor/protocol';
+import type { Transaction } from '../database/database.ts';
+import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
+import { recordTransaction } from '../ledger/transactions.ts';
+
+export interface HandPay {
+  readonly transferId: string;
+  readonly amountMinor: number;
+  readonly winner: { readonly playerId: string; readonly sessionId: string; readonly machineId: string };
+  readonly at: number;
+}
+
+/** Pays a hand pay from the house to the wallet: the win never was on the meter. The cabinet is unlocked afterwards. */
+export const payByHand = async (
+  tx: Transaction,
+  { transferId, amountMinor, winner, at }: HandPay,
+): Promise<Result<{ posted: PostedTransfer; order: CashTransfer }>> => {
+  const { playerId, sessionId, machineId } = winner;
+  const ledgerId = `hand-pay:${transferId}`;
+  const wallet = walletOf(playerId);
+  const posted = await postTransfer(tx, {
+    id: ledgerId,
+    kind: 'handPay',
+    at,
+    entries: [
+      { account: 'house', amountMinor: -amountMinor },
+      { account: wallet, amountMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  const order = await openCashTransfer(tx, {
+    id: transferId,
+    kind: 'handPay',
+    player_id: playerId,
+    machine_id: machineId,
+    session_id: sessionId,
+    amount_minor: amountMinor,
+    state: 'settled',
+    at,
+  });
+  await recordTransaction(tx, {
+    transferId: ledgerId,
+    playerId,
+    at,
+    type: transactionCodes.handPay,
+    amountMinor,
+    source: 'machine',
+    tag: '',
+    machineId,
+    sessionId,
+    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
+  });
+  await tx.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, sessionId);
+  return done({ posted: posted.value, order });
+};

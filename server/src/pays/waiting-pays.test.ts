@@ -1,0 +1,169 @@
+import type { TransferId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from '../config-error.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { readLevels } from '../jackpots/jackpots.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { readOrder } from '../operator/read-order.ts';
+import { eventually } from '../testing/eventually.ts';
+import type { TestGame, TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+const seedMinor = 50_000;
+const lowest = 4;
+
+describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
+  let floor: TestFloor;
+  let database: Database;
+  let player: TestPlayer;
+  let game: TestGame;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    database = await openDatabase(floor.config);
+    player = await floor.player('player1');
+    game = await player.game();
+    await game.init('m1');
+    await game.cashIn(5_000);
+    floor.agent.holdsEvents = true;
+  });
+  afterEach(async () => {
+    await database.close();
+    await floor.close();
+  });
+
+  const cabinet = () => floor.agent.cabinet('m1');
+  const send = () => floor.agent.sendEvents('m1', cabinet().journal.slice(1));
+  const contradict = () => cabinet().playRound({ stakeMinor: 100 });
+  const owe = (transferId = 'hand-pay-1') => {
+    cabinet().show('handPay');
+    cabinet().write({ type: 'handPayOwed', transferId: transferId as TransferId, amountMinor: 700 });
+  };
+  const hit = (transferId = 'jackpot-1') =>
+    cabinet().write({
+      type: 'jackpotHit',
+      transferId: transferId as TransferId,
+      roundId: `round-${cabinet().journal.findLast(({ type }) => type === 'roundPlayed')?.seq}`,
+      level: lowest,
+    });
+  /** The books believe something else than the meter from here on. */
+  const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
+  const operator = async (...words: string[]): Promise<string> => {
+    const { verb, order } = readOrder(words);
+    const desk = {
+      database,
+      dataDir: floor.config.dataDir,
+      minPasswordLength: 8,
+      who: 'ayse@desk',
+      at: Date.now(),
+      readSecret: async () => '',
+    };
+    return (await verb.run(desk, order)).join('\n');
+  };
+  const heldOf = async () => (await player.get('player/transfers')).body.transfers;
+  const faults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);
+  const lowestMinor = () => floor.look(async (db) => (await readLevels(db, 'koi')).at(-1)?.amountMinor);
+  const cleared = () => floor.agent.heard.filter(({ name }) => name === 'clearHandPay');
+
+  it('by hand waits for a person, who approves it with a reason: it is paid once, recorded, and the cabinet unlocked', async () => {
+    await setFault();
+    contradict();
+    owe();
+    expect(await send()).toMatchObject({ kind: 'accepted' });
+    await send();
+    expect(await player.balanceMinor()).toBe(95_000);
+    expect(cleared()).toEqual([]);
+    expect(await heldOf()).toMatchObject([
+      { transferId: 'hand-pay-1', kind: 'handPay', state: 'held', place: 'machine', amountMinor: 700 },
+    ]);
+    expect(await operator('pay', 'list')).toMatch(
+      /^hand-pay-1 .*handPay {2}7\.00 {2}machine m1 .*set by hand$/,
+    );
+    await operator('pay', 'approve', 'hand-pay-1', '--reason', 'seen on the glass');
+    await eventually(async () => expect(await player.balanceMinor()).toBe(95_700));
+    await eventually(() => expect(cleared()).toHaveLength(1));
+    await eventually(() =>
+      expect(game.channel.heard).toContainEqual({
+        method: 'transfer',
+        data: expect.objectContaining({ transferId: 'hand-pay-1', state: 'settled', place: 'wallet' }),
+      }),
+    );
+    expect(await heldOf()).toEqual([]);
+    expect(await operator('pay', 'list')).toBe('');
+    expect(await operator('record', 'list', 'hand-pay-1')).toMatch(
+      /ayse@desk {2}pay approve hand-pay-1 {2}.*"amountMinor":700,"reason":"seen on the glass"/,
+    );
+    await expect(operator('pay', 'refuse', 'hand-pay-1', '--reason', 'late')).rejects.toThrow(
+      'was approved before',
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('by hand that a person refuses moves nothing, and the cabinet is unlocked', async () => {
+    await setFault();
+    contradict();
+    owe();
+    await send();
+    await expect(operator('pay', 'refuse', 'hand-pay-1')).rejects.toThrow(ConfigError);
+    await operator('pay', 'refuse', 'hand-pay-1', '--reason', 'the reels show no win');
+    await eventually(() => expect(cleared()).toHaveLength(1));
+    await eventually(() =>
+      expect(game.channel.heard).toContainEqual({
+        method: 'transfer',
+        data: expect.objectContaining({ transferId: 'hand-pay-1', state: 'voided' }),
+      }),
+    );
+    expect(await player.balanceMinor()).toBe(95_000);
+    expect(await heldOf()).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('that itself tells another meter than the books waits as well', async () => {
+    contradict();
+    owe();
+    const journal = cabinet().journal.slice(1);
+    const [round, owed] = journal;
+    if (!round || !owed) throw new Error('nothing was journalled');
+    await floor.agent.sendEvents('m1', [round]);
+    await floor.agent.sendEvents('m1', [{ ...owed, meterMinor: owed.meterMinor + 1 }]);
+    expect(await player.balanceMinor()).toBe(95_000);
+    expect(await operator('pay', 'list')).toContain('the meter shows 4901, the books 4900');
+  });
+
+  it('from a jackpot takes nothing from the pot until a person approves what it held at the hit', async () => {
+    await setFault();
+    cabinet().playRound({ stakeMinor: 100, jackpotShareMinor: 1 });
+    hit();
+    await send();
+    expect(await player.balanceMinor()).toBe(95_000);
+    const held = (await lowestMinor()) ?? 0;
+    expect(held).toBeGreaterThanOrEqual(seedMinor);
+    // Another hit empties the level in the meantime; the first winner loses nothing by it.
+    await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");
+    cabinet().playRound({ stakeMinor: 100 });
+    hit('jackpot-2');
+    await send();
+    expect(await player.balanceMinor()).toBe(95_000 + held);
+    await operator('pay', 'approve', 'jackpot-1', '--reason', 'both were seen');
+    await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + 2 * held));
+    expect(await lowestMinor()).toBe(seedMinor);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is contradicted where its id was used before, and takes the machine out of play', async () => {
+    contradict();
+    hit();
+    hit();
+    expect(await send()).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
+    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
+  });
+
+  it('or any event that the books cannot hold takes the machine out of play, instead of failing for ever', async () => {
+    await floor.change("UPDATE balances SET amount_minor = ? WHERE account = 'jackpot:koi'", 2 ** 53 - 1);
+    cabinet().playRound({ stakeMinor: 100, jackpotShareMinor: 1 });
+    expect(await send()).toMatchObject({
+      error: { code: 'MESSAGE_INVALID', ErrorMessage: expect.stringContaining('cannot be posted') },
+    });
+    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
+  });
+});

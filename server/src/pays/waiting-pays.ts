@@ -1,0 +1,62 @@
+import type { TransferId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { Queries, Transaction } from '../database/database.ts';
+import type { WaitingPaysTable } from '../database/schema.ts';
+
+export type WaitingPay = WaitingPaysTable;
+
+/** A pay that a cabinet told, with why it is not paid by itself. */
+export interface OwedPay {
+  readonly kind: WaitingPay['kind'];
+  readonly transferId: string;
+  readonly brandId: string;
+  readonly level: number | null;
+  readonly amountMinor: number;
+  readonly winner: { readonly playerId: string; readonly sessionId: string; readonly machineId: string };
+  readonly reason: string;
+  readonly at: number;
+}
+
+/** Writes down a hand pay or jackpot that nobody pays until a person has approved it. Moves no money. */
+export const holdPay = async (tx: Transaction, owed: OwedPay): Promise<WaitingPay> => {
+  const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
+  const pay: WaitingPay = {
+    id: transferId,
+    kind,
+    player_id: winner.playerId,
+    machine_id: winner.machineId,
+    session_id: winner.sessionId,
+    brand_id: brandId,
+    level,
+    amount_minor: amountMinor,
+    reason,
+    at,
+    state: 'waiting',
+    decided_at: null,
+  };
+  await tx.query.insertInto('waiting_pays').values(pay).execute();
+  return pay;
+};
+
+export const findPay = (db: Queries, id: string): Promise<WaitingPay | undefined> =>
+  db.get<WaitingPay>('SELECT * FROM waiting_pays WHERE id = ?', id);
+
+/** The pays that nobody has decided yet, oldest first. */
+export const waitingPays = (db: Queries): Promise<WaitingPay[]> =>
+  db.all<WaitingPay>("SELECT * FROM waiting_pays WHERE state = 'waiting' ORDER BY at, id");
+
+export const waitingPaysOf = (db: Queries, playerId: string): Promise<WaitingPay[]> =>
+  db.all<WaitingPay>(
+    "SELECT * FROM waiting_pays WHERE state = 'waiting' AND player_id = ? ORDER BY at, id",
+    playerId,
+  );
+
+/** What the player sees: the money is held under its reference until somebody decides. */
+export const payViewOf = ({ id, kind, amount_minor, state, at }: WaitingPay): TransferView => ({
+  transferId: id as TransferId,
+  kind,
+  amountMinor: amount_minor,
+  state: state === 'waiting' ? 'held' : state === 'approved' ? 'settled' : 'voided',
+  place: state === 'approved' ? 'wallet' : 'machine',
+  at,
+});
