@@ -49,7 +49,10 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** `orderly`: the other side said that it goes. */
+  /**
+   * Called once: as soon as we close the connection ourselves, or when it is gone. `orderly`: the other side said that it
+   * goes, or the server stops.
+   */
   readonly onClose: (orderly: boolean) => void;
 }
 
@@ -66,6 +69,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #heardAt = performance.now();
   #badInARow = 0;
   #lookUps = 0;
+  readonly #onClose: (orderly: boolean) => void;
   #open = true;
   #isWelcome = false;
 
@@ -75,6 +79,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#socket = socket;
     this.#manners = manners;
     this.#logger = logger;
+    this.#onClose = onClose;
     this.#allowance = new MessageAllowance(manners.allowance, () => performance.now());
     this.peer = new ChannelPeer({
       ours,
@@ -89,12 +94,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     socket.on('pong', () => {
       this.#heardAt = performance.now();
     });
-    socket.on('close', (code) => this.#end(() => onClose(orderlyCodes.has(code))));
+    socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
     this.awaitInit();
     this.#pingTimer = setInterval(() => this.#ping(), manners.pingMs);
   }
 
+  /** False as soon as we close it, however long the other side takes to answer the close frame. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -126,31 +132,40 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   /** Sends a text that is framed already, such as a broadcast. */
   send(text: string): void {
     if (!this.#open) return;
-    if (this.#socket.bufferedAmount > maxBufferedBytes) return this.#socket.terminate();
+    if (this.#socket.bufferedAmount > maxBufferedBytes) return this.#cut();
     this.#socket.send(text);
   }
 
-  /** Says why, and closes. */
+  /** Says why, and closes. From now on nothing that the other side sends is looked at, and nothing is answered. */
   close(refusal: Refusal, closeCode: number = closeCodes.policy): void {
+    if (!this.#open) return;
     this.#inform(refusal);
-    this.#socket.close(closeCode, String(refusal.code));
+    this.#closeSocket(closeCode, String(refusal.code));
   }
 
   /** Closes after the channel itself has said why; `reason` is the same in a word. */
   closeAs(reason: string): void {
-    this.#socket.close(closeCodes.policy, reason);
+    this.#closeSocket(closeCodes.policy, reason);
   }
 
   /** The server stops. */
   goAway(): void {
-    this.#socket.close(closeCodes.goingAway);
+    this.#closeSocket(closeCodes.goingAway);
   }
 
-  terminate(): void {
+  /** The socket itself is ended by `ChannelServer`, soon after, also when the other side ignores the close frame. */
+  #closeSocket(code: number, reason?: string): void {
+    this.#socket.close(code, reason);
+    this.#end(orderlyCodes.has(code));
+  }
+
+  #cut(): void {
     this.#socket.terminate();
+    this.#end(false);
   }
 
   #receive(data: RawData, isBinary: boolean): void {
+    if (!this.#open) return;
     this.#heardAt = performance.now();
     const bytes = Buffer.isBuffer(data)
       ? data
@@ -184,7 +199,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   #ping(): void {
     // After the sockets were read: on a busy server a sign of life may be waiting there.
-    if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.#socket.terminate());
+    if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.#cut());
     this.#socket.ping();
   }
 
@@ -207,11 +222,12 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return reference;
   }
 
-  #end(onClose: () => void): void {
+  #end(orderly: boolean): void {
+    if (!this.#open) return;
     this.#open = false;
     clearTimeout(this.#initTimer);
     clearInterval(this.#pingTimer);
     this.peer.close();
-    onClose();
+    this.#onClose(orderly);
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { type AddressRanges, clientAddress } from '../access/client-address.ts';
 import { isPlainFromAfar } from '../access/plain-lines.ts';
 
@@ -10,8 +10,19 @@ import { isPlainFromAfar } from '../access/plain-lines.ts';
 const hardMessageBytes = 4 * maxMessageBytes;
 /** RFC 6455, 7.4.1. */
 const policyViolation = 1008;
+/** How long a peer has to answer our close frame. Then its socket is ended; what it sends until then is not looked at. */
+const closeTimeoutMs = 1_000;
 /** Connections of all channels together. A connection costs about 10 KB. */
 const maxConnections = 20_000;
+
+/** The types of ws do not know `closeTimeout` yet. */
+const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
+  noServer: true,
+  maxPayload: hardMessageBytes,
+  perMessageDeflate: false,
+  closeTimeout: closeTimeoutMs,
+  handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+};
 
 export interface Channel {
   readonly path: string;
@@ -38,12 +49,7 @@ export interface ChannelServerOptions {
 /** Takes upgrade requests and hands each to the channel of its path. */
 export class ChannelServer {
   readonly #options: ChannelServerOptions;
-  readonly #sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: hardMessageBytes,
-    perMessageDeflate: false,
-    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
-  });
+  readonly #sockets = new WebSocketServer(socketOptions);
 
   /** How many connections of pages are open from where. */
   readonly #fromAddress = new Map<string, number>();

@@ -70,7 +70,7 @@ export class GameChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string): void {
-    const { bearers, allowance, logger, viewers } = this.#parts;
+    const { bearers, allowance, logger } = this.#parts;
     const visit: Visit = { game: null, bearer: null, isTaking: false, refusals: 0, countdown: null };
     /** Before `init` every other request is refused the same way. */
     const playing = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
@@ -105,17 +105,21 @@ export class GameChannel implements Channel {
       },
       onNotification: { candidate: (candidate) => visit.game?.candidate(candidate) },
       onClose: () => {
-        const { game, bearer, countdown } = visit;
         this.#connections.delete(connection);
-        if (bearer) bearers.remove(bearer, connection);
-        if (!game) return;
-        viewers.delete(game.viewerId);
-        this.#audience.part(game.seat, connection);
-        countdown?.stop();
-        game.drop();
+        if (visit.bearer) bearers.remove(visit.bearer, connection);
+        this.#giveUp(visit, connection);
       },
     });
     this.#connections.add(connection);
+  }
+
+  /** The connection has no seat any more, which waits for its player. */
+  #giveUp({ game, countdown }: Visit, connection: GameConnection): void {
+    if (!game) return;
+    this.#parts.viewers.delete(game.viewerId);
+    this.#audience.part(game.seat, connection);
+    countdown?.stop();
+    game.drop();
   }
 
   close(): void {
@@ -143,6 +147,8 @@ export class GameChannel implements Channel {
     const bearer = verified.value;
     const refusal = refusalToPlay(bearer);
     if (refusal) return { ok: false, refusal };
+    // It closed while its token was verified: nobody would give back its place.
+    if (!connection.isOpen) return refused(50100);
     if (visit.game || visit.isTaking)
       return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
     if (!visit.bearer && !bearers.hasRoom(bearer)) return refused('TOO_MANY_CONNECTIONS');
@@ -163,6 +169,11 @@ export class GameChannel implements Channel {
     connection.welcome();
     const game = taken.value;
     visit.game = game;
+    // It was closed since, by us, before it could be said whose seat this is.
+    if (!connection.isOpen) {
+      this.#giveUp(visit, connection);
+      return refused(50100);
+    }
     // A page that does not know its seat: it waits for the page's next connection.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
     const answer = await initAnswerOf(this.#parts, game).catch((error) => {

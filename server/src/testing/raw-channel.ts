@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { createConnection, type Socket } from 'node:net';
+import { subprotocol } from '@reelfloor/protocol';
+
+const opcodes = { text: 1, close: 8 } as const;
+
+/**
+ * A peer that keeps to no rule but its own: it frames by hand, never answers a close frame or a ping, never ends its
+ * side, and goes on sending for as long as the server reads.
+ */
+export class RawChannel {
+  readonly socket: Socket;
+  /** The text messages so far. */
+  readonly texts: string[] = [];
+  /** Resolves with the code of the server's close frame. */
+  readonly toldToClose: Promise<number>;
+  /** Resolves once the server has ended its side. */
+  readonly gone: Promise<void>;
+  #unread: Buffer = Buffer.alloc(0);
+  #onCloseFrame: (code: number) => void = () => {};
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.toldToClose = new Promise((resolve) => {
+      this.#onCloseFrame = resolve;
+    });
+    this.gone = new Promise((resolve) => {
+      socket.once('end', resolve).once('close', () => resolve());
+    });
+  }
+
+  /** Opens a channel; rejects with the status line where the server refuses the upgrade. */
+  static async open(
+    address: string,
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<RawChannel> {
+    const { hostname, port } = new URL(address);
+    // Half-open: the server's end of the line does not end ours.
+    const socket = createConnection({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.on('error', () => {});
+    const channel = new RawChannel(socket);
+    const lines = [
+      `GET ${path} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      `Sec-WebSocket-Protocol: ${subprotocol}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    await new Promise<void>((resolve, reject) => {
+      socket.on('data', (bytes) => {
+        channel.#unread = Buffer.concat([channel.#unread, bytes]);
+        if (channel.#upgraded(reject)) resolve();
+      });
+      socket.once('close', () => reject(new Error('closed')));
+    });
+    return channel;
+  }
+
+  send(text: string): void {
+    this.socket.write(frame(opcodes.text, Buffer.from(text)));
+  }
+
+  request(id: number, method: string, data: unknown = {}): void {
+    this.send(JSON.stringify({ request: true, id, method, data }));
+  }
+
+  #isOpen = false;
+
+  #upgraded(reject: (error: Error) => void): boolean {
+    if (!this.#isOpen) {
+      const end = this.#unread.indexOf('\r\n\r\n');
+      if (end < 0) return false;
+      const status = this.#unread.toString('latin1', 0, this.#unread.indexOf('\r\n'));
+      if (!status.includes(' 101 ')) reject(new Error(status));
+      this.#unread = this.#unread.subarray(end + 4);
+      this.#isOpen = true;
+    }
+    this.#readFrames();
+    return true;
+  }
+
+  #readFrames(): void {
+    for (;;) {
+      const found = readFrame(this.#unread);
+      if (!found) return;
+      this.#unread = found.rest;
+      if (found.opcode === opcodes.text) this.texts.push(found.payload.toString('utf8'));
+      if (found.opcode === opcodes.close) this.#onCloseFrame(found.payload.readUInt16BE(0));
+    }
+  }
+}
+
+/** One whole frame of a client (RFC 6455, 5.2), masked with zeros. */
+const frame = (opcode: number, payload: Buffer): Buffer => {
+  const { length } = payload;
+  const head =
+    length < 126
+      ? Buffer.from([0x80 | opcode, 0x80 | length])
+      : length < 65_536
+        ? Buffer.from([0x80 | opcode, 0xfe, length >> 8, length & 0xff])
+        : Buffer.concat([Buffer.from([0x80 | opcode, 0xff, 0, 0, 0, 0]), uint32(length)]);
+  return Buffer.concat([head, Buffer.alloc(4), payload]);
+};
+
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+/** The first frame of a server, which masks nothing; null where it is not there yet. */
+const readFrame = (bytes: Buffer): { opcode: number; payload: Buffer; rest: Buffer } | null => {
+  if (bytes.length < 2) return null;
+  const short = (bytes[1] ?? 0) & 0x7f;
+  const headLength = short < 126 ? 2 : short === 126 ? 4 : 10;
+  if (bytes.length < headLength) return null;
+  const length =
+    short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+  if (bytes.length < headLength + length) return null;
+  return {
+    opcode: (bytes[0] ?? 0) & 0x0f,
+    payload: bytes.subarray(headLength, headLength + length),
+    rest: bytes.subarray(headLength + length),
+  };
+};
