@@ -7,6 +7,8 @@ const restartDelayMs = 1000;
 /** An agent that has not closed its journals by then is ended by force; they survive that. */
 const stopLimitMs = 5000;
 
+const closedNetworks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10';
+
 /** The agent ended before it was ready, after a line that says what to do. */
 export class AgentDidNotStart extends Error {}
 
@@ -41,6 +43,8 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     AGENT_TOKEN: agentToken,
     AGENT_DATA_DIR: join(config.dataDir, 'agent'),
     DEMO_SWITCH: '1',
+    // The demo's pages are on this machine, whatever its addresses are.
+    VIEWER_NETWORKS: process.env.VIEWER_NETWORKS || closedNetworks,
   };
 
   const ready = Promise.withResolvers<void>();

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatIdOf } from '../server/src/chat/chat-id.ts';
 import { call, openChannel, TestPlayer } from '../server/src/testing/test-player.ts';
 import { TestFloor } from '../server/src/testing/test-server.ts';
+import { trialOffer } from '../server/src/testing/trial-offer.ts';
 
 /** Everybody who may come to a door: the four roles, and those of them whom something is wrong with. */
 const callers = ['guest', 'expired', 'banned', 'withoutLevel', 'locked', 'user', 'staff', 'admin'] as const;
@@ -190,7 +191,7 @@ const gameRequests = {
   press: () => ({ button: 'spin', commandId }),
   cashin: () => ({ transferId, amountMinor: 100 }),
   cashout: () => ({}),
-  offer: () => ({ sdp: 'v=0\r\n', generation: 1 }),
+  offer: () => ({ sdp: trialOffer, generation: 1 }),
   leave: () => ({}),
 } as const;
 

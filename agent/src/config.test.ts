@@ -32,7 +32,19 @@ it.each([
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
   ],
   [{ CABINET_SPEED: 'quick' }, 'CABINET_SPEED must be a number above 0 and up to 100.'],
+  [
+    { VIEWER_NETWORKS: '10.0.0.0/8,hall' },
+    'VIEWER_NETWORKS: "hall" is no address range such as 192.168.4.0/24.',
+  ],
   [{ CABINET_HAND_PAY_LIMIT: '-1' }, 'CABINET_HAND_PAY_LIMIT must be a whole number, not "-1".'],
 ])('says of %j what it should be', (environment: Record<string, string>, message) => {
   expect(() => read(environment)).toThrow(message);
+});
+
+it('takes viewers from the Internet alone, and from the networks that are named', () => {
+  expect(read({}).viewerNetworks).toEqual([]);
+  expect(read({ VIEWER_NETWORKS: '192.168.4.0/24, fd12::/16' }).viewerNetworks).toEqual([
+    '192.168.4.0/24',
+    'fd12::/16',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { ViewerNetworks } from './video/viewer-networks.ts';
 
 /** What the agent is told from outside, checked once at start. */
 export interface AgentConfig {
@@ -9,6 +10,8 @@ export interface AgentConfig {
   /** Where the journals are kept. */
   readonly dataDir: string;
   readonly logLevel: string;
+  /** Closed networks in which viewers may be, as address ranges. */
+  readonly viewerNetworks: readonly string[];
   /** Play runs this many times as fast as on a real cabinet. For tests. */
   readonly speed: number;
   /** Every paid round hits this jackpot level. For tests; null leaves it to chance. */
@@ -49,11 +52,25 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     token: required('AGENT_TOKEN'),
     dataDir: resolve(environment.AGENT_DATA_DIR ?? 'data/agent'),
     logLevel,
+    viewerNetworks: readViewerNetworks(environment),
     speed,
     forcedJackpotLevel: optionalNumber(environment, 'CABINET_JACKPOT_LEVEL'),
     demoSwitch: environment.DEMO_SWITCH === '1',
     handPayLimitMinor: optionalNumber(environment, 'CABINET_HAND_PAY_LIMIT'),
   };
+};
+
+/** Address ranges separated by commas. Throws an Error that says what they should be. */
+export const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string[] => {
+  const ranges = VIEWER_NETWORKS.split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '');
+  try {
+    new ViewerNetworks(ranges);
+  } catch (error) {
+    throw new Error(`VIEWER_NETWORKS: ${error instanceof Error ? error.message : error}.`);
+  }
+  return ranges;
 };
 
 /** Without TLS to another machine than this one. */

@@ -16,6 +16,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: (lost) => link.sendVideoLost(lost),
     onError: (error) => log.error({ err: error }, 'the picture failed'),
+    viewerNetworks: config.viewerNetworks,
   });
   const link = new ServerLink({
     url: config.serverUrl,

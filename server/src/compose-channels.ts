@@ -12,6 +12,7 @@ import type { Base } from './compose-accounts.ts';
 import type { Floor } from './compose-floor.ts';
 import { AgentRegistry } from './machines/agent-registry.ts';
 import { iceServersFor } from './seats/ice-servers.ts';
+import { OfferAllowance } from './seats/offer-allowance.ts';
 
 interface ChannelParts {
   readonly tokens: Tokens;
@@ -31,7 +32,14 @@ export const composeChannels = (
   const viewers: Viewers = new Map();
   const bearers = new BearerChannels(bus);
   const gameChannel = new GameChannel({
-    sessionParts: { parts, settler, keeper, maxCashInMinor, iceServers },
+    sessionParts: {
+      parts,
+      settler,
+      keeper,
+      maxCashInMinor,
+      iceServers,
+      offerAllowance: new OfferAllowance(config.offersPerMinute, () => performance.now()),
+    },
     tokens,
     machineList,
     bearers,

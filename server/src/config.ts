@@ -53,6 +53,8 @@ export interface Config {
   readonly attemptLimits: AttemptLimits;
   /** Changing calls that one player may make in a second. */
   readonly callsPerSecond: number;
+  /** Pictures that one player may ask for in a minute. */
+  readonly offersPerMinute: number;
   /** Channel connections of pages that one address may have open. */
   readonly connectionsPerAddress: number;
   /** How long an access token is good; pages renew it before that. */
@@ -117,6 +119,7 @@ export const readConfig = (env: Env): Config => {
       blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
     },
     callsPerSecond: integer(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
+    offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
     connectionsPerAddress: integer(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
     addressLists: {

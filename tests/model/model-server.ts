@@ -16,6 +16,7 @@ import { MachineList } from '../../server/src/machines/machine-list.ts';
 import type { FloorParts } from '../../server/src/seats/floor-parts.ts';
 import { HandPays } from '../../server/src/seats/hand-pays.ts';
 import { HeldTransfers } from '../../server/src/seats/held-transfers.ts';
+import { OfferAllowance } from '../../server/src/seats/offer-allowance.ts';
 import { SeatKeeper } from '../../server/src/seats/seat-keeper.ts';
 import { TransferSettler } from '../../server/src/seats/transfer-settler.ts';
 import type { WildLine } from './wild-line.ts';
@@ -68,7 +69,14 @@ export const startModelServer = async (
     logger,
   });
   const players = new GameChannel({
-    sessionParts: { parts, settler, keeper, maxCashInMinor: config.maxCashInMinor, iceServers: () => [] },
+    sessionParts: {
+      parts,
+      settler,
+      keeper,
+      maxCashInMinor: config.maxCashInMinor,
+      iceServers: () => [],
+      offerAllowance: new OfferAllowance(config.offersPerMinute, now),
+    },
     tokens,
     allowance: new CallAllowance(config.callsPerSecond, now),
     machineList,

@@ -1,4 +1,5 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
+import { formatOf, type OfferedPayload, type PictureOffer } from '@reelfloor/protocol/picture-offer';
 
 export type VideoCodec = 'h264' | 'vp8';
 
@@ -18,95 +19,41 @@ export interface Payloads {
   readonly audio: { readonly mid: string; readonly payloadType: number } | null;
 }
 
-export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
-
 /**
  * Chooses from a page's offer: H.264 in constrained baseline with packetization-mode 1, else VP8; Opus for the sound.
- * An offer with neither codec is refused with VIDEO_UNSUPPORTED, one without a video section with MESSAGE_INVALID.
+ * An offer with neither codec is refused with VIDEO_UNSUPPORTED.
  */
-export const choosePayloads = (sdp: string): Result<Payloads> => {
-  const sections = sdp
-    .split(/\r?\n(?=m=)/)
-    .slice(1)
-    .map(readSection);
-  const video = sections.find((section) => section.kind === 'video');
-  if (!video || video.mid === '')
-    return refused('MESSAGE_INVALID', { detail: 'the offer has no video section' });
-  const chosen = chooseH264(video) ?? chooseCodec(video, 'VP8/90000');
+export const choosePayloads = ({ sections }: PictureOffer): Result<Payloads> => {
+  const video = sections.find(({ kind }) => kind === 'video');
+  if (!video) return refused('MESSAGE_INVALID', { detail: 'the offer has no video section' });
+  const chosen = chooseH264(video.payloads) ?? video.payloads.find(({ codec }) => codec === 'VP8');
   if (!chosen) return refused('VIDEO_UNSUPPORTED');
-  const sound = sections.find((section) => section.kind === 'audio' && section.mid !== '');
-  const opus = sound && chooseCodec(sound, 'opus/48000/2');
+  const again = video.payloads.find(
+    (payload) => payload.codec === 'rtx' && payload.of === chosen.payloadType,
+  );
+  const sound = sections.find(({ kind }) => kind === 'audio');
+  const opus = sound?.payloads.find(({ codec }) => codec === 'opus');
   return done({
     video: {
       mid: video.mid,
-      codec: chosen.codec.startsWith('H264') ? 'h264' : 'vp8',
+      codec: chosen.codec === 'H264' ? 'h264' : 'vp8',
       payloadType: chosen.payloadType,
-      format: chosen.format,
-      playoutDelayId: video.extensions.get(playoutDelayUri) ?? null,
-      againPayloadType: findRepetition(video, chosen.payloadType),
+      format: chosen.codec === 'H264' ? formatOf(chosen) : '',
+      playoutDelayId: video.playoutDelayId,
+      againPayloadType: again?.payloadType ?? null,
     },
     audio: sound && opus ? { mid: sound.mid, payloadType: opus.payloadType } : null,
   });
 };
 
-interface OfferedPayload {
-  readonly payloadType: number;
-  /** As in `a=rtpmap`: name, clock and channels. */
-  readonly codec: string;
-  readonly format: string;
-}
-
-interface Section {
-  readonly kind: string;
-  readonly mid: string;
-  readonly payloads: readonly OfferedPayload[];
-  readonly extensions: ReadonlyMap<string, number>;
-}
-
-const readSection = (text: string): Section => {
-  const lines = text.split(/\r?\n/);
-  const formats = new Map<number, string>();
-  const extensions = new Map<string, number>();
-  const codecs: [number, string][] = [];
-  let mid = '';
-  for (const line of lines) {
-    const [, name, value] = /^a=([a-z-]+):(.*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) continue;
-    const [first = '', second = ''] = value.split(' ');
-    if (name === 'mid') mid = value.trim();
-    if (name === 'rtpmap') codecs.push([Number(first), second]);
-    if (name === 'fmtp') formats.set(Number(first), value.slice(first.length + 1));
-    if (name === 'extmap') extensions.set(second, Number.parseInt(first, 10));
-  }
-  const payloads = codecs.map(([payloadType, codec]) => ({
-    payloadType,
-    codec,
-    format: formats.get(payloadType) ?? '',
-  }));
-  return { kind: /^m=(\w+)/.exec(text)?.[1] ?? '', mid, payloads, extensions };
-};
-
 /** Profiles that play constrained baseline, the best fit first (RFC 6184, 8.1). */
 const baselineProfiles = [/^42e0/i, /^42[0-9a-f]0/i];
 
-const chooseH264 = ({ payloads }: Section): OfferedPayload | undefined => {
-  const offered = payloads.filter(
-    ({ codec, format }) => codec.toUpperCase() === 'H264/90000' && /packetization-mode=1\b/.test(format),
-  );
-  for (const profile of baselineProfiles) {
-    const fitting = offered.find(({ format }) =>
-      profile.test(/profile-level-id=(\w+)/.exec(format)?.[1] ?? ''),
-    );
+const chooseH264 = (payloads: readonly OfferedPayload[]) => {
+  const offered = payloads.filter((payload) => payload.codec === 'H264' && payload.packetization === 1);
+  for (const form of baselineProfiles) {
+    const fitting = offered.find((payload) => payload.codec === 'H264' && form.test(payload.profile));
     if (fitting) return fitting;
   }
   return undefined;
 };
-
-const findRepetition = ({ payloads }: Section, payloadType: number): number | null =>
-  payloads.find(
-    ({ codec, format }) =>
-      codec.toLowerCase() === 'rtx/90000' && new RegExp(`\\bapt=${payloadType}\\b`).test(format),
-  )?.payloadType ?? null;
-
-const chooseCodec = ({ payloads }: Section, name: string): OfferedPayload | undefined =>
-  payloads.find(({ codec }) => codec.toLowerCase() === name.toLowerCase());

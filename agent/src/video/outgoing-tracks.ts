@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { playoutDelayUri } from '@reelfloor/protocol/picture-offer';
 import * as rtc from 'node-datachannel';
-import { type Payloads, playoutDelayUri } from './choose-payloads.ts';
+import type { Payloads } from './choose-payloads.ts';
 import { PictureStream } from './picture-stream.ts';
 import { RtpStream } from './rtp-stream.ts';
 

@@ -1,21 +1,13 @@
 import * as rtc from 'node-datachannel';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import { trialOffer, trialSection } from './trial-offer.ts';
 import { pictureCabinet, viewerId } from './trial-picture.ts';
 import { closePublishers, publish } from './trial-publisher.ts';
 import { loadEncoders } from './video-encoder.ts';
 import { Viewer } from './viewer.ts';
 
-const offerText = [
-  'v=0',
-  'o=- 1 2 IN IP4 127.0.0.1',
-  's=-',
-  't=0 0',
-  'm=video 9 UDP/TLS/RTP/SAVPF 96',
-  'a=mid:0',
-  'a=rtpmap:96 VP8/90000',
-  '',
-].join('\r\n');
+const offerText = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000'));
 
 afterEach(closePublishers);
 afterAll(endWarmThreads);
@@ -48,7 +40,9 @@ it('a feed that cannot start is refused with 70000', async () => {
 it('an offer that libdatachannel cannot read is refused and leaves nothing behind', async () => {
   const { publisher, lost } = publish();
   const cabinet = pictureCabinet();
+  const spy = vi.spyOn(Viewer.prototype, 'answer').mockRejectedValueOnce(new Error('no such line'));
   const answer = await publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
+  spy.mockRestore();
   expect(answer).toMatchObject({ ok: false, refusal: { code: 'MESSAGE_INVALID' } });
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
   expect(lost).toEqual([]);
@@ -102,6 +96,33 @@ it('stops everybody but the viewers that are named', async () => {
   expect(kept?.ok).toBe(true);
   publisher.stopOthers(new Set());
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
+});
+
+it('candidates that are none, or lie in a closed network, never reach native code, and only so many do', async () => {
+  const added: string[] = [];
+  const spy = vi.spyOn(Viewer.prototype, 'addCandidate').mockImplementation((line) => void added.push(line));
+  const { publisher } = publish();
+  const sdp = await readableOffer();
+  const offering = publisher.offer({
+    cabinet: pictureCabinet(),
+    viewerId,
+    generation: 0,
+    sdp,
+    iceServers: [],
+  });
+  const send = (candidate: string, mid = '0') =>
+    publisher.candidate({ viewerId, generation: 0, candidate, mid });
+  const lineOf = (address: string, port = 5000) => `candidate:1 1 udp 1 ${address} ${port} typ host`;
+  for (const address of ['192.168.1.1', '127.0.0.1', '169.254.169.254', 'intranet.example'])
+    send(lineOf(address));
+  send(lineOf('8.8.4.4'), 'no such section');
+  for (let port = 5000; port < 5040; port++) send(lineOf('8.8.4.4', port));
+  expect((await offering).ok).toBe(true);
+  send(lineOf('8.8.4.4', 6000));
+  expect(added).toEqual(
+    Array.from({ length: 20 }, (_, n) => `candidate:1 1 UDP 1 8.8.4.4 ${5000 + n} typ host`),
+  );
+  spy.mockRestore();
 });
 
 /** An offer as a page would make it. */

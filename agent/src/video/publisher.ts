@@ -7,12 +7,15 @@ import {
   refused,
   type ViewerId,
 } from '@reelfloor/protocol';
+import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
 import type { Cabinet, Feed } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
-import { choosePayloads, type Payloads } from './choose-payloads.ts';
+import { type AcceptedOffer, acceptOffer } from './accept-offer.ts';
+import type { VideoCodec } from './choose-payloads.ts';
 import { Pipeline } from './pipeline.ts';
 import { type Encoders, loadEncoders } from './video-encoder.ts';
 import { cleanUpConnections, Viewer } from './viewer.ts';
+import { ViewerNetworks } from './viewer-networks.ts';
 
 /** What the publisher needs of a cabinet. */
 export interface WatchedCabinet extends Pick<Cabinet, 'description'> {
@@ -50,6 +53,8 @@ export interface PublisherOptions {
    */
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
+  /** Where viewers may be told to be; the Internet alone by default. */
+  readonly networks?: ViewerNetworks;
   /** Where the encoders come from; the installed ones by default. */
   readonly encoders?: () => Promise<Encoders>;
 }
@@ -57,14 +62,18 @@ export interface PublisherOptions {
 const startFailed: ErrorCode = 70000;
 /** Stopped, or overtaken by a newer offer, while the pipeline started: nothing is wrong with the picture. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
-/** Candidates that came before their offer was taken up. A browser gathers a handful. */
-const maxEarlyCandidates = 32;
+/** Candidates of one attempt. A browser gathers a handful for each of two sections. */
+const maxCandidates = 20;
 
 /** What the publisher holds of a viewer: the attempt under way or running, and the candidates it does not know yet. */
 interface Attempt {
   readonly generation: number;
   readonly machineId: MachineId;
-  readonly earlyCandidates: Candidate[];
+  /** The offer's sections; a candidate for another one is nobody's. */
+  readonly mids: ReadonlySet<string>;
+  /** How many more candidates are taken. */
+  candidatesLeft: number;
+  readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | null;
   /** What fails before is told by refusing the offer, what fails after by `onLost`. */
   answered: boolean;
@@ -76,6 +85,7 @@ let openPublishers = 0;
 /** Shows cabinets to viewers over WebRTC. It knows no signalling: offers and candidates come in as calls. */
 export class Publisher {
   readonly #options: PublisherOptions;
+  readonly #networks: ViewerNetworks;
   readonly #attempts = new Map<ViewerId, Attempt>();
   readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
   /** Pipelines being torn down: the cabinet's next one waits, and finds the drawing thread warm. */
@@ -85,6 +95,7 @@ export class Publisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
+    this.#networks = options.networks ?? new ViewerNetworks();
     openPublishers += 1;
   }
 
@@ -101,13 +112,21 @@ export class Publisher {
     const { viewerId, generation } = offer;
     const running = this.#attempts.get(viewerId);
     if (this.#closed || (running && running.generation > generation)) return refused(replaced);
-    const payloads = choosePayloads(offer.sdp);
-    if (!payloads.ok) return payloads;
+    const accepted = acceptOffer(offer.sdp, this.#isReachable);
+    if (!accepted.ok) return accepted;
     if (running) this.#drop(viewerId, running);
     const machineId = offer.cabinet.description.machineId;
-    const attempt: Attempt = { generation, machineId, earlyCandidates: [], viewer: null, answered: false };
+    const attempt: Attempt = {
+      generation,
+      machineId,
+      mids: accepted.value.mids,
+      candidatesLeft: maxCandidates,
+      earlyCandidates: [],
+      viewer: null,
+      answered: false,
+    };
     this.#attempts.set(viewerId, attempt);
-    const pipeline = await this.#pipelineOf(offer, payloads.value);
+    const pipeline = await this.#pipelineOf(offer, accepted.value);
     if (!pipeline) {
       this.#forget(viewerId, attempt);
       return refused(startFailed);
@@ -118,14 +137,19 @@ export class Publisher {
       this.#release(machineId);
       return refused(isReplaced ? replaced : startFailed);
     }
-    return this.#answer(offer, payloads.value, attempt, pipeline);
+    return this.#answer(offer, accepted.value, attempt, pipeline);
   }
 
-  candidate(candidate: Candidate): void {
-    const attempt = this.#attempts.get(candidate.viewerId);
-    if (!attempt || attempt.generation !== candidate.generation || !isUsable(candidate)) return;
-    if (attempt.viewer) attempt.viewer.addCandidate(candidate.candidate, candidate.mid);
-    else if (attempt.earlyCandidates.length < maxEarlyCandidates) attempt.earlyCandidates.push(candidate);
+  /** One that cannot be used is dropped: the others may do, and the page's packets show its address anyway. */
+  candidate({ viewerId, generation, candidate, mid }: Candidate): void {
+    const attempt = this.#attempts.get(viewerId);
+    if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
+    const read = readCandidate(candidate);
+    if (!read || !this.#isReachable(read) || attempt.candidatesLeft === 0) return;
+    attempt.candidatesLeft -= 1;
+    const line = writeCandidate(read);
+    if (attempt.viewer) attempt.viewer.addCandidate(line, mid);
+    else attempt.earlyCandidates.push({ line, mid });
   }
 
   stop(viewerId: ViewerId): void {
@@ -152,13 +176,13 @@ export class Publisher {
 
   async #answer(
     offer: Offer,
-    payloads: Payloads,
+    accepted: AcceptedOffer,
     attempt: Attempt,
     pipeline: Pipeline,
   ): Promise<Result<{ generation: number; sdp: string }>> {
     const { viewerId, generation } = offer;
     try {
-      const viewer = this.#connect(offer, payloads, attempt, pipeline);
+      const viewer = this.#connect(offer, accepted, attempt, pipeline);
       const sdp = await viewer.answer();
       if (this.#attempts.get(viewerId) !== attempt) return refused(replaced);
       attempt.answered = true;
@@ -171,14 +195,14 @@ export class Publisher {
     }
   }
 
-  #connect(offer: Offer, payloads: Payloads, attempt: Attempt, pipeline: Pipeline): Viewer {
+  #connect(offer: Offer, { sdp, payloads }: AcceptedOffer, attempt: Attempt, pipeline: Pipeline): Viewer {
     const { viewerId, generation } = offer;
     const { codec } = payloads.video;
     const viewer = new Viewer({
       viewerId,
       generation,
       payloads,
-      offer: offer.sdp,
+      offer: sdp,
       iceServers: offer.iceServers,
       events: {
         onOpen: () => pipeline.begin(codec),
@@ -192,10 +216,12 @@ export class Publisher {
     });
     attempt.viewer = viewer;
     pipeline.add(viewer);
-    for (const { candidate, mid } of attempt.earlyCandidates) viewer.addCandidate(candidate, mid);
+    for (const { line, mid } of attempt.earlyCandidates) viewer.addCandidate(line, mid);
     attempt.earlyCandidates.length = 0;
     return viewer;
   }
+
+  readonly #isReachable = ({ address }: IceCandidate): boolean => this.#networks.has(address);
 
   #loadEncoders(): Promise<Encoders> {
     this.#encoders ??= (this.#options.encoders ?? loadEncoders)();
@@ -203,9 +229,9 @@ export class Publisher {
   }
 
   /** The cabinet's pipeline, started now or running. Null when it cannot start; the next offer tries again. */
-  async #pipelineOf(offer: Offer, payloads: Payloads): Promise<Pipeline | null> {
+  async #pipelineOf(offer: Offer, { payloads }: AcceptedOffer): Promise<Pipeline | null> {
     const machineId = offer.cabinet.description.machineId;
-    const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads);
+    const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads.video.codec);
     this.#pipelines.set(machineId, starting);
     try {
       return await starting;
@@ -218,7 +244,7 @@ export class Publisher {
     }
   }
 
-  async #startPipeline({ cabinet, fps }: Offer, payloads: Payloads): Promise<Pipeline> {
+  async #startPipeline({ cabinet, fps }: Offer, codec: VideoCodec): Promise<Pipeline> {
     const machineId = cabinet.description.machineId;
     await this.#closing.get(machineId);
     const encoders = await this.#loadEncoders();
@@ -226,7 +252,7 @@ export class Publisher {
       this.#options.onError?.(error);
       this.#breakPipeline(machineId);
     };
-    return Pipeline.open({ cabinet, encoders, codec: payloads.video.codec, fps, onBroken });
+    return Pipeline.open({ cabinet, encoders, codec, fps, onBroken });
   }
 
   #breakPipeline(machineId: MachineId): void {
@@ -272,7 +298,3 @@ export class Publisher {
     this.#closing.set(machineId, closing);
   }
 }
-
-/** A browser that hides its addresses sends names that only its own network resolves; its packets show the address. */
-const isUsable = ({ candidate }: Candidate): boolean =>
-  candidate !== '' && !/ [0-9a-f-]+\.local /i.test(candidate);

@@ -4,9 +4,11 @@ import { Publisher } from './publisher.ts';
 import { RemoteFeeds } from './remote-feeds.ts';
 import { type Encoders, loadEncoders } from './video-encoder.ts';
 import type { VideoNotice, VideoOrder } from './video-messages.ts';
+import { ViewerNetworks } from './viewer-networks.ts';
 
 export interface VideoParts {
   readonly encoders?: () => Promise<Encoders>;
+  readonly networks?: ViewerNetworks;
   /** Sees each frame before it is encoded. */
   readonly onFrame?: (frame: Frame) => void;
 }
@@ -15,7 +17,11 @@ export interface VideoParts {
  * The video thread's work: encoding and every connection, with nothing beside it that waits for a disk. Runs in a worker
  * that a `VideoThread` started.
  */
-export const serveVideo = ({ encoders = loadEncoders, onFrame }: VideoParts = {}): void => {
+export const serveVideo = ({
+  encoders = loadEncoders,
+  networks = new ViewerNetworks(),
+  onFrame,
+}: VideoParts = {}): void => {
   if (!parentPort) throw new Error('the video thread runs as a worker thread');
   const port: MessagePort = parentPort;
   const notify = (notice: VideoNotice): void => {
@@ -27,6 +33,7 @@ export const serveVideo = ({ encoders = loadEncoders, onFrame }: VideoParts = {}
     onLost: (lost) => notify({ type: 'lost', lost }),
     onError: (error) => notify({ type: 'error', error }),
     encoders,
+    networks,
   });
 
   const answer = async (order: VideoOrder & { type: 'offer' }): Promise<void> => {

@@ -10,6 +10,8 @@ export interface VideoThreadOptions {
   readonly onCandidate: (candidate: Candidate) => void;
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
+  /** Closed networks in which viewers may be. */
+  readonly viewerNetworks?: readonly string[];
   /** What runs in the thread, in place of the product's own. For the benchmarks. */
   readonly entry?: URL;
 }
@@ -88,7 +90,9 @@ export class VideoThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.entry ?? new URL('./video-worker.ts', import.meta.url));
+    const worker = new Worker(this.#options.entry ?? new URL('./video-worker.ts', import.meta.url), {
+      workerData: { viewerNetworks: this.#options.viewerNetworks ?? [] },
+    });
     worker.on('message', (notice: VideoNotice) => this.#hear(notice));
     worker.on('error', (error) => {
       throw error;

@@ -1,3 +1,5 @@
+import { workerData } from 'node:worker_threads';
 import { serveVideo } from './serve-video.ts';
+import { ViewerNetworks } from './viewer-networks.ts';
 
-serveVideo();
+serveVideo({ networks: new ViewerNetworks(workerData.viewerNetworks) });

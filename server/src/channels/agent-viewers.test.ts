@@ -14,7 +14,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
   const seated = async () => {
     const game = await (await floor.player('player1')).game();
     expect((await game.init('m1')).kind).toBe('accepted');
-    await game.channel.peer.request('offer', { generation: 1, sdp: 'v=0' }, 2000);
+    await game.offer();
     const offer = floor.agent.heard.findLast(({ name }) => name === 'offer');
     if (!offer) throw new Error('the agent heard no offer');
     return { game, viewerId: (offer.data as { viewerId: ViewerId }).viewerId };

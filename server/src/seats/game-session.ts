@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type Candidate,
   done,
   type IceServer,
   isReservedTransferId,
@@ -14,7 +15,8 @@ import { refusalOf } from './agent-refusal.ts';
 import { type CashIn, cashIn } from './cash-in.ts';
 import { cashOut } from './cash-out.ts';
 import type { FloorParts } from './floor-parts.ts';
-import { OfferDesk } from './offer-desk.ts';
+import type { OfferAllowance } from './offer-allowance.ts';
+import { PictureDoor } from './picture-door.ts';
 import { PressDesk } from './press-desk.ts';
 import type { Seat } from './seat.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
@@ -34,6 +36,8 @@ export interface GameSessionParts {
   readonly maxCashInMinor: number;
   /** The relays, for one who may use them for a while. */
   readonly iceServers: (holder: ViewerId) => IceServer[];
+  /** How often players may ask for a picture. */
+  readonly offerAllowance: OfferAllowance;
 }
 
 /** What the owner of a seat can do there. */
@@ -42,7 +46,7 @@ export class GameSession {
   readonly #parts: GameSessionParts;
   readonly #viewerId: ViewerId;
   readonly #desk: PressDesk;
-  readonly #offers: OfferDesk;
+  readonly #picture: PictureDoor;
   #held = true;
   #closing: Promise<SessionSummary | null> | null = null;
   /** The database was full or away: the player may ask for it again. */
@@ -54,7 +58,12 @@ export class GameSession {
     this.#parts = parts;
     const { floor, now } = parts.parts;
     this.#desk = new PressDesk({ seat, floor, now, isHeld: () => this.#held });
-    this.#offers = new OfferDesk((offer) => this.#sendOffer(offer));
+    this.#picture = new PictureDoor({
+      take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),
+      sendOffer: (offer) => this.#sendOffer(offer),
+      sendCandidate: (candidate) =>
+        floor.get(seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate }),
+    });
   }
 
   press(press: Press) {
@@ -76,7 +85,7 @@ export class GameSession {
 
   /** Starts the machine's picture. An encoder that cannot start costs the seat: there is nothing to play by. */
   offer(offer: Offer): Promise<Result<Answer>> {
-    return this.#held ? this.#offers.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
+    return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
 
   /** Whether a picture of this session is still somebody's to watch. */
@@ -105,9 +114,8 @@ export class GameSession {
     return refusalOf(answer.error);
   }
 
-  candidate(candidate: { generation: number; candidate: string; mid: string }): void {
-    const { viewerId } = this;
-    this.#parts.parts.floor.get(this.seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate });
+  candidate(candidate: Candidate): void {
+    if (this.#held) this.#picture.candidate(candidate);
   }
 
   /** The same way for both ends of the picture. */

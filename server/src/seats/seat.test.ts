@@ -125,7 +125,7 @@ describe('a seat', { timeout: 120_000 }, () => {
   it('is freed when the picture cannot start', async () => {
     floor.agent.override.offer = () => ({ ok: false, refusal: { code: 70000, params: {} } });
     const game = await seatedAt('m1');
-    const outcome = await game.channel.peer.request('offer', { generation: 1, sdp: 'v=0' }, 2000);
+    const outcome = await game.offer();
     expect(outcome).toMatchObject({ error: { code: 70000 } });
     await eventually(async () => expect(await floor.status('m1')).toBe('available'));
     delete floor.agent.override.offer;
@@ -135,7 +135,7 @@ describe('a seat', { timeout: 120_000 }, () => {
   it('is kept when a picture was merely replaced by a newer one', async () => {
     floor.agent.override.offer = () => ({ ok: false, refusal: { code: 'VIDEO_REPLACED', params: {} } });
     const game = await seatedAt('m1');
-    const outcome = await game.channel.peer.request('offer', { generation: 1, sdp: 'v=0' }, 2000);
+    const outcome = await game.offer();
     expect(outcome).toMatchObject({ error: { code: 'VIDEO_REPLACED' } });
     expect((await game.spin()).kind).toBe('accepted');
   });

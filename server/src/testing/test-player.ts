@@ -10,6 +10,7 @@ import {
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { WebSocket } from 'ws';
+import { trialOffer } from './trial-offer.ts';
 
 let nextId = 1;
 /** A fresh key for a press or a transfer. */
@@ -85,6 +86,10 @@ export class TestGame {
 
   spin(commandId: string = newKey()) {
     return this.channel.peer.request('press', { button: 'spin', commandId: commandId as CommandId }, 15_000);
+  }
+
+  offer(sdp: string = trialOffer, generation = 1) {
+    return this.channel.peer.request('offer', { generation, sdp }, 15_000);
   }
 
   leave() {

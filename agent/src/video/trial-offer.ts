@@ -1,0 +1,22 @@
+/** Lines of an offer's section, with what a connection needs; `lines` come on top. */
+export const trialSection = (kind: 'video' | 'audio', mid: string, ...lines: string[]): string[] => {
+  const payloadTypes = lines.flatMap((line) => /^a=rtpmap:(\d+)/.exec(line)?.[1] ?? []);
+  return [
+    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${payloadTypes.join(' ') || '0'}`,
+    'c=IN IP4 0.0.0.0',
+    `a=mid:${mid}`,
+    'a=recvonly',
+    'a=ice-ufrag:Frag',
+    'a=ice-pwd:abcdefghijklmnopqrstuvwx',
+    `a=fingerprint:sha-256 ${Array(32).fill('AB').join(':')}`,
+    'a=setup:actpass',
+    'a=rtcp-mux',
+    ...lines,
+  ];
+};
+
+/** For tests: a page's offer of these sections. */
+export const trialOffer = (...sections: string[][]): string =>
+  ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0 1', ...sections.flat(), ''].join(
+    '\r\n',
+  );

@@ -1,0 +1,50 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Addresses that are not the Internet's: this machine, closed networks, and IPv6 ranges that carry any IPv4 address. By
+ * IANA's registries of special-purpose addresses.
+ */
+const closedRanges = [
+  ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['::1/128', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16'],
+  ...['fc00::/7', 'fe80::/10'],
+];
+
+/**
+ * Where viewers may be told to be: the Internet, and those closed networks that the operator names. Without that limit a
+ * player's candidates would make the agent send packets to any machine of the hall.
+ */
+export class ViewerNetworks {
+  readonly #closed = blockListOf(closedRanges);
+  readonly #open: BlockList;
+
+  /** Throws on a text that is no range. */
+  constructor(ranges: readonly string[] = []) {
+    this.#open = blockListOf(ranges);
+  }
+
+  has(address: string): boolean {
+    const family = familyOf(address);
+    if (family === null) return false;
+    return this.#open.check(address, family) || !this.#closed.check(address, family);
+  }
+}
+
+const blockListOf = (ranges: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [, address = '', length] = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
+    const family = familyOf(address);
+    const longest = family === 'ipv4' ? 32 : 128;
+    if (family === null || Number(length ?? longest) > longest)
+      throw new RangeError(`"${range}" is no address range such as 192.168.4.0/24`);
+    list.addSubnet(address, Number(length ?? longest), family);
+  }
+  return list;
+};
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' | null => {
+  const version = isIP(address);
+  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6';
+};

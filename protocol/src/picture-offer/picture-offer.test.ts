@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCandidate, readPictureOffer, writeCandidate, writePictureOffer } from './picture-offer.ts';
+
+const fingerprint = Array(32).fill('AB').join(':');
+const connection = [
+  'a=ice-ufrag:LYQ6',
+  'a=ice-pwd:aqSqAyqCYjlj1A4+hUY1YI36',
+  `a=fingerprint:sha-256 ${fingerprint}`,
+  'a=setup:actpass',
+];
+const start = ['v=0', 'o=- 4549306929155461120 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0 1'];
+const video = [
+  'm=video 9 UDP/TLS/RTP/SAVPF 96 97 98 102 103 108',
+  'c=IN IP4 0.0.0.0',
+  'a=rtcp:9 IN IP4 0.0.0.0',
+  'a=candidate:2518553783 1 udp 2113937151 77eb06e2-68b6-4f0e-904a-d2a9b1d2b357.local 58011 typ host generation 0 network-cost 999',
+  'a=candidate:1 1 udp 2113942271 203.0.113.9 40695 typ srflx raddr 192.168.1.4 rport 5000 generation 0',
+  ...connection,
+  'a=ice-options:trickle',
+  'a=mid:0',
+  'a=extmap:1 urn:ietf:params:rtp-hdrext:toffset',
+  'a=extmap:5/recvonly http://www.webrtc.org/experiments/rtp-hdrext/playout-delay',
+  'a=recvonly',
+  'a=rtcp-mux',
+  'a=rtpmap:96 VP8/90000',
+  'a=rtcp-fb:96 goog-remb',
+  'a=rtpmap:97 rtx/90000',
+  'a=fmtp:97 apt=96',
+  'a=rtpmap:98 VP9/90000',
+  'a=fmtp:98 profile-id=0',
+  'a=rtpmap:102 H264/90000',
+  'a=fmtp:102 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+  'a=rtpmap:103 rtx/90000',
+  'a=fmtp:103 apt=98',
+];
+const audio = [
+  'm=audio 9 UDP/TLS/RTP/SAVPF 111 63',
+  'a=mid:1',
+  ...connection,
+  'a=recvonly',
+  'a=rtpmap:111 opus/48000/2',
+  'a=fmtp:111 minptime=10;useinbandfec=1',
+  'a=rtpmap:63 red/48000/2',
+];
+const textOf = (...parts: string[][]) => [...parts.flat(), ''].join('\r\n');
+const rebuilt = (sdp: string) => {
+  const read = readPictureOffer(sdp);
+  if (!read.ok) throw new Error(JSON.stringify(read.refusal));
+  return writePictureOffer(read.value);
+};
+
+describe('an offer', () => {
+  it('comes out with what a picture needs and nothing else', () => {
+    expect(rebuilt(textOf(start, video, audio)).split('\r\n')).toEqual([
+      ...['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', 'a=group:BUNDLE 0 1'],
+      ...['m=video 9 UDP/TLS/RTP/SAVPF 96 97 102', 'c=IN IP4 0.0.0.0', 'a=mid:0', 'a=recvonly'],
+      ...['a=ice-ufrag:LYQ6', 'a=ice-pwd:aqSqAyqCYjlj1A4+hUY1YI36', 'a=ice-options:trickle'],
+      ...[`a=fingerprint:sha-256 ${fingerprint}`, 'a=setup:actpass', 'a=rtcp-mux', 'a=rtcp-rsize'],
+      'a=extmap:5 http://www.webrtc.org/experiments/rtp-hdrext/playout-delay',
+      ...['a=rtpmap:96 VP8/90000', 'a=rtpmap:97 rtx/90000', 'a=fmtp:97 apt=96', 'a=rtpmap:102 H264/90000'],
+      'a=fmtp:102 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+      'a=candidate:1 1 UDP 2113942271 203.0.113.9 40695 typ srflx raddr 0.0.0.0 rport 0',
+      ...['m=audio 9 UDP/TLS/RTP/SAVPF 111', 'c=IN IP4 0.0.0.0', 'a=mid:1', 'a=recvonly'],
+      ...['a=ice-ufrag:LYQ6', 'a=ice-pwd:aqSqAyqCYjlj1A4+hUY1YI36', 'a=ice-options:trickle'],
+      ...[`a=fingerprint:sha-256 ${fingerprint}`, 'a=setup:actpass', 'a=rtcp-mux', 'a=rtcp-rsize'],
+      ...['a=rtpmap:111 opus/48000/2', ''],
+    ]);
+  });
+
+  it('may say once, before its sections, what holds for both, as Firefox does', () => {
+    const without = (lines: string[]) => lines.filter((line) => !line.startsWith('a=fingerprint'));
+    const session = [...start, `a=fingerprint:sha-256 ${fingerprint}`];
+    expect(rebuilt(textOf(session, without(video), without(audio)))).toBe(
+      rebuilt(textOf(start, video, audio)),
+    );
+  });
+
+  it.each([
+    [
+      '400 sections',
+      textOf(start, video, ...Array(399).fill(['m=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=mid:x'])),
+    ],
+    [
+      'a data channel',
+      textOf(start, video, ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:1', ...connection]),
+    ],
+    [
+      'two sections of video',
+      textOf(
+        start,
+        video,
+        video.map((line) => line.replace('mid:0', 'mid:1')),
+      ),
+    ],
+    [
+      'two sections with one mid',
+      textOf(
+        start,
+        video,
+        audio.map((line) => line.replace('mid:1', 'mid:0')),
+      ),
+    ],
+    ['sound alone', textOf(start, audio)],
+    ['no sections', textOf(start)],
+    [
+      'a section without encryption',
+      textOf(
+        start,
+        video.map((line) => line.replace('UDP/TLS/RTP/SAVPF', 'RTP/AVP')),
+      ),
+    ],
+    [
+      'no certificate',
+      textOf(
+        start,
+        video.filter((line) => !line.startsWith('a=fingerprint')),
+      ),
+    ],
+    ['two passwords', textOf(start, [...video, 'a=ice-pwd:aqSqAyqCYjlj1A4+hUY1YI37'])],
+    [
+      'a mid of another form',
+      textOf(
+        start,
+        video.map((line) => line.replace('mid:0', 'mid:0 1')),
+      ),
+    ],
+    [
+      'sound without Opus',
+      textOf(
+        start,
+        video,
+        audio.filter((line) => !line.includes('opus')),
+      ),
+    ],
+    ['30 KB', textOf(start, video, Array(800).fill(`a=x:${'y'.repeat(30)}`))],
+    ['nonsense', 'nonsense'],
+  ])('is refused with %s', (_, sdp) => {
+    expect(readPictureOffer(sdp)).toMatchObject({ ok: false, refusal: { code: 'MESSAGE_INVALID' } });
+  });
+
+  it('is refused as unsupported without H.264 and VP8', () => {
+    const offer = textOf(start, [
+      'm=video 9 UDP/TLS/RTP/SAVPF 45',
+      'a=mid:0',
+      ...connection,
+      'a=rtpmap:45 AV1/90000',
+    ]);
+    expect(readPictureOffer(offer)).toMatchObject({ refusal: { code: 'VIDEO_UNSUPPORTED' } });
+  });
+
+  it('has at most 16 candidates a section and 32 codecs', () => {
+    const candidates = Array.from(
+      { length: 60 },
+      (_, n) => `a=candidate:${n} 1 udp 1 203.0.113.9 ${5000 + n} typ host`,
+    );
+    const many = Array.from({ length: 29 }, (_, n) => n + 35);
+    const more = Array.from({ length: 30 }, (_, n) => n + 98);
+    const listed = `m=video 9 UDP/TLS/RTP/SAVPF ${[96, ...many, ...more].join(' ')}`;
+    const codecs = [96, ...many, ...more].map((type) => `a=rtpmap:${type} VP8/90000`);
+    const text = rebuilt(textOf(start, [listed, 'a=mid:0', ...connection, ...codecs, ...candidates]));
+    expect(text.match(/a=candidate/g)).toHaveLength(16);
+    expect(text.match(/a=rtpmap/g)).toHaveLength(32);
+  });
+
+  it('whatever it was made from, it holds known lines alone, and reads the same again', () => {
+    const known =
+      /^(v=0|o=- 1 1 IN IP4 0\.0\.0\.0|s=-|t=0 0|c=IN IP4 0\.0\.0\.0|m=(video|audio) 9 UDP\/TLS\/RTP\/SAVPF( \d+)+|a=(group:BUNDLE [\w.-]+( [\w.-]+)?|recvonly|ice-options:trickle|rtcp-mux|rtcp-rsize|mid:[\w.-]+|ice-(ufrag|pwd):[\w+/]+|fingerprint:sha-256 [\dA-F:]+|setup:act(ive|pass)|extmap:\d+ http:\S+|rtpmap:\d+ \S+|fmtp:\d+ [\w=;-]+|candidate:\S+ 1 UDP \d+ [\da-f.:]+ \d+ typ [a-z]+( raddr 0\.0\.0\.0 rport 0)?))?$/i;
+    const line = fc.constantFrom(...start, ...video, ...audio, 'm=video 9 UDP/TLS/RTP/SAVPF', 'a=mid:7');
+    const damaged = fc
+      .tuple(line, fc.nat(200), fc.string({ maxLength: 6, unit: 'binary' }))
+      .map(([text, at, dirt]) => text.slice(0, at) + dirt + text.slice(at + dirt.length));
+    const offers = fc.oneof(
+      fc
+        .array(fc.oneof({ weight: 3, arbitrary: line }, damaged), { maxLength: 60 })
+        .map((lines) => textOf(lines)),
+      fc.tuple(fc.nat(40), damaged).map(([at, dirt]) => textOf(start, video.toSpliced(at, 1, dirt), audio)),
+    );
+    fc.assert(
+      fc.property(offers, (sdp) => {
+        const read = readPictureOffer(sdp);
+        if (!read.ok) return;
+        const text = writePictureOffer(read.value);
+        for (const written of text.split('\r\n')) expect(written).toMatch(known);
+        expect(readPictureOffer(text)).toEqual(read);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a candidate', () => {
+  const lineOf = (address: string, port = 40_000, rest = 'typ host generation 0 ufrag LYQ6 network-id 1') =>
+    `candidate:842163049 1 udp 1677729535 ${address} ${port} ${rest}`;
+
+  it.each([
+    ['192.168.1.4', '192.168.1.4'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['::1', '::1'],
+  ])('with the literal address %s is taken, and written in one form', (address, written) => {
+    const read = readCandidate(lineOf(address));
+    expect(read && writeCandidate(read)).toBe(
+      `candidate:842163049 1 UDP 1677729535 ${written} 40000 typ host`,
+    );
+  });
+
+  it.each([
+    ['a name that hides an address', lineOf('77eb06e2-68b6-4f0e-904a-d2a9b1d2b357.local')],
+    ['a name', lineOf('intranet.example')],
+    ['an address that is no address', lineOf('1.2.3')],
+    ['a number in place of an address', lineOf('3232235777')],
+    ['everybody on the network', lineOf('255.255.255.255')],
+    ['a group of machines', lineOf('224.0.0.251')],
+    ['a group of machines in IPv6', lineOf('ff02::fb')],
+    ['no machine', lineOf('0.0.0.0')],
+    ['IPv4 inside IPv6', lineOf('::ffff:10.0.0.1')],
+    ['IPv4 inside IPv6 in hexadecimal', lineOf('0:0:0:0:0:ffff:e000:fb')],
+    ['a zone', lineOf('fe80::1%eth0')],
+    ['the port of a service', lineOf('203.0.113.9', 53)],
+    ['no port', lineOf('203.0.113.9', 70_000)],
+    ['TCP', 'candidate:1 1 tcp 1518280447 203.0.113.9 40000 typ host tcptype passive'],
+    ['another component', 'candidate:1 2 udp 1 203.0.113.9 40000 typ host'],
+    ['a second line', lineOf('203.0.113.9', 40_000, 'typ host\r\na=candidate:2')],
+    ['the end of candidates', ''],
+  ])('with %s is dropped', (_, line) => {
+    expect(readCandidate(line)).toBeNull();
+  });
+});

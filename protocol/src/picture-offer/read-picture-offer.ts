@@ -1,0 +1,175 @@
+import { done, type Result, refused } from '../errors.ts';
+import { type IceCandidate, readCandidate } from './ice-candidate.ts';
+
+/** A page's offer, as far as a picture needs it. Everything else in an offer is dropped unread. */
+export interface PictureOffer {
+  /** In the offer's order, which the answer keeps: one of video, and one of audio at most. */
+  readonly sections: readonly OfferedSection[];
+}
+
+export interface OfferedSection {
+  readonly kind: 'video' | 'audio';
+  readonly mid: string;
+  readonly ufrag: string;
+  readonly password: string;
+  /** SHA-256 of the page's certificate. */
+  readonly fingerprint: string;
+  readonly setup: 'actpass' | 'active';
+  readonly payloads: readonly OfferedPayload[];
+  /** The id of the playout-delay header extension; null when the offer has none. */
+  readonly playoutDelayId: number | null;
+  readonly candidates: readonly IceCandidate[];
+}
+
+export type OfferedPayload = { readonly payloadType: number } & (
+  | { readonly codec: 'H264'; readonly profile: string; readonly packetization: 0 | 1 }
+  | { readonly codec: 'VP8' | 'opus' }
+  /** Sends another payload type again (RFC 4588). */
+  | { readonly codec: 'rtx'; readonly of: number }
+);
+
+export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
+
+/** A browser's offer has 6 to 12 KB, most of it codecs that no cabinet sends. */
+const maxOfferLength = 24 * 1024;
+/** Of each section; a browser with several networks and a relay offers about as many. */
+const maxCandidates = 16;
+const maxPayloads = 32;
+
+const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
+
+/**
+ * Reads a page's offer (RFC 8866, RFC 8829) strictly. Refused with MESSAGE_INVALID: an offer that is too long, has other
+ * sections than one of video and one of audio, or lacks what a connection needs. With VIDEO_UNSUPPORTED: no H.264 or VP8.
+ */
+export const readPictureOffer = (sdp: string): Result<PictureOffer> => {
+  if (sdp.length > maxOfferLength) return wrong(`longer than ${maxOfferLength} characters`);
+  const [session = '', ...media] = sdp.split(/\r?\n(?=m=)/);
+  if (!session.startsWith('v=0')) return wrong('does not begin with v=0');
+  if (media.length > 2) return wrong('more than one section of video and one of audio');
+  const common = attributesOf(session);
+  const sections: OfferedSection[] = [];
+  for (const text of media) {
+    const section = readSection(text, common);
+    if (!section.ok) return section;
+    sections.push(section.value);
+  }
+  const kinds = sections.map(({ kind }) => kind);
+  if (!kinds.includes('video')) return wrong('no section of video');
+  if (new Set(kinds).size < kinds.length) return wrong(`two sections of ${kinds[0]}`);
+  if (new Set(sections.map(({ mid }) => mid)).size < sections.length)
+    return wrong('two sections with one mid');
+  return done({ sections });
+};
+
+/** The values of each attribute, in their order. */
+type Attributes = ReadonlyMap<string, readonly string[]>;
+
+const attributesOf = (text: string): Attributes => {
+  const attributes = new Map<string, string[]>();
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, value] = /^a=([a-z-]+):([\x20-\x7e]+)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) continue;
+    const values = attributes.get(name);
+    if (values) values.push(value);
+    else attributes.set(name, [value]);
+  }
+  return attributes;
+};
+
+const media = /^m=(video|audio) \d{1,5} UDP\/TLS\/RTP\/SAVPF((?: \d{1,3}){1,128})\r?(?:\n|$)/;
+
+const readSection = (text: string, common: Attributes): Result<OfferedSection> => {
+  const [, kind, listed = ''] = media.exec(text) ?? [];
+  if (kind !== 'video' && kind !== 'audio') return wrong('a section that is neither video nor audio');
+  const attributes = attributesOf(text);
+  /** What stands before the sections holds for those that do not say it themselves. */
+  const only = (name: string, form: RegExp): string | null => {
+    const values = attributes.get(name) ?? common.get(name) ?? [];
+    return values.length === 1 && form.test(values[0] ?? '') ? (values[0] ?? null) : null;
+  };
+  const mid = only('mid', /^[\w.-]{1,32}$/);
+  const ufrag = only('ice-ufrag', /^[A-Za-z0-9+/]{4,256}$/);
+  const password = only('ice-pwd', /^[A-Za-z0-9+/]{22,256}$/);
+  const fingerprint = only('fingerprint', /^sha-256 [0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){31}$/);
+  const setup = only('setup', /^(actpass|active)$/);
+  if (mid === null || ufrag === null || password === null || fingerprint === null || setup === null)
+    return wrong(`the section of ${kind} needs one mid, ice-ufrag, ice-pwd, sha-256 fingerprint and setup`);
+  const payloads = payloadsOf(kind, listed.trim().split(' ').map(Number), attributes);
+  if (kind === 'video' && payloads.length === 0) return refused('VIDEO_UNSUPPORTED');
+  if (kind === 'audio' && payloads.length === 0) return wrong('the section of audio offers no Opus');
+  return done({
+    kind,
+    mid,
+    ufrag,
+    password,
+    fingerprint,
+    setup: setup === 'active' ? 'active' : 'actpass',
+    payloads,
+    playoutDelayId: kind === 'video' ? playoutDelayIdOf(attributes) : null,
+    candidates: candidatesOf(attributes),
+  });
+};
+
+const payloadsOf = (kind: string, listed: readonly number[], attributes: Attributes): OfferedPayload[] => {
+  const formats = new Map(
+    (attributes.get('fmtp') ?? []).map((value) => {
+      const space = value.indexOf(' ');
+      return [value.slice(0, space), value.slice(space + 1)] as const;
+    }),
+  );
+  const payloads = new Map<number, OfferedPayload>();
+  for (const value of attributes.get('rtpmap') ?? []) {
+    const [, number = '', codec = ''] = /^(\d{1,3}) ([\w/-]{1,32})$/.exec(value) ?? [];
+    const payloadType = Number(number);
+    if (!isDynamic(payloadType) || !listed.includes(payloadType) || payloads.has(payloadType)) continue;
+    const payload = payloadOf(kind, payloadType, codec, formats.get(number) ?? '');
+    if (payload) payloads.set(payloadType, payload);
+  }
+  const isUseful = (payload: OfferedPayload) => payload.codec !== 'rtx' || payloads.has(payload.of);
+  return [...payloads.values()].filter(isUseful).slice(0, maxPayloads);
+};
+
+/** RFC 3551, 6, and without what RTCP on the same port would be taken for (RFC 5761, 4). */
+const isDynamic = (payloadType: number): boolean =>
+  (payloadType >= 35 && payloadType <= 63) || (payloadType >= 96 && payloadType <= 127);
+
+const payloadOf = (
+  kind: string,
+  payloadType: number,
+  codec: string,
+  format: string,
+): OfferedPayload | null => {
+  switch (`${kind} ${codec.toLowerCase()}`) {
+    case 'video h264/90000': {
+      const profile = /(?:^|;\s?)profile-level-id=([0-9A-Fa-f]{6})(?:;|$)/.exec(format)?.[1];
+      const packetization = /(?:^|;\s?)packetization-mode=1(?:;|$)/.test(format) ? 1 : 0;
+      return profile === undefined ? null : { payloadType, codec: 'H264', profile, packetization };
+    }
+    case 'video vp8/90000':
+      return { payloadType, codec: 'VP8' };
+    case 'video rtx/90000': {
+      const of = /^apt=(\d{1,3})(?:;|$)/.exec(format)?.[1];
+      return of === undefined ? null : { payloadType, codec: 'rtx', of: Number(of) };
+    }
+    case 'audio opus/48000/2':
+      return { payloadType, codec: 'opus' };
+    default:
+      return null;
+  }
+};
+
+const playoutDelayIdOf = (attributes: Attributes): number | null => {
+  for (const value of attributes.get('extmap') ?? []) {
+    const [, id, uri] = /^(\d{1,2})(?:\/\w+)? (\S+)$/.exec(value) ?? [];
+    // RFC 8285, 4.2: the ids that a header of one byte can carry.
+    if (uri === playoutDelayUri && Number(id) >= 1 && Number(id) <= 14) return Number(id);
+  }
+  return null;
+};
+
+const candidatesOf = (attributes: Attributes): IceCandidate[] =>
+  (attributes.get('candidate') ?? [])
+    .map((value) => readCandidate(`candidate:${value}`))
+    .filter((candidate) => candidate !== null)
+    .slice(0, maxCandidates);

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { OfferAllowance } from './offer-allowance.ts';
+
+it('lets a seat offer a fifth of what its account may, and says how long to wait', () => {
+  let now = 0;
+  const allowance = new OfferAllowance(60, () => now);
+  for (let offer = 0; offer < 12; offer++) expect(allowance.take('ada', 'first')).toBe(0);
+  expect(allowance.take('ada', 'first')).toBe(5);
+  now = 5_000;
+  expect(allowance.take('ada', 'first')).toBe(0);
+  expect(allowance.take('ada', 'first')).toBe(5);
+});
+
+it('holds an account to its rate however many seats it takes one after another', () => {
+  let now = 0;
+  const allowance = new OfferAllowance(60, () => now);
+  for (let offer = 0; offer < 60; offer++) expect(allowance.take('ada', `seat-${offer}`)).toBe(0);
+  expect(allowance.take('ada', 'another')).toBe(1);
+  expect(allowance.take('bob', 'his')).toBe(0);
+  now = 1_000;
+  expect(allowance.take('ada', 'another')).toBe(0);
+});
