@@ -14,6 +14,7 @@ import { prewarmDrawing } from '../agent/src/cabinet/feed/warm-threads.ts';
 import type { StartDrawing } from '../agent/src/cabinet/open-feeds.ts';
 import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
 import { journalFileOf } from '../agent/src/demo-floor.ts';
+import { openInstance } from '../agent/src/open-instance.ts';
 import { ServerLink } from '../agent/src/server-link/server-link.ts';
 import { VideoThread } from '../agent/src/video/video-thread.ts';
 import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
@@ -48,6 +49,7 @@ const link = new ServerLink({
   url: setup.serverUrl,
   agentId: setup.agentId,
   token: setup.agentToken,
+  instance: openInstance(setup.dataDir),
   cabinets,
   publisher,
   log: pino({ level: 'error' }, pino.destination(2)),

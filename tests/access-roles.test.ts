@@ -290,7 +290,8 @@ describe('every channel message', { timeout: 120_000 }, () => {
     expect(codeOf(await agent.peer.request('events', events as never, 15_000))).toBe('INIT_FIRST');
     agent.peer.notify('videoLost', { viewerId: 'v-1', generation: 1, code: 70000 } as never);
     agent.peer.notify('candidate', { viewerId: 'v-1', generation: 1, candidate: 'x', mid: '0' } as never);
-    const hello = { agentId, token, now: 0, cabinets: [] };
+    const { instance } = floor.agent;
+    const hello = { agentId, token, instance, now: 0, cabinets: [] };
     const outcome = await agent.peer.request('hello', hello as never, 15_000);
     expect(outcome.kind === 'refused' ? outcome.error.code : outcome.kind).toMatch(/TOKEN_INVALID|FORBIDDEN/);
     agent.socket.close();

@@ -4,6 +4,7 @@ import { prewarmDrawing } from './cabinet/feed/warm-threads.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoFloor } from './demo-floor.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
+import { openInstance } from './open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { VideoThread } from './video/video-thread.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
@@ -22,6 +23,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     url: config.serverUrl,
     agentId: config.agentId,
     token: config.token,
+    instance: openInstance(config.dataDir),
     cabinets,
     publisher,
     log,

@@ -40,6 +40,9 @@ export const errorTexts = {
   INTERNAL: 'Something went wrong on our side. Reference: {reference}.',
   BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
 
+  AGENT_ELSEWHERE:
+    'Agent {agent} is connected already: {instance}, since {since}. A token is for one agent at a time: stop that process, or give this one an agent of its own.',
+
   MACHINE_UNKNOWN: 'There is no machine {machine}.',
   MACHINE_TAKEN: 'Another player is playing machine {machine}.',
   MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',

@@ -10,6 +10,7 @@ import { gameOf } from '../../agent/src/cabinet/games/game.ts';
 import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
 import { readConfig } from '../../agent/src/config.ts';
 import { journalFileOf } from '../../agent/src/demo-floor.ts';
+import { openInstance } from '../../agent/src/open-instance.ts';
 import { ServerLink, type ServerLinkOptions } from '../../agent/src/server-link/server-link.ts';
 import { waitForRoom } from '../../agent/src/wait-for-room.ts';
 import { scriptedLuck } from './scripted-luck.ts';
@@ -38,6 +39,7 @@ new ServerLink({
   url: config.serverUrl,
   agentId: config.agentId,
   token: config.token,
+  instance: openInstance(config.dataDir),
   cabinets: [cabinet],
   publisher: noPicture,
   // The server is back in less than a second.

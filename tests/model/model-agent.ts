@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ChannelPeer, type MachineId, refused } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import { anatolia } from '../../agent/src/cabinet/games/anatolia.ts';
@@ -25,6 +26,9 @@ export const modelMachines = games.map(([machineId]) => machineId as MachineId);
 /** The agent's own parts on a wild line: real cabinets with their journals in memory, the pump and the command door. */
 export class ModelAgent {
   readonly cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
+  readonly #folderId = randomUUID();
+  readonly #processId = randomUUID();
+  #hellos = 0;
   readonly #credentials: { agentId: string; token: string };
   #pumps = new Map<MachineId, EventPump>();
   #line: WildLine | null = null;
@@ -104,9 +108,16 @@ export class ModelAgent {
       meterMinor: cabinet.meterMinor(),
     }));
     const { agentId, token } = this.#credentials;
+    const instance = {
+      folderId: this.#folderId,
+      start: 1,
+      processId: this.#processId,
+      attempt: ++this.#hellos,
+      host: 'model',
+    };
     const hello = await peer.request(
       'hello',
-      { agentId, token, now: Date.now(), cabinets },
+      { agentId, token, instance, now: Date.now(), cabinets },
       requestTimeoutMs,
     );
     if (hello.kind !== 'accepted') return line.cut();

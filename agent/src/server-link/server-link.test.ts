@@ -108,6 +108,12 @@ describe('ServerLink', () => {
       url: server.url,
       agentId: 'trial' as AgentId,
       token: 'token',
+      instance: {
+        folderId: '11111111-1111-4111-8111-111111111111',
+        start: 1,
+        processId: '22222222-2222-4222-8222-222222222222',
+        host: 'hall7 pid 4711',
+      },
       cabinets: [trial.cabinet],
       publisher,
       log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),

@@ -11,6 +11,7 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { ProcessInstance } from '../open-instance.ts';
 import type { VideoThread } from '../video/video-thread.ts';
 import { commandDoor } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
@@ -33,6 +34,7 @@ export interface ServerLinkOptions {
   readonly url: string;
   readonly agentId: string;
   readonly token: string;
+  readonly instance: ProcessInstance;
   readonly cabinets: readonly Cabinet[];
   readonly publisher: Pick<VideoThread, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
   readonly log: Logger;
@@ -56,6 +58,7 @@ export class ServerLink {
   #pumps = new Map<MachineId, EventPump>();
   /** From this process's own time, which no one can set, to the server's clock. */
   #clockOffsetMs = 0;
+  #hellos = 0;
   #retryMs = firstRetryMs;
   #retryTimer: NodeJS.Timeout | undefined;
   #videoTimer: NodeJS.Timeout | undefined;
@@ -127,14 +130,16 @@ export class ServerLink {
   }
 
   async #greet(socket: WebSocket): Promise<void> {
-    const { agentId, token, cabinets, log, onReady } = this.#options;
+    const { agentId, token, instance, cabinets, log, onReady } = this.#options;
     const peer = this.#open(socket);
+    this.#hellos++;
     const sentAt = performance.now();
     const hello = await peer.request(
       'hello',
       {
         agentId,
         token,
+        instance: { ...instance, attempt: this.#hellos },
         now: Date.now(),
         cabinets: cabinets.map((cabinet) => ({
           description: cabinet.description,

@@ -126,12 +126,31 @@ export const transferRecordSchema = z.discriminatedUnion('state', [
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
 
+/**
+ * Which process speaks for the agent. One token is for one folder of journals: a second process with the same token and
+ * another folder is refused while the first one is connected.
+ */
+export const agentInstanceSchema = z.object({
+  /** Made once for each AGENT_DATA_DIR. */
+  folderId: z.uuid(),
+  /** How often an agent has been started with this folder: 1, 2, 3 … */
+  start: z.int().check(z.positive()),
+  /** Made at each start. Two copies of one folder can count the same start. */
+  processId: z.uuid(),
+  /** How often this process has said hello: 1, 2, 3 … */
+  attempt: z.int().check(z.positive()),
+  /** For people who have to find the process, such as `hall7 pid 4711`. */
+  host: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+export type AgentInstance = z.infer<typeof agentInstanceSchema>;
+
 export const agentAgentSide = {
   requests: {
     hello: {
       data: z.object({
         agentId: agentIdSchema,
         token: z.string().check(z.maxLength(512)),
+        instance: agentInstanceSchema,
         /** The agent's clock, milliseconds since 1970. */
         now: z.int(),
         cabinets: z

@@ -16,6 +16,7 @@ import type { AgentRegistry } from '../machines/agent-registry.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { applyEvents } from '../seats/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
+import { AgentLines } from './agent-lines.ts';
 import { ChannelConnection, type ChannelManners } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
@@ -33,6 +34,11 @@ const agentManners: ChannelManners = {
 type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
+interface Greeted {
+  readonly link: AgentLink;
+  readonly acknowledged: Record<string, number>;
+}
+
 export interface AgentChannelParts {
   readonly floorParts: FloorParts;
   readonly floor: MachineFloor;
@@ -47,18 +53,21 @@ export class AgentChannel implements Channel {
   readonly forBrowsers = false;
   readonly #parts: AgentChannelParts;
   readonly #connections = new Set<Connection>();
-  readonly #byAgent = new Map<string, Connection>();
+  readonly #lines: AgentLines<Connection>;
 
   constructor(parts: AgentChannelParts) {
     this.#parts = parts;
+    const { now, alarm } = parts.floorParts;
+    this.#lines = new AgentLines({ nowMs: now, alarm });
     parts.floorParts.bus.subscribe('agentTokenChanged', ({ agentId }) => {
-      this.#byAgent.get(agentId)?.close(refuse('TOKEN_INVALID'));
+      this.#lines.get(agentId)?.close(refuse('TOKEN_INVALID'));
     });
   }
 
   accept(socket: WebSocket, ip: string): void {
     const { logger, floor } = this.#parts;
     let link: AgentLink | null = null;
+    let greeting: Promise<Result<Greeted>> | null = null;
     /** Only machines that this connection announced are its to speak for. */
     const machines = new Set<string>();
     const connection: Connection = new ChannelConnection({
@@ -71,10 +80,14 @@ export class AgentChannel implements Channel {
       onRequest: {
         hello: async (hello) => {
           if (link) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
-          const greeted = await connection.lookUp(this.#greet(connection, hello));
+          // A repeat that comes meanwhile is answered as the first one.
+          greeting ??= this.#greet(connection, hello);
+          const greeted = await connection.lookUp(greeting).finally(() => {
+            greeting = null;
+          });
           if (!greeted.ok) return greeted;
           link = greeted.value.link;
-          for (const { description } of hello.cabinets) machines.add(description.machineId);
+          for (const machineId of Object.keys(greeted.value.acknowledged)) machines.add(machineId);
           return done({
             now: this.#parts.floorParts.now(),
             acknowledged: greeted.value.acknowledged,
@@ -83,8 +96,11 @@ export class AgentChannel implements Channel {
         },
         events: ({ machineId, events }) => {
           if (!link) return refused('INIT_FIRST');
+          const { agentId } = link;
           if (!machines.has(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
-          return applyEvents(this.#parts.floorParts, machineId, events);
+          return applyEvents(this.#parts.floorParts, machineId, events, () =>
+            this.#lines.speaksFor(agentId, connection),
+          );
         },
       },
       onNotification: {
@@ -95,7 +111,7 @@ export class AgentChannel implements Channel {
       onClose: (orderly) => {
         this.#connections.delete(connection);
         if (!link) return;
-        if (this.#byAgent.get(link.agentId) === connection) this.#byAgent.delete(link.agentId);
+        this.#lines.leave(link.agentId, connection);
         floor.disconnect(link);
         logger[orderly ? 'info' : 'warn']({ agentId: link.agentId }, 'an agent is gone');
       },
@@ -120,25 +136,39 @@ export class AgentChannel implements Channel {
       .map(([viewerId]) => viewerId);
   }
 
-  async #greet(
-    connection: Connection,
-    { agentId, token, cabinets }: Hello,
-  ): Promise<Result<{ link: AgentLink; acknowledged: Record<string, number> }>> {
-    const { registry, floor, logger } = this.#parts;
+  async #greet(connection: Connection, hello: Hello): Promise<Result<Greeted>> {
+    const { registry, logger } = this.#parts;
+    const { agentId, token, instance } = hello;
     const authentic = await registry.authenticate(agentId, token);
     if (!authentic.ok) {
       logger.warn({ agentId, ip: connection.ip }, 'an agent came with a wrong token');
       return authentic;
     }
+    if (!connection.isOpen) return refused('TOKEN_INVALID');
+    const taken = this.#lines.take(agentId, connection, instance);
+    if (!taken.ok) return taken;
+    const older = taken.value;
+    // Whatever the older line still says is void, and what it was asked has an unknown outcome.
+    older?.peer.close();
+    let greeted: Result<Greeted> | null = null;
+    try {
+      greeted = await this.#announce(connection, hello);
+      return greeted;
+    } finally {
+      if (!greeted?.ok) this.#lines.leave(agentId, connection);
+      // After its machines have passed to this one, so that there is no gap.
+      setImmediate(() => older?.closeAs('AGENT_ELSEWHERE'));
+    }
+  }
+
+  async #announce(connection: Connection, { agentId, cabinets }: Hello): Promise<Result<Greeted>> {
+    const { registry, floor } = this.#parts;
     const announced = await registry.announce(
       agentId,
       cabinets.map(({ description }) => description),
     );
     if (!announced.ok) return announced;
     if (!connection.isOpen) return refused('TOKEN_INVALID');
-    // The older connection is a ghost of the same agent; its machines pass to this one without a gap.
-    const older = this.#byAgent.get(agentId);
-    this.#byAgent.set(agentId, connection);
     connection.welcome();
     const link = linkOf(agentId, connection);
     const machines = announced.value;
@@ -152,7 +182,6 @@ export class AgentChannel implements Channel {
         const reservedFor = machines.get(description.machineId)?.reservedFor ?? null;
         floor.connect(link, description, view, reservedFor);
       }
-      older?.close(refuse('FORBIDDEN'));
     });
     return done({ link, acknowledged });
   }

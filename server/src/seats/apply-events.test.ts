@@ -146,7 +146,7 @@ describe('an agent', { timeout: 120_000 }, () => {
 
   it('that connects again replaces its older line without its machines going offline', async () => {
     const floor = await TestFloor.open();
-    const twin = new TestAgent([...floor.agent.cabinets.values()]);
+    const twin = floor.agent.restarted();
     await twin.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
     expect(twin.hello?.kind).toBe('accepted');
     const game = await (await floor.player('player1')).game();

@@ -13,17 +13,20 @@ import { SeatNews } from './seat-news.ts';
 
 /**
  * Takes a machine's journalled events, in order, each exactly once by its sequence number: known ones are
- * acknowledged again, a gap refuses the batch. Answers only after the commit.
+ * acknowledged again, a gap refuses the batch. Answers only after the commit. `speaks` is asked inside the unit of work:
+ * a connection that another one has superseded adds nothing, also with a batch that was under way.
  */
 export const applyEvents = async (
   parts: FloorParts,
   machineId: MachineId,
   events: readonly CabinetEvent[],
+  speaks: () => boolean,
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
-  const applied = await applyOrExplain(parts, machineId, events);
+  const applied = await applyOrExplain(parts, machineId, events, speaks);
   if (!applied.ok) {
     // A gap is repaired by sending again; a contradiction of the books needs a person.
-    if (applied.refusal.params.gap !== undefined) return applied;
+    if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE')
+      return applied;
     const fault = refusalText(applied.refusal);
     await parts.database.transact((tx) => writeFault(tx, machineId, fault));
     tellFault(parts, machineId, fault);
@@ -56,11 +59,13 @@ const applyOrExplain = async (
   { database, now }: FloorParts,
   machineId: MachineId,
   events: readonly CabinetEvent[],
+  speaks: () => boolean,
 ): Promise<Result<AppliedBatch>> => {
   const progress: Progress = { posting: null };
   try {
     return await database.transact(
-      (tx) => applyInOrder(tx, machineId, events, { at: now(), progress }),
+      async (tx) =>
+        speaks() ? applyInOrder(tx, machineId, events, { at: now(), progress }) : refused('AGENT_ELSEWHERE'),
       `events:${machineId}`,
     );
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CabinetView,
   ChannelPeer,
@@ -10,6 +11,7 @@ import {
   subprotocol,
 } from '@reelfloor/protocol';
 import {
+  type AgentInstance,
   agentAgentSide,
   agentServerSide,
   type CabinetDescription,
@@ -104,6 +106,8 @@ export class TestCabinet {
 /** The other side of the agent channel: dials in, says hello, sends what its cabinets journal. */
 export class TestAgent {
   readonly cabinets: Map<string, TestCabinet>;
+  /** The process that this agent is; `attempt` grows with each `connect`. */
+  instance: AgentInstance;
   /** Every command that came, by name. */
   readonly heard: { name: string; data: unknown }[] = [];
   /** Replaces how one command is answered; a promise that never resolves is a silent agent. */
@@ -118,8 +122,16 @@ export class TestAgent {
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
   #socket: WebSocket | null = null;
 
-  constructor(cabinets: readonly TestCabinet[]) {
+  constructor(cabinets: readonly TestCabinet[], folderId: string = randomUUID()) {
     this.cabinets = new Map(cabinets.map((cabinet) => [cabinet.description.machineId, cabinet]));
+    this.instance = { folderId, start: 1, processId: randomUUID(), attempt: 0, host: 'test pid 1' };
+  }
+
+  /** What the next start of an agent with the same folder and journals is. */
+  restarted(): TestAgent {
+    const next = new TestAgent([...this.cabinets.values()], this.instance.folderId);
+    next.instance = { ...next.instance, start: this.instance.start + 1, host: 'test pid 2' };
+    return next;
   }
 
   cabinet(machineId: string): TestCabinet {
@@ -149,9 +161,11 @@ export class TestAgent {
       view: cabinet.view(),
       meterMinor: cabinet.meterMinor,
     }));
+    this.instance = { ...this.instance, attempt: this.instance.attempt + 1 };
+    const { instance } = this;
     this.hello = await peer.request(
       'hello',
-      { agentId: agentId as never, token, now: Date.now(), cabinets },
+      { agentId: agentId as never, token, instance, now: Date.now(), cabinets },
       2000,
     );
     if (this.hello.kind !== 'accepted') return;
@@ -174,6 +188,11 @@ export class TestAgent {
     for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
     this.#socket?.terminate();
     this.peer?.close();
+  }
+
+  /** Nothing more is read from the line, its closing neither; the socket stays open. */
+  stopReading(): void {
+    this.#socket?.pause();
   }
 
   #tell(cabinet: TestCabinet, event: CabinetEvent | null): void {

@@ -46,6 +46,8 @@ export const errors = {
   BOOKS_UNAVAILABLE:
     'Hesap kayıtlarına şu anda ulaşılamıyor. Hiçbir şey kaybolmadı; birazdan yeniden deneyin.',
 
+  AGENT_ELSEWHERE:
+    '{{agent}} ajanı zaten bağlı: {{instance}}, {{since}} zamanından beri. Bir anahtar aynı anda tek bir ajan içindir: o süreci durdurun ya da buna kendi ajanını verin.',
   MACHINE_UNKNOWN: '{{machine}} numaralı makine yok.',
   MACHINE_TAKEN: '{{machine}} numaralı makinede başka bir oyuncu var.',
   MACHINE_RESERVED: '{{machine}} numaralı makine başka bir oyuncuya ayrıldı.',

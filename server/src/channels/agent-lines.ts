@@ -1,0 +1,90 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+
+/** The same pair of instances is reported once in this time, however often the second one dials. */
+const alarmPauseMs = 60_000;
+
+interface Line<Connection> {
+  readonly connection: Connection;
+  readonly instance: AgentInstance;
+  readonly sinceMs: number;
+}
+
+export interface AgentLinesParts {
+  readonly nowMs: () => number;
+  readonly alarm: (message: string, facts: Record<string, unknown>) => void;
+}
+
+/**
+ * Which connection speaks for each agent. Only the same folder of journals takes a line over: the same process that
+ * dials again, or a later start of it, whose older socket may still look alive. Any other process with the agent's token
+ * is refused while the line lives, because two journals for one machine tell two stories about the same money.
+ */
+export class AgentLines<Connection> {
+  readonly #parts: AgentLinesParts;
+  readonly #lines = new Map<string, Line<Connection>>();
+  /** Who spoke for each agent last, whether or not it is still connected. */
+  readonly #last = new Map<string, AgentInstance>();
+  readonly #alarmedAtMs = new Map<string, number>();
+
+  constructor(parts: AgentLinesParts) {
+    this.#parts = parts;
+  }
+
+  get(agentId: string): Connection | undefined {
+    return this.#lines.get(agentId)?.connection;
+  }
+
+  speaksFor(agentId: string, connection: Connection): boolean {
+    return this.get(agentId) === connection;
+  }
+
+  /** Gives the agent's line to this connection. The value is the connection that had it, to be closed by the caller. */
+  take(agentId: string, connection: Connection, instance: AgentInstance): Result<Connection | null> {
+    const { nowMs } = this.#parts;
+    const line = this.#lines.get(agentId);
+    if (line && !succeeds(instance, line.instance)) {
+      const facts = { agentId, connected: nameOf(line.instance), refused: nameOf(instance) };
+      this.#alarm('a second process dials with the token of an agent that is connected', facts);
+      return refused('AGENT_ELSEWHERE', {
+        agent: agentId,
+        instance: nameOf(line.instance),
+        since: new Date(line.sinceMs).toISOString(),
+      });
+    }
+    const last = this.#last.get(agentId);
+    if (last && !succeeds(instance, last)) {
+      const facts = { agentId, before: nameOf(last), now: nameOf(instance) };
+      this.#alarm('another process speaks for an agent: two may share one token and take turns', facts);
+    }
+    this.#last.set(agentId, instance);
+    this.#lines.set(agentId, { connection, instance, sinceMs: nowMs() });
+    return done(line?.connection ?? null);
+  }
+
+  /** Does nothing if a newer connection has taken the line. */
+  leave(agentId: string, connection: Connection): void {
+    if (this.speaksFor(agentId, connection)) this.#lines.delete(agentId);
+  }
+
+  #alarm(message: string, facts: Record<string, unknown>): void {
+    const key = JSON.stringify([message, facts]);
+    const nowMs = this.#parts.nowMs();
+    for (const [old, atMs] of this.#alarmedAtMs)
+      if (nowMs - atMs >= alarmPauseMs) this.#alarmedAtMs.delete(old);
+    if (this.#alarmedAtMs.has(key)) return;
+    this.#alarmedAtMs.set(key, nowMs);
+    this.#parts.alarm(message, facts);
+  }
+}
+
+/** A hello that was overtaken by a later one of the same process does not come after it. */
+const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
+  if (later.folderId !== earlier.folderId) return false;
+  if (later.processId === earlier.processId) return later.attempt > earlier.attempt;
+  return later.start > earlier.start;
+};
+
+/** Enough to tell two processes apart and to find them; the folder's whole id stays with who has the folder. */
+const nameOf = ({ host, start, folderId }: AgentInstance): string =>
+  `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;
