@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DemoBrandId } from '@reelfloor/art';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { type CabinetBuild, plainBuild } from './cabinet/describe-cabinet.ts';
 import { gameOf } from './cabinet/games/game.ts';
+import { privateFolder } from './cabinet/private-place.ts';
 import { SimulatedCabinet, type SimulatedCabinetOptions } from './cabinet/simulated-cabinet.ts';
 
 interface DemoMachine {
@@ -46,7 +46,7 @@ export function openDemoFloor(
   > & { readonly handPayLimitMinor?: number | null },
 ): SimulatedCabinet[] {
   const { journalDir, handPayLimitMinor = null, ...cabinetOptions } = options;
-  mkdirSync(journalDir, { recursive: true });
+  privateFolder(journalDir);
   return demoMachines.flatMap(({ number, brandId, build = plainBuild }) => {
     const machineId = number as MachineId;
     const game = gameOf(brandId as string as BrandId);

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { startDrawing } from './cabinet/feed/start-drawing.ts';
 import { prewarmDrawing } from './cabinet/feed/warm-threads.ts';
+import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoFloor } from './demo-floor.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
@@ -74,6 +75,7 @@ const run = () => {
   let config: AgentConfig;
   try {
     config = readConfig(process.env);
+    refuseOpen(config.dataDir);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateFolder } from './cabinet/private-place.ts';
 
 /** Above what the journals of a floor write when they are opened: a log, its index and a few pages for each. */
 const roomBytes = 4 * 1024 * 1024;
@@ -25,7 +26,7 @@ export const waitForRoom = async (folder: string, tell: (text: string) => void):
 export const hasRoom = (folder: string): boolean => {
   const probe = join(folder, 'room-probe');
   try {
-    mkdirSync(folder, { recursive: true });
+    privateFolder(folder);
     const handle = openSync(probe, 'w');
     try {
       const block = Buffer.alloc(64 * 1024);

@@ -27,6 +27,8 @@ export const errorTexts = {
   USERNAME_TAKEN: 'This username is taken. Choose another.',
   CODE_INVALID: 'The link has expired or was used already. Ask for a new one.',
   TLS_REQUIRED: 'This server is reached by https:// and wss:// alone.',
+  DEMO_NOT_FORWARDED:
+    'This is a demo with public accounts; it is reached from its own machine alone, not through a proxy.',
   FORBIDDEN: 'You are not allowed to do this.',
   NOT_FOUND: 'There is nothing at this address.',
   BODY_INVALID: 'The request is not of the expected form: {detail}.',

@@ -3,7 +3,7 @@ import type { AddressLists } from './access/address-policy.ts';
 import type { AddressRanges } from './access/client-address.ts';
 import type { AttemptLimits } from './accounts/login-attempts.ts';
 import { ConfigError } from './config-error.ts';
-import { type DemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import type { PromotionTerms } from './promotions/promotions.ts';
 import {
   addresses,
@@ -84,6 +84,8 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
 /** HS256 wants a key of at least the hash's length (RFC 7518, 3.2). */
 const minSecretLength = 32;
+/** A random secret of 32 characters has about 20 different ones; one that somebody typed to get past the length has few. */
+const minDifferentCharacters = 10;
 const databaseFile = 'reelfloor.sqlite';
 
 /** Reads the environment into one checked object. Makes the data folder, and in demo mode the demo's secrets. */
@@ -91,8 +93,7 @@ export const readConfig = (env: Env): Config => {
   const host = env.HOST || '127.0.0.1';
   const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
   const ownSecret = env.JWT_SECRET || null;
-  if (ownSecret !== null && ownSecret.length < minSecretLength)
-    throw new ConfigError(`JWT_SECRET is shorter than ${minSecretLength} characters; set a longer one.`);
+  if (ownSecret !== null) refuseWeakSecret(ownSecret, dataDir);
   if (ownSecret === null && !loopback.test(host))
     throw new ConfigError(
       `HOST is ${host}, but the demo accounts are public, so the demo stays on this machine; use HOST=127.0.0.1 or set JWT_SECRET.`,
@@ -154,6 +155,15 @@ export const readConfig = (env: Env): Config => {
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
   };
+};
+
+const refuseWeakSecret = (secret: string, dataDir: string): void => {
+  if (secret.length < minSecretLength)
+    throw new ConfigError(`JWT_SECRET is shorter than ${minSecretLength} characters; set a longer one.`);
+  if (new Set(secret).size < minDifferentCharacters)
+    throw new ConfigError('JWT_SECRET can be guessed; set a random one (openssl rand -base64 48).');
+  if (secret === formerDemoSecrets(dataDir)?.jwtSecret)
+    throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
 };
 
 /** Where the books are and what a password must be: what a command needs, which never wants the server's secrets. */

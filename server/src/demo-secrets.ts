@@ -3,6 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from './config-error.ts';
+import { privateFile } from './private-place.ts';
+
+const secretsFile = 'demo-secrets.json';
 
 const demoSecretsSchema = z.object({
   jwtSecret: z.string().check(z.minLength(32)),
@@ -13,7 +16,8 @@ export type DemoSecrets = z.infer<typeof demoSecretsSchema>;
 
 /** The demo's secrets, made once for each data folder and readable by its owner alone. */
 export const readDemoSecrets = (dataDir: string): DemoSecrets => {
-  const path = join(dataDir, 'demo-secrets.json');
+  const path = join(dataDir, secretsFile);
+  if (existsSync(path)) privateFile(path);
   try {
     return demoSecretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
@@ -30,11 +34,9 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   return secrets;
 };
 
-/** Whether the folder held a demo whose tokens were signed with this secret. */
-export const usesDemoSecret = (dataDir: string, jwtSecret: string): boolean => {
-  const path = join(dataDir, 'demo-secrets.json');
-  return existsSync(path) && readFileSync(path, 'utf8').includes(jwtSecret);
-};
+/** The secrets of a demo that ran in this folder; null: none did. */
+export const formerDemoSecrets = (dataDir: string): DemoSecrets | null =>
+  existsSync(join(dataDir, secretsFile)) ? readDemoSecrets(dataDir) : null;
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,4 +48,37 @@ it('does not open a database in which a known account still has the known passwo
   await expect(refuseDemoAccounts(database.read)).resolves.toBeUndefined();
   await database.close();
   await floor.close();
+});
+
+it('does not open a database that the demo’s agent may still come into', { timeout: 120_000 }, async () => {
+  const floor = await TestFloor.open();
+  await floor.server.close();
+  await floor.change('UPDATE players SET banned = 1');
+  const env = { DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret };
+  await expect(startServer(readProductionConfig(env))).rejects.toThrow('agent revoke demo-floor');
+  await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");
+  const server = await startServer(readProductionConfig(env));
+  await server.close();
+  await floor.close();
+});
+
+it('keeps the demo out of books of real players, at the start and by the seed', {
+  timeout: 120_000,
+}, async () => {
+  const config = { ...readConfig({ DATA_DIR: join(folder, 'real'), PORT: '0' }), databaseUrl: null };
+  const agents = async (change?: string): Promise<unknown> => {
+    const database = await openDatabase(config);
+    if (change !== undefined) await database.transact((tx) => tx.run(change));
+    const found = await database.read.all('SELECT id FROM agents');
+    await database.close();
+    return found;
+  };
+  await agents("INSERT INTO agents (id, token_hash) VALUES ('hall-1', 'x')");
+  await expect(startServer(config)).rejects.toThrow(/not a demo’s.*set JWT_SECRET/);
+  const seeding = spawnSync('node', ['server/src/seed-command.ts'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: '', JWT_SECRET: '' },
+  });
+  expect(seeding).toMatchObject({ status: 1, stderr: expect.stringContaining('not a demo’s') });
+  expect(await agents()).toEqual([{ id: 'hall-1' }]);
 });

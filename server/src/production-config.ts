@@ -2,26 +2,18 @@ import { verify } from '@node-rs/argon2';
 import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import type { Queries } from './database/database.ts';
-import { usesDemoSecret } from './demo-secrets.ts';
+import { formerDemoSecrets } from './demo-secrets.ts';
+import { hashAgentToken } from './machines/agent-registry.ts';
 import type { Env } from './read-setting.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
-/** A random secret of 32 characters has about 20 different ones; one that somebody typed to get past the length has few. */
-const minDifferentCharacters = 10;
-
-/** The configuration of a server for real players: never the demo's, and every secret from the environment. */
+/** The configuration of a server that may not be the demo: its secret is in the environment. */
 export const readProductionConfig = (env: Env): Config => {
-  const secret = env.JWT_SECRET;
-  if (!secret)
+  if (!env.JWT_SECRET)
     throw new ConfigError(
       'JWT_SECRET is not set; set it to a random secret of your own (openssl rand -base64 48), or run npm start for the demo.',
     );
-  const config = readConfig(env);
-  if (new Set(secret).size < minDifferentCharacters)
-    throw new ConfigError('JWT_SECRET can be guessed; set a random one (openssl rand -base64 48).');
-  if (usesDemoSecret(config.dataDir, secret))
-    throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
-  return config;
+  return readConfig(env);
 };
 
 /** The demo's accounts are known to everybody: none may be open with its password where real players are. */
@@ -36,4 +28,33 @@ export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
         `The account ${username} has the demo's password, which everybody knows; block it (npm run operator -- account block ${username}) or begin with a fresh database.`,
       );
   }
+};
+
+/** The demo's agent plays simulated cabinets, whose rounds anybody at that machine can order. */
+export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<void> => {
+  const demo = formerDemoSecrets(dataDir);
+  if (demo === null) return;
+  const known = await db.get(
+    'SELECT id FROM agents WHERE id = ? AND token_hash = ?',
+    demo.agentId,
+    hashAgentToken(demo.agentToken),
+  );
+  if (known)
+    throw new ConfigError(
+      `The agent ${demo.agentId} of the demo may still come in; shut it out (npm run operator -- agent revoke ${demo.agentId}) or begin with a fresh database.`,
+    );
+};
+
+/**
+ * The demo's accounts must never get into books of real players, as they would when somebody starts the demo with their
+ * DATABASE_URL. A demo's books are empty or know its agent.
+ */
+export const refuseRealBooks = async (db: Queries, agentId: string): Promise<void> => {
+  const inUse = await db.get(
+    'SELECT id FROM players UNION ALL SELECT id FROM agents UNION ALL SELECT id FROM brands LIMIT 1',
+  );
+  if (!inUse || (await db.get('SELECT id FROM agents WHERE id = ?', agentId))) return;
+  throw new ConfigError(
+    'These books are not a demo’s, so the demo accounts stay out of them. For real players set JWT_SECRET and run npm run serve; for the demo set another DATA_DIR or DATABASE_URL.',
+  );
 };

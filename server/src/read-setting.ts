@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AddressRanges } from './access/client-address.ts';
 import { ConfigError } from './config-error.ts';
+import { privateFolder } from './private-place.ts';
 
 /** The environment. Each of these reads one variable of it, and throws a ConfigError that says what to set. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -60,10 +61,11 @@ export const oneOf = (env: Env, name: string, fallback: string, values: readonly
 
 export const writableFolder = (path: string): string => {
   try {
-    mkdirSync(path, { recursive: true });
+    privateFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
     return path;
-  } catch {
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(`The data folder ${path} cannot be written; make it writable or set DATA_DIR.`);
   }
 };

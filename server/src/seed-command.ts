@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { openDatabase } from './database/open-database.ts';
+import { refuseRealBooks } from './production-config.ts';
 import { runCommand } from './run-command.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -9,7 +10,11 @@ await runCommand(async () => {
   if (!config.demo)
     throw new ConfigError('JWT_SECRET is set, so this is no demo; unset it to seed the demo accounts.');
   const database = await openDatabase(config);
-  await seedDemo(database, config.demo);
-  await database.close();
+  try {
+    await refuseRealBooks(database.read, config.demo.agentId);
+    await seedDemo(database, config.demo);
+  } finally {
+    await database.close();
+  }
   console.log(`The demo is in ${config.databaseUrl === null ? config.dataDir : 'the database'}.`);
 });

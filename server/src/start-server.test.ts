@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { privateFile } from './private-place.ts';
 import { TestFloor } from './testing/test-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-start-'));
@@ -102,13 +103,13 @@ describe('seeding', { timeout: 120_000 }, () => {
 
 const withDatabase = (content: string): string => {
   const path = mkdtempSync(join(folder, 'database-'));
-  writeFileSync(join(path, 'reelfloor.sqlite'), content.repeat(100));
+  writeFileSync(join(path, 'reelfloor.sqlite'), content.repeat(100), { mode: 0o600 });
   return path;
 };
 
 const ofNewerVersion = (): string => {
   const path = mkdtempSync(join(folder, 'newer-'));
-  const database = new DatabaseSync(join(path, 'reelfloor.sqlite'));
+  const database = new DatabaseSync(privateFile(join(path, 'reelfloor.sqlite')));
   database.exec(`CREATE TABLE kysely_migration (name TEXT PRIMARY KEY, timestamp TEXT NOT NULL);
     INSERT INTO kysely_migration VALUES ('2099-01-01-of-later', '2099-01-01')`);
   database.close();
@@ -117,6 +118,6 @@ const ofNewerVersion = (): string => {
 
 const damaged = (): string => {
   const path = mkdtempSync(join(folder, 'damaged-'));
-  writeFileSync(join(path, 'demo-secrets.json'), '{');
+  writeFileSync(join(path, 'demo-secrets.json'), '{', { mode: 0o600 });
   return path;
 };

@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { buildHttp } from './http/build-http.ts';
-import { refuseDemoAccounts } from './production-config.ts';
+import { refuseDemoAccounts, refuseDemoAgent, refuseRealBooks } from './production-config.ts';
 import { readCurrency } from './records/operator-currency.ts';
 import { Records } from './records/records.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -30,8 +30,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   for (const fault of settingsFaults(dataDir, config.siteId)) logger.warn(fault);
   const now = steadyNow;
   const database = await openDatabase(config);
+  await holdDemoApart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
-  else await refuseOpenly(database);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const base: Base = { config, database, bus, now, logger };
 
@@ -84,9 +84,12 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   };
 };
 
-const refuseOpenly = async (database: Database): Promise<void> => {
+/** The demo never opens books of real players, nor a server for real players those of an open demo. */
+const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Promise<void> => {
   try {
+    if (demo) return await refuseRealBooks(database.read, demo.agentId);
     await refuseDemoAccounts(database.read);
+    await refuseDemoAgent(database.read, dataDir);
   } catch (error) {
     await database.close();
     throw error;

@@ -20,7 +20,7 @@ const smallDisk = (): { folder: string; remove: () => void } | null => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-disk-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=700', 'tmpfs', folder], { stdio: 'ignore' });
     return {
       folder,
       remove: () => {

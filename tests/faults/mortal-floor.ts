@@ -32,7 +32,7 @@ export class MortalFloor {
     const port = String(await freePort());
     const config = readConfig({ DATA_DIR: dataDir, PORT: port, ...environment });
     const floor = new MortalFloor(config, { DATA_DIR: dataDir, PORT: port, ...environment });
-    mkdirSync(floor.agentDir, { recursive: true });
+    mkdirSync(floor.agentDir, { recursive: true, mode: 0o700 });
     for (const part of ['server', 'agent', 'cashier'] as const) floor.arm(part, null);
     return floor;
   }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { privateFile } from './private-place.ts';
 
 const schemaVersion = 2;
 
@@ -7,7 +8,7 @@ const schemaVersion = 2;
  * transaction wrote survives the end of the process and of the machine's power.
  */
 export function openJournalDatabase(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  const database = new DatabaseSync(privateFile(file), { timeout: lockTimeoutMs });
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     const found = database.prepare('PRAGMA user_version').get()?.user_version;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -72,12 +75,14 @@ describe('the lists of the operator', () => {
   });
 
   it('are refused at the start where they are mistaken', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-lists-'));
     const read = (env: Record<string, string>) => () =>
-      readConfig({ DATA_DIR: '/tmp', JWT_SECRET: 'x'.repeat(32), ...env });
+      readConfig({ DATA_DIR: dataDir, JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', ...env });
     expect(read({ DENIED_COUNTRIES: 'Turkey' })).toThrow('DENIED_COUNTRIES');
     expect(read({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow('TRUSTED_PROXIES');
     expect(read({ ALLOWED_ADDRESSES: 'all' })).toThrow('ALLOWED_ADDRESSES');
     expect(read({ ALLOWED_COUNTRIES: 'tr, DE' })().addressLists.allowedCountries).toEqual(['TR', 'DE']);
+    rmSync(dataDir, { recursive: true });
   });
 });
 

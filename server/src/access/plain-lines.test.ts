@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
 import { AddressRanges } from './client-address.ts';
-import { isPlainFromAfar } from './plain-lines.ts';
+import { isPlainFromAfar, refusalOfLine } from './plain-lines.ts';
 
 const proxies = new AddressRanges(['10.0.0.1', '127.0.0.2']);
 const closedNetwork = new AddressRanges(['10.8.0.0/24']);
@@ -87,3 +87,38 @@ const upgradeStatus = (url: string, proto: string): Promise<number> =>
     asked.on('error', reject);
     asked.end();
   });
+
+describe('the demo, whose accounts are public', () => {
+  const none = new AddressRanges([]);
+  const refusalOf = (headers: Record<string, string>, trustedProxies = none) =>
+    refusalOfLine({ socket: { remoteAddress: '127.0.0.1' }, headers }, { trustedProxies, plainFrom: null });
+
+  it('takes nothing that a proxy or a tunnel brings, unless the proxy is named', () => {
+    for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])
+      expect(refusalOf({ [name]: '203.0.113.7' }), name).toBe('DEMO_NOT_FORWARDED');
+    expect(refusalOf({})).toBeNull();
+    expect(refusalOf({ 'x-forwarded-for': '203.0.113.7' }, proxies)).toBeNull();
+  });
+
+  it('says so to calls, pages and channels', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-forwarded-'));
+    const server = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }));
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    for (const path of ['/', '/login', '/v1/machine/all']) {
+      const answer = await fetch(`${server.address}${path}`, { headers });
+      expect(answer.status, path).toBe(403);
+      expect(await answer.text()).toContain('DEMO_NOT_FORWARDED');
+    }
+    const upgraded = await new Promise<number | undefined>((resolve, reject) => {
+      const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-protocol': subprotocol };
+      const key = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13' };
+      const asking = request(`${server.address}/notify`, { headers: { ...headers, ...upgrade, ...key } });
+      asking.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject);
+      asking.on('upgrade', () => resolve(101));
+      asking.end();
+    });
+    expect(upgraded).toBe(403);
+    await server.close();
+    rmSync(dataDir, { recursive: true });
+  });
+});

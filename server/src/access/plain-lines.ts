@@ -3,13 +3,31 @@ import { AddressRanges, plainAddress } from './client-address.ts';
 
 const thisMachine = new AddressRanges(['127.0.0.0/8', '::1']);
 
+type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
+
+/** What proxies and tunnels add (RFC 7239, and the older names). */
+const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/**
+ * Why nothing is taken over this connection; null: it is. The demo (`plainFrom` null) has public accounts, so it refuses whatever a
+ * proxy or a tunnel brings, unless the proxy is named.
+ */
+export const refusalOfLine = (
+  line: LineOf,
+  { trustedProxies, plainFrom }: { trustedProxies: AddressRanges; plainFrom: AddressRanges | null },
+): 'TLS_REQUIRED' | 'DEMO_NOT_FORWARDED' | null => {
+  if (plainFrom !== null) return isPlainFromAfar(line, trustedProxies, plainFrom) ? 'TLS_REQUIRED' : null;
+  const isForwarded = forwardedHeaders.some((name) => line.headers[name] !== undefined);
+  return isForwarded && trustedProxies.isEmpty ? 'DEMO_NOT_FORWARDED' : null;
+};
+
 /**
  * Whether what is said over this connection could be read on its way: it came from another machine without TLS. A trusted proxy
  * tells in `X-Forwarded-Proto` how it was reached; one that tells nothing is taken to see to that itself. `plainFrom` are
  * networks that are closed by other means.
  */
 export const isPlainFromAfar = (
-  { socket, headers }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
+  { socket, headers }: LineOf,
   proxies: AddressRanges,
   plainFrom: AddressRanges,
 ): boolean => {

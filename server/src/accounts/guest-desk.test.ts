@@ -173,7 +173,11 @@ describe('the own password', { timeout: 120_000 }, () => {
   });
 
   it('goes by mail only where mail can be sent', () => {
-    const env = { DATA_DIR: floor.config.dataDir, JWT_SECRET: 'x'.repeat(32), PASSWORD_RESET: 'true' };
+    const env = {
+      DATA_DIR: floor.config.dataDir,
+      JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
+      PASSWORD_RESET: 'true',
+    };
     expect(() => readConfig(env)).toThrow('set SMTP_URL and PUBLIC_URL too');
     expect(() => readConfig({ ...env, SMTP_URL: 'http://user:secret@x' })).toThrow(/SMTP_URL is no smtp:/);
     const { mail } = readConfig({

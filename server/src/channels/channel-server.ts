@@ -4,7 +4,7 @@ import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protoco
 import type { Logger } from 'pino';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { type AddressRanges, clientAddress } from '../access/client-address.ts';
-import { isPlainFromAfar } from '../access/plain-lines.ts';
+import { refusalOfLine } from '../access/plain-lines.ts';
 
 /** Beyond `maxMessageBytes` we answer and close; beyond this the socket layer cuts the connection unread. */
 const hardMessageBytes = 4 * maxMessageBytes;
@@ -74,14 +74,12 @@ export class ChannelServer {
     const path = (request.url ?? '').split('?')[0];
     const channel = this.#options.channels.find((candidate) => candidate.path === path);
     if (!channel) return refuseUpgrade(socket, '404 Not Found');
-    const { trustedProxies, plainFrom } = this.#options;
-    if (plainFrom && isPlainFromAfar(request, trustedProxies, plainFrom))
-      return refuseUpgrade(socket, '403 Forbidden');
+    if (refusalOfLine(request, this.#options)) return refuseUpgrade(socket, '403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade(socket, '400 Bad Request');
     if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
     if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
-    const ip = clientAddress(request, trustedProxies);
+    const ip = clientAddress(request, this.#options.trustedProxies);
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
       const refusal = channel.forBrowsers ? this.#refusalOf(ip) : null;
       // Said in the closing, because a page hears nothing of a refused upgrade.

@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely';
+import { privateFile } from '../private-place.ts';
 import type { Database, Queries, Transaction } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
@@ -8,7 +9,8 @@ import { SqliteConnection } from './sqlite-connection.ts';
 
 /** Opens the embedded engine on one file, brings its schema up to date and returns the seam to it. */
 export const openSqliteDatabase = async (path: string): Promise<Database> => {
-  const writer = new SqliteConnection(path, 'write');
+  // SQLite gives its log the rights of the file.
+  const writer = new SqliteConnection(privateFile(path), 'write');
   const tx = transactionOn(writer);
   try {
     await migrate(tx.query, 'sqlite');

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { type AddressRanges, plainAddress } from '../access/client-address.ts';
-import { isPlainFromAfar } from '../access/plain-lines.ts';
+import { refusalOfLine } from '../access/plain-lines.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
@@ -62,11 +62,10 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   // The protocol's schemas check what comes in; fastify's copies only describe it.
   app.setValidatorCompiler(() => () => true);
-  const { trustedProxies, plainFrom } = parts;
   app.addHook('onRequest', async ({ raw, url }, reply) => {
     // Whoever watches over the server may look without a secret.
-    if (!plainFrom || url === healthPath || !isPlainFromAfar(raw, trustedProxies, plainFrom)) return;
-    return sendRefusal(reply, refuse('TLS_REQUIRED'));
+    const refusal = url === healthPath ? null : refusalOfLine(raw, parts);
+    if (refusal) return sendRefusal(reply, refuse(refusal));
   });
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {

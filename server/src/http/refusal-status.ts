@@ -17,6 +17,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 10704:
     case 'FORBIDDEN':
     case 'TLS_REQUIRED':
+    case 'DEMO_NOT_FORWARDED':
     case 40001:
     case 'NOT_OFFERED':
     case 'PIN_WRONG':

@@ -29,7 +29,8 @@ export class TestFloor {
 
   static async open(env: Record<string, string> = {}): Promise<TestFloor> {
     const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-test-'));
-    for (const [name, content] of (await seededDemo()).files) await writeFile(join(dataDir, name), content);
+    for (const [name, content] of (await seededDemo()).files)
+      await writeFile(join(dataDir, name), content, { mode: 0o600 });
     const { databaseUrl } = await seededDemo();
     const config = readConfig({
       DATA_DIR: dataDir,

@@ -24,6 +24,7 @@ export const errors: Some<Texts['errors']> = {
 
   TOKEN_INVALID: 'جلستك غير صالحة أو انتهت مدتها. سجّل الدخول من جديد.',
   TLS_REQUIRED: 'لا يمكن الوصول إلى هذا الخادم إلا عبر https:// و wss://.',
+  DEMO_NOT_FORWARDED: 'هذا عرض تجريبي بحسابات عامة؛ لا يمكن الوصول إليه إلا من جهازه نفسه، لا عبر وسيط.',
   FORBIDDEN: 'ليس لديك إذن بذلك.',
   NOT_FOUND: 'لا شيء في هذا العنوان.',
   BODY_INVALID: 'الطلب ليس بالصيغة المتوقعة: {{detail}}.',

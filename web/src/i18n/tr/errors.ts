@@ -32,6 +32,8 @@ export const errors = {
   USERNAME_TAKEN: 'Bu kullanıcı adı alınmış. Başka bir ad seçin.',
   CODE_INVALID: 'Bağlantının süresi dolmuş ya da daha önce kullanılmış. Yenisini isteyin.',
   TLS_REQUIRED: 'Bu sunucuya yalnızca https:// ve wss:// ile ulaşılır.',
+  DEMO_NOT_FORWARDED:
+    'Bu, hesapları herkesçe bilinen bir demodur; bir vekil sunucu üzerinden değil, yalnızca kendi makinesinden ulaşılır.',
   FORBIDDEN: 'Bunu yapma yetkiniz yok.',
   NOT_FOUND: 'Bu adreste bir şey yok.',
   BODY_INVALID: 'İstek beklenen biçimde değil: {{detail}}.',
