@@ -4,6 +4,7 @@ import type { game as turkish } from '../tr/game.ts';
 export const game: Some<typeof turkish> = {
   title: 'الآلة {{id}}',
   tapForSound: 'المس للصوت',
+  noSound: 'لا يصل صوت',
   leave: 'غادر',
   picture: 'الآلة {{id}}، صورة مباشرة',
   session: 'الجلسة',

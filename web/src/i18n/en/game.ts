@@ -4,6 +4,7 @@ import type { game as turkish } from '../tr/game.ts';
 export const game: Worded<typeof turkish> = {
   title: 'Machine {{id}}',
   tapForSound: 'Tap for sound',
+  noSound: 'No sound comes',
   leave: 'Leave',
   picture: 'Machine {{id}}, live picture',
   session: 'Session',

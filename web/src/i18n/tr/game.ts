@@ -2,6 +2,7 @@
 export const game = {
   title: 'Makine {{id}}',
   tapForSound: 'Ses için dokunun',
+  noSound: 'Ses gelmiyor',
   leave: 'Ayrıl',
   picture: 'Makine {{id}}, canlı görüntü',
   session: 'Oturum',

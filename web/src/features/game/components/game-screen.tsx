@@ -61,12 +61,7 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
     // A cabinet has a left and a right of its own, whichever way the texts run.
     <div dir="ltr" className={`game ${game.layout}`} onClickCapture={onClickCapture}>
       <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
-      <GameTop
-        {...{ session, state, game }}
-        brandName={name}
-        picture={media.picture}
-        soundIsBlocked={media.sound === 'blocked'}
-      >
+      <GameTop {...{ session, state, game }} brandName={name} picture={media.picture} sound={media.sound}>
         {game.layout !== 'upright' && seat && <SessionFacts seat={seat} />}
       </GameTop>
       {game.layout === 'upright' && (

@@ -5,6 +5,7 @@ import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
+import type { SoundState } from '../video/machine-sound.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
@@ -14,20 +15,12 @@ interface GameTopProps {
   game: Game;
   brandName: string;
   picture: PictureState;
-  soundIsBlocked: boolean;
+  sound: SoundState;
   /** The session's facts, where they have room here. */
   children: ReactNode;
 }
 
-export const GameTop = ({
-  session,
-  state,
-  game,
-  brandName,
-  picture,
-  soundIsBlocked,
-  children,
-}: GameTopProps) => {
+export const GameTop = ({ session, state, game, brandName, picture, sound, children }: GameTopProps) => {
   const { t } = useGameTexts();
   return (
     <header className="game-top">
@@ -49,7 +42,8 @@ export const GameTop = ({
       </h1>
       <div className="ml-auto flex min-w-0 items-center gap-6">
         {children}
-        {soundIsBlocked && <SoundButton />}
+        {sound === 'blocked' && <SoundButton />}
+        {sound === 'missing' && <NoSound />}
         {game.layout !== 'wide' && (
           <IconButton
             label={t('game.rulesKey')}
@@ -78,5 +72,16 @@ const SoundButton = () => {
       <VolumeX aria-hidden="true" className="size-5" />
       <span className="hidden [.wide_&]:inline">{t('game.tapForSound')}</span>
     </button>
+  );
+};
+
+/** The picture is there, and no sound comes with it: nothing that the player could do, but something to know. */
+const NoSound = () => {
+  const { t } = useGameTexts();
+  return (
+    <p role="status" className="inline-flex items-center gap-2 px-2 text-ink-2">
+      <VolumeX aria-hidden="true" className="size-5" />
+      <span className="sr-only [.wide_&]:not-sr-only">{t('game.noSound')}</span>
+    </p>
   );
 };

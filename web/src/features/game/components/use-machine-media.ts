@@ -26,6 +26,7 @@ export const useMachineMedia = (
       signalling: session,
       video: video.current,
       onAudio: (stream) => sound.play(stream),
+      onSoundHeard: (arrives) => sound.hear(arrives),
     });
     setMedia({ picture, sound });
     const stopListening = session.listen({

@@ -22,6 +22,8 @@ export interface LineReading {
   readonly bytes: number;
   /** When more of it was first seen. */
   readonly bytesAt: number;
+  /** Packets of sound so far. */
+  readonly soundPackets: number;
 }
 
 /** Reads a statistics report (WebRTC statistics, W3C). `before` is the reading of about a second ago. */
@@ -32,6 +34,7 @@ export const readLine = (
 ): { quality: LineQuality; reading: LineReading } => {
   const entries = [...report.values()] as Entry[];
   const video = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'video') ?? {};
+  const sound = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'audio');
   const pair = selectedPair(entries) ?? {};
   const ends = [pair.localCandidateId, pair.remoteCandidateId].map((id) => entries.find((e) => e.id === id));
   const bytes = entries.find((entry) => entry.type === 'transport')?.bytesReceived ?? 0;
@@ -39,6 +42,7 @@ export const readLine = (
     at: now,
     bytes,
     bytesAt: before && bytes === before.bytes ? before.bytesAt : now,
+    soundPackets: sound?.packetsReceived ?? 0,
     framesDecoded: video.framesDecoded ?? 0,
     waitS: video.jitterBufferDelay ?? 0,
     waitCount: video.jitterBufferEmittedCount ?? 0,
@@ -76,6 +80,7 @@ interface Entry {
   readonly remoteCandidateId?: string;
   readonly candidateType?: string;
   readonly currentRoundTripTime?: number;
+  readonly packetsReceived?: number;
   readonly framesDecoded?: number;
   readonly jitterBufferDelay?: number;
   readonly jitterBufferEmittedCount?: number;

@@ -11,6 +11,7 @@ class FakeConnection {
   isClosed = false;
   bytesReceived = 0;
   framesDecoded = 0;
+  soundPackets = 0;
   addTransceiver = () => ({ setCodecPreferences: () => {} });
   setLocalDescription = async () => {};
   setRemoteDescription = async () => {};
@@ -18,6 +19,7 @@ class FakeConnection {
     new Map<string, unknown>([
       ['t', { type: 'transport', bytesReceived: this.bytesReceived }],
       ['v', { type: 'inbound-rtp', kind: 'video', framesDecoded: this.framesDecoded }],
+      ['a', { type: 'inbound-rtp', kind: 'audio', packetsReceived: this.soundPackets }],
     ]);
   close = () => {
     this.isClosed = true;
@@ -39,6 +41,7 @@ afterEach(() => {
 const open = () => {
   const connections: FakeConnection[] = [];
   const offered: number[] = [];
+  const heard: boolean[] = [];
   let callback: ((now: number, frame: { width: number }) => void) | null = null;
   const video = {
     srcObject: null as unknown,
@@ -55,6 +58,7 @@ const open = () => {
     video: video as never,
     clock,
     onAudio: () => {},
+    onSoundHeard: (arrives) => heard.push(arrives),
     connect: () => {
       const connection = new FakeConnection();
       connections.push(connection);
@@ -90,7 +94,7 @@ const open = () => {
     if (state.kind === 'waiting') faults.push(state.fault.kind);
   });
   picture.start([]);
-  return { picture, faults, connections, offered, newest, show, video };
+  return { picture, heard, faults, connections, offered, newest, show, video };
 };
 
 it('is live with the first frame, frozen half a second after the last, and live again with the next', async () => {
@@ -106,6 +110,17 @@ it('is live with the first frame, frozen half a second after the last, and live 
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });
   await show(100);
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
+});
+
+it('tells each second whether sound has come since the last time', async () => {
+  const { heard, show, newest } = open();
+  await show(1000);
+  newest().soundPackets = 100;
+  await show(1000);
+  await show(1000);
+  newest().soundPackets = 101;
+  await show(1000);
+  expect(heard.slice(-3)).toEqual([true, false, true]);
 });
 
 it('gives a line on which nothing comes any more up within two seconds, and begins a fresh one', async () => {

@@ -18,6 +18,8 @@ export interface MachinePictureOptions {
   readonly signalling: PictureSignalling;
   readonly video: HTMLVideoElement;
   readonly onAudio: (stream: MediaStream) => void;
+  /** Each second: whether sound has come since the last time. */
+  readonly onSoundHeard: (arrives: boolean) => void;
   readonly connect?: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly clock?: Clock;
 }
@@ -134,8 +136,10 @@ export class MachinePicture {
     const report = await attempt.connection.getStats();
     if (this.#attempt !== attempt) return;
     const now = this.#clock.runningMs();
-    const { quality, reading } = readLine(report as ReadonlyMap<string, unknown>, now, this.#reading);
+    const before = this.#reading;
+    const { quality, reading } = readLine(report as ReadonlyMap<string, unknown>, now, before);
     this.#reading = reading;
+    this.#options.onSoundHeard(reading.soundPackets > (before?.soundPackets ?? 0));
     const state = this.#state.get();
     const stillMs = this.#frames?.stillMs ?? 0;
     if (stillMs > frozenTooLongMs) return attempt.fail({ kind: 'frozen' });

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock, settled } from '../../../clock/manual-clock.ts';
+import { MachineSound } from './machine-sound.ts';
+
+/** An audio element whose browser may forbid it to play. */
+class FakeAudio extends EventTarget {
+  srcObject: unknown = null;
+  volume = 1;
+  muted = false;
+  plays = 0;
+  isForbidden = false;
+  play = async () => {
+    this.plays++;
+    if (this.isForbidden) throw new DOMException('not before a gesture', 'NotAllowedError');
+  };
+}
+
+beforeEach(() => void vi.stubGlobal('document', new EventTarget()));
+afterEach(() => void vi.unstubAllGlobals());
+
+const open = () => {
+  const audio = new FakeAudio();
+  const clock = new ManualClock();
+  const sound = new MachineSound(audio as never, clock);
+  const play = async () => {
+    const track = { readyState: 'live' };
+    sound.play({ getAudioTracks: () => [track] } as never);
+    await settled();
+    return track;
+  };
+  const touch = async () => {
+    document.dispatchEvent(new Event('pointerup'));
+    await settled();
+  };
+  return { audio, clock, sound, play, touch };
+};
+
+describe('the sound of a machine', () => {
+  it('plays once it comes, and is not said to play before', async () => {
+    const { sound, play } = open();
+    expect(sound.getState()).toBe('silent');
+    await play();
+    sound.hear(false);
+    expect(sound.getState()).toBe('silent');
+    sound.hear(true);
+    expect(sound.getState()).toBe('playing');
+  });
+
+  it('is missed when nothing has come for three seconds, until it comes', async () => {
+    const { clock, sound, play } = open();
+    await play();
+    await clock.advance(2999);
+    expect(sound.getState()).toBe('silent');
+    await clock.advance(1);
+    expect(sound.getState()).toBe('missing');
+    sound.hear(true);
+    expect(sound.getState()).toBe('playing');
+    sound.hear(false);
+    await clock.advance(2999);
+    sound.hear(false);
+    expect(sound.getState()).toBe('silent');
+    await clock.advance(1);
+    expect(sound.getState()).toBe('missing');
+  });
+
+  it('waits for a touch where the browser forbids it, and plays with the touch', async () => {
+    const { audio, sound, play, touch } = open();
+    audio.isForbidden = true;
+    await play();
+    sound.hear(true);
+    expect(sound.getState()).toBe('blocked');
+    await touch();
+    expect(sound.getState()).toBe('blocked');
+    audio.isForbidden = false;
+    await touch();
+    expect(sound.getState()).toBe('playing');
+    await touch();
+    expect(audio.plays).toBe(3);
+  });
+
+  it('that the system paused waits for a touch, as a telephone call or a headset pauses it', async () => {
+    const { audio, sound, play, touch } = open();
+    await play();
+    sound.hear(true);
+    audio.dispatchEvent(new Event('pause'));
+    expect(sound.getState()).toBe('blocked');
+    await touch();
+    expect(sound.getState()).toBe('playing');
+    expect(audio.plays).toBe(2);
+  });
+
+  it('of a connection that ended is over, which no touch can change', async () => {
+    const { audio, sound, play, touch } = open();
+    const track = await play();
+    track.readyState = 'ended';
+    audio.dispatchEvent(new Event('pause'));
+    expect(sound.getState()).toBe('silent');
+    await touch();
+    expect(audio.plays).toBe(1);
+  });
+
+  it('is not heard of before a machine has offered any', async () => {
+    const { clock, sound } = open();
+    sound.hear(true);
+    await clock.advance(60_000);
+    expect(sound.getState()).toBe('silent');
+  });
+
+  it('leaves nothing behind when it is stopped', async () => {
+    const { audio, clock, sound, play, touch } = open();
+    audio.isForbidden = true;
+    await play();
+    sound.stop();
+    audio.dispatchEvent(new Event('pause'));
+    await touch();
+    await clock.advance(60_000);
+    expect(sound.getState()).toBe('silent');
+    expect(audio.plays).toBe(1);
+    expect(clock.planned).toBe(0);
+  });
+});
