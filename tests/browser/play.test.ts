@@ -10,7 +10,8 @@ import { journalFileOf } from '../../agent/src/demo-floor.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
-import { loudness, SymbolReader, shownFrames } from '../harness/machine-picture.ts';
+import { keepConnections } from '../harness/keep-connections.ts';
+import { type HeardSound, heardSound, SymbolReader, shownFrames } from '../harness/machine-picture.ts';
 import { call, logIn } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
 
@@ -35,6 +36,7 @@ describe('a player at a live machine', () => {
       SymbolReader.of('anatolia'),
     ]);
     player = await newVisitor(browser, floor.baseUrl);
+    await keepConnections(player.page);
   });
   afterAll(async () => {
     await browser?.close();
@@ -77,12 +79,13 @@ describe('a player at a live machine', () => {
     await until('the cash-in is journalled', () => journalled('credited').length > 0);
     expect(journalled('credited')).toMatchObject([{ amountMinor: cashInMinor, meterMinor: cashInMinor }]);
     await page.getByRole('button', { name: /^1×/ }).click();
-    const still = await loudness(page, 600);
     await until('the spin button can be pressed', () => spinButton(page).isEnabled());
-    const [spinning] = await Promise.all([loudness(page, 1200), spinButton(page).click()]);
-    expect(spinning).toBeGreaterThan(0.01);
-    expect(spinning).toBeGreaterThan(still * 2);
+    const before = await until('the machine rests in silence', () => silence(page));
+    await spinButton(page).click();
     await until('the round is over', () => paidRounds() === 1);
+    // The line and a busy browser may be behind. Later a machine at rest begins to murmur, which is no spin.
+    const heard = async () => ((await heardSound(page))?.energy ?? 0) - before.energy;
+    await until('the spin was heard', async () => (await heard()) > quietestSpin, 12_000);
   });
 
   it('plays twenty rounds whose symbols at rest are those of the journal', { timeout: 240_000 }, async () => {
@@ -157,4 +160,14 @@ describe('a player at a live machine', () => {
 });
 
 const lira = new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY' });
+/** What was heard until the end of thirty shown frames in which there was next to nothing to hear; null if there was. */
+const silence = async (page: Page): Promise<HeardSound | null> => {
+  const from = await heardSound(page);
+  const frames = await shownFrames(page);
+  await until('thirty frames were shown', async () => (await shownFrames(page)) >= frames + 30);
+  const to = await heardSound(page);
+  return from && to && to.energy - from.energy < quietestSpin / 100 ? to : null;
+};
+/** A tenth of full scale for a tenth of a second; a spin that is heard whole has ten times as much. */
+const quietestSpin = 0.1 ** 2 / 10;
 const sum = (amountsMinor: readonly number[]) => amountsMinor.reduce((total, amount) => total + amount, 0);

@@ -2,6 +2,7 @@ import type { Browser, Page, WebSocket } from 'playwright-core';
 import { expect } from 'vitest';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type Floor, startFloor } from './floor.ts';
+import { keepConnections } from './keep-connections.ts';
 import { shownFrames } from './machine-picture.ts';
 import { call, logIn } from './player.ts';
 import { until } from './until.ts';
@@ -75,7 +76,8 @@ export class GameVisits {
       },
       { access_token: token, language },
     );
-    await page.addInitScript(countConnections);
+    await keepConnections(page);
+    await page.addInitScript(countClicks);
     if (settings) await page.route('**/Settings.json', (route) => route.fulfill({ json: settings }));
     const game = { ...visitor, sent, token };
     this.#pages.push(game);
@@ -121,48 +123,35 @@ export class GameVisits {
 /** What the page has open: its lines and pictures, and how often a key has clicked. */
 export const pageCounts = (page: Page) =>
   page.evaluate(() => {
-    const { counted } = globalThis as unknown as { counted: Counted };
+    const { kept } = globalThis as unknown as { kept: Kept };
     return {
-      openPictures: counted.pictures.filter(({ connectionState }) => connectionState !== 'closed').length,
-      openLines: counted.sockets.filter(({ url, readyState }) => /\/machine/.test(url) && readyState <= 1)
+      openPictures: kept.pictures.filter(({ connectionState }) => connectionState !== 'closed').length,
+      openLines: kept.sockets.filter(({ url, readyState }) => /\/machine/.test(url) && readyState <= 1)
         .length,
-      iceServers: counted.pictures.map((picture) => picture.getConfiguration().iceServers ?? []),
-      clicks: counted.clicks,
+      iceServers: kept.pictures.map((picture) => picture.getConfiguration().iceServers ?? []),
+      clicks: kept.clicks,
     };
   });
 
 /** Breaks the line to the machine as a lost network does. */
 export const cutLine = (page: Page) =>
   page.evaluate(() => {
-    const { counted } = globalThis as unknown as { counted: Counted };
-    for (const socket of counted.sockets) if (/\/machine/.test(socket.url)) socket.close();
+    const { kept } = globalThis as unknown as { kept: Kept };
+    for (const socket of kept.sockets) if (/\/machine/.test(socket.url)) socket.close();
   });
 
-interface Counted {
-  pictures: RTCPeerConnection[];
-  sockets: globalThis.WebSocket[];
-  clicks: number;
+interface Kept {
+  readonly pictures: RTCPeerConnection[];
+  readonly sockets: globalThis.WebSocket[];
+  readonly clicks: number;
 }
 
-const countConnections = () => {
-  const counted: Counted = { pictures: [], sockets: [], clicks: 0 };
-  Object.assign(globalThis, { counted });
-  const { RTCPeerConnection: Picture, WebSocket: Socket } = globalThis;
-  globalThis.RTCPeerConnection = class extends Picture {
-    constructor(configuration?: RTCConfiguration) {
-      super(configuration);
-      counted.pictures.push(this);
-    }
-  };
-  globalThis.WebSocket = class extends Socket {
-    constructor(url: string | URL, protocols?: string | string[]) {
-      super(url, protocols);
-      counted.sockets.push(this);
-    }
-  };
+const countClicks = () => {
   const { start } = AudioBufferSourceNode.prototype;
+  const { kept } = globalThis as unknown as { kept: { clicks: number } };
+  kept.clicks = 0;
   AudioBufferSourceNode.prototype.start = function (...args) {
-    counted.clicks++;
+    kept.clicks++;
     start.apply(this, args);
   };
 };

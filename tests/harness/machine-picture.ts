@@ -124,23 +124,20 @@ const averaged = (rgba: Uint8Array, width: number, height: number): number[] => 
   return sums.map((sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1));
 };
 
-/** The loudest tenth of a second among those heard in the given time, as root mean square from 0 to 1. */
-export const loudness = (page: Page, forMs: number): Promise<number> =>
-  page.locator('audio').evaluate(async (audio: HTMLAudioElement, durationMs) => {
-    if (!(audio.srcObject instanceof MediaStream)) throw new Error('the machine has no sound');
-    const context = new AudioContext();
-    const analyser = context.createAnalyser();
-    analyser.fftSize = 4096;
-    context.createMediaStreamSource(audio.srcObject).connect(analyser);
-    const samples = new Float32Array(analyser.fftSize);
-    let loudest = 0;
-    const until = performance.now() + durationMs;
-    while (performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      analyser.getFloatTimeDomainData(samples);
-      const power = samples.reduce((sum, value) => sum + value * value, 0) / samples.length;
-      loudest = Math.max(loudest, Math.sqrt(power));
-    }
-    await context.close();
-    return loudest;
-  }, forMs);
+/** What the page's browser has heard of the machine so far. Counted where it is decoded, so that nothing is missed. */
+export interface HeardSound {
+  /** Squares of the samples that were played, relative to full scale, times seconds (`totalAudioEnergy`, WebRTC statistics). */
+  readonly energy: number;
+}
+
+/** Null until sound comes and the page plays it. The page's connections must be kept (`keepConnections`). */
+export const heardSound = (page: Page): Promise<HeardSound | null> =>
+  page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
+    if (audio.paused || audio.muted) return null;
+    const { kept } = globalThis as unknown as { kept: { pictures: RTCPeerConnection[] } };
+    const open = kept.pictures.findLast(({ connectionState }) => connectionState === 'connected');
+    const report = ((await open?.getStats()) ?? new Map()) as ReadonlyMap<string, Record<string, unknown>>;
+    const sound = [...report.values()].find(({ type, kind }) => type === 'inbound-rtp' && kind === 'audio');
+    if (!sound || Number(sound.packetsReceived) === 0) return null;
+    return { energy: Number(sound.totalAudioEnergy) };
+  });

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+
+/** Keeps the lines and pictures that a page opens from now on, in `globalThis.kept`. */
+export const keepConnections = async (page: Page): Promise<void> => {
+  await page.addInitScript(keep);
+};
+
+const keep = (): void => {
+  const kept: { pictures: RTCPeerConnection[]; sockets: WebSocket[] } = { pictures: [], sockets: [] };
+  Object.assign(globalThis, { kept });
+  const { RTCPeerConnection: Picture, WebSocket: Socket } = globalThis;
+  globalThis.RTCPeerConnection = class extends Picture {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      kept.pictures.push(this);
+    }
+  };
+  globalThis.WebSocket = class extends Socket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      kept.sockets.push(this);
+    }
+  };
+};
