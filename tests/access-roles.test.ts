@@ -10,7 +10,17 @@ import { TestFloor } from '../server/src/testing/test-server.ts';
 import { trialOffer } from '../server/src/testing/trial-offer.ts';
 
 /** Everybody who may come to a door: the four roles, and those of them whom something is wrong with. */
-const callers = ['guest', 'expired', 'banned', 'withoutLevel', 'locked', 'user', 'staff', 'admin'] as const;
+const callers = [
+  'guest',
+  'expired',
+  'banned',
+  'withoutLevel',
+  'locked',
+  'lockedStaff',
+  'user',
+  'staff',
+  'admin',
+] as const;
 type CallerName = (typeof callers)[number];
 /** What a door answers: it lets in, or 401, 403 or 423 stand before anything else is looked at. */
 type Answer = 'in' | 401 | 403 | 423;
@@ -25,19 +35,20 @@ const everybody = (
   banned: 401,
   withoutLevel,
   locked,
+  lockedStaff: locked === 'in' ? 'in' : 423,
   user,
   staff: 'in',
   admin: 'in',
 });
 const open = Object.fromEntries(callers.map((caller) => [caller, 'in'])) as Record<CallerName, Answer>;
+/** Anybody who is signed in, locked or not: what the lock's own page needs. */
+const lockPage = everybody('in', 'in');
 /** Anybody who is signed in. */
-const own = everybody('in', 'in');
-const ownChange = everybody(423, 'in');
+const own = everybody(423, 'in');
 /** Whoever may play. */
-const floorRead = everybody('in', 403);
+const onFloor = everybody(423, 403);
 /** Those of them who are of the team. */
 const staffRead = everybody(403, 403, 403);
-const floorChange = everybody(423, 403);
 
 interface Door {
   readonly may: Record<CallerName, Answer>;
@@ -52,14 +63,14 @@ const contactOf = (playerId: string): string => (playerId === 'p-admin1' ? 'p-st
 const doors: Record<RouteName, Door> = {
   login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
   check: { may: open },
-  validate: { may: own },
-  lock: { may: own },
-  unlock: { may: own, body: { pin: '0000' } },
-  logout: { may: own },
-  changePin: { may: ownChange, body: { password: 'wrong', pin: '2468' } },
+  validate: { may: lockPage },
+  lock: { may: lockPage },
+  unlock: { may: lockPage, body: { pin: '0000' } },
+  logout: { may: lockPage },
+  changePin: { may: own, body: { password: 'wrong', pin: '2468' } },
   signIns: { may: own },
-  endSignIn: { may: ownChange, body: { id: 'nothing' } },
-  changePassword: { may: ownChange, body: { old_password: 'wrong', new_password: 'long enough' } },
+  endSignIn: { may: own, body: { id: 'nothing' } },
+  changePassword: { may: own, body: { old_password: 'wrong', new_password: 'long enough' } },
   register: {
     may: open,
     body: { username: 'newcomer', password: 'long enough', email: 'new@example.org', site_id: 2 },
@@ -67,50 +78,50 @@ const doors: Record<RouteName, Door> = {
   confirmRegistration: { may: open, body: { code: 'x'.repeat(43) } },
   forgotPassword: { may: open, body: { email: 'player1@example.com' } },
   resetPassword: { may: open, body: { code: 'x'.repeat(43), password: 'long enough' } },
-  balance: { may: floorRead },
-  brands: { may: floorRead },
-  machines: { may: floorRead },
-  brandMachines: { may: floorRead, path: 'machine/koi' },
-  kick: { may: floorChange, body: machineId },
-  cancel: { may: floorChange, body: machineId },
-  cashOutSeat: { may: floorChange, body: machineId },
-  transactions: { may: floorRead },
+  balance: { may: onFloor },
+  brands: { may: onFloor },
+  machines: { may: onFloor },
+  brandMachines: { may: onFloor, path: 'machine/koi' },
+  kick: { may: onFloor, body: machineId },
+  cancel: { may: onFloor, body: machineId },
+  cashOutSeat: { may: onFloor, body: machineId },
+  transactions: { may: onFloor },
   transactionsOf: { may: staffRead, path: 'player/transactions/p-player2' },
-  transactionTotals: { may: floorRead },
+  transactionTotals: { may: onFloor },
   transactionTotalsOf: { may: staffRead, path: 'player/totals/transactions/p-player2' },
-  transactionFile: { may: floorRead },
+  transactionFile: { may: onFloor },
   transactionFileOf: { may: staffRead, path: 'player/files/transactions/p-player2' },
-  sessions: { may: floorRead },
+  sessions: { may: onFloor },
   sessionsOf: { may: staffRead, path: 'player/sessions/p-player2' },
-  sessionTotals: { may: floorRead },
+  sessionTotals: { may: onFloor },
   sessionTotalsOf: { may: staffRead, path: 'player/totals/sessions/p-player2' },
-  sessionFile: { may: floorRead },
+  sessionFile: { may: onFloor },
   sessionFileOf: { may: staffRead, path: 'player/files/sessions/p-player2' },
-  openTransfers: { may: floorRead },
-  profile: { may: floorRead },
-  logins: { may: floorRead },
+  openTransfers: { may: onFloor },
+  profile: { may: onFloor },
+  logins: { may: onFloor },
   profileOf: { may: staffRead, path: 'player/profile/p-player2' },
   loginsOf: { may: staffRead, path: 'player/logins/p-player2' },
-  discount: { may: floorChange },
-  bonus: { may: floorChange },
-  updateUser: { may: ownChange, body: { user: {} } },
-  updateCourse: { may: ownChange, body: { id: 'c-1' } },
-  chatContacts: { may: floorRead },
-  chatUser: { may: floorRead },
-  updateChatUser: { may: floorChange, body: { status: 'online' } },
+  discount: { may: onFloor },
+  bonus: { may: onFloor },
+  updateUser: { may: own, body: { user: {} } },
+  updateCourse: { may: own, body: { id: 'c-1' } },
+  chatContacts: { may: onFloor },
+  chatUser: { may: onFloor },
+  updateChatUser: { may: onFloor, body: { status: 'online' } },
   chat: {
-    may: floorRead,
+    may: onFloor,
     path: (id) => `/api/chat/get-chat?contactId=${contactOf(id)}&userId=${id}`,
   },
   sendMessage: {
-    may: floorChange,
+    may: onFloor,
     body: (id: string) => ({
       chatId: chatIdOf(id, contactOf(id)),
       contactId: contactOf(id),
       messageText: 'hello',
     }),
   },
-  quickPanel: { may: floorRead },
+  quickPanel: { may: onFloor },
 };
 
 let floor: TestFloor;
@@ -119,6 +130,7 @@ const accounts: Record<Exclude<CallerName, 'guest'>, string> = {
   banned: 'banned1',
   withoutLevel: 'nolevel1',
   locked: 'locked1',
+  lockedStaff: 'lockedstaff1',
   user: 'player1',
   staff: 'staff1',
   admin: 'admin1',
@@ -126,7 +138,7 @@ const accounts: Record<Exclude<CallerName, 'guest'>, string> = {
 
 beforeAll(async () => {
   floor = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
-  for (const name of ['expired1', 'banned1', 'nolevel1', 'locked1'])
+  for (const name of ['expired1', 'banned1', 'nolevel1', 'locked1', 'lockedstaff1'])
     await floor.change(
       `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
          permissions, banned, created_at)
@@ -136,6 +148,7 @@ beforeAll(async () => {
       name,
     );
   await floor.change("UPDATE players SET permissions = '[7]' WHERE username = 'nolevel1'");
+  await floor.change("UPDATE players SET user_group = 'staff' WHERE username = 'lockedstaff1'");
 });
 afterAll(() => floor.close());
 
@@ -144,7 +157,7 @@ const tokenOf = async (caller: CallerName): Promise<string> => {
   if (caller === 'guest') return '';
   await floor.change("UPDATE players SET banned = 0 WHERE username = 'banned1'");
   const player = await TestPlayer.login(floor.address, accounts[caller]);
-  if (caller === 'locked') await player.post('player/lock');
+  if (caller === 'locked' || caller === 'lockedStaff') await player.post('player/lock');
   if (caller === 'expired')
     await floor.change("UPDATE sign_ins SET expires_at = 1 WHERE player_id = 'p-expired1'");
   if (caller === 'banned') await floor.change("UPDATE players SET banned = 1 WHERE username = 'banned1'");
@@ -226,12 +239,14 @@ const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, 
     leave: 'INIT_FIRST',
   },
   locked: {
-    init: 'accepted',
-    press: 'SESSION_LOCKED',
-    cashin: 'SESSION_LOCKED',
-    cashout: 'SESSION_LOCKED',
-    leave: 'accepted',
+    init: 'SESSION_LOCKED',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    offer: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
   },
+  lockedStaff: { init: 'SESSION_LOCKED' },
   user: { init: 'accepted', leave: 'accepted' },
   staff: { init: 'accepted', leave: 'accepted' },
   admin: { init: 'accepted', leave: 'accepted' },
@@ -269,8 +284,13 @@ describe('every channel message', { timeout: 120_000 }, () => {
       const token = await tokenOf(caller);
       const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
       const jackpot = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
+      const kept: Partial<Record<CallerName, string>> = {
+        withoutLevel: 'FORBIDDEN',
+        locked: 'SESSION_LOCKED',
+        lockedStaff: 'SESSION_LOCKED',
+      };
       const isIn = !['guest', 'expired', 'banned'].includes(caller);
-      const wanted = caller === 'withoutLevel' ? 'FORBIDDEN' : isIn ? 'accepted' : 'TOKEN_INVALID';
+      const wanted = kept[caller] ?? (isIn ? 'accepted' : 'TOKEN_INVALID');
       expect(codeOf(await notify.peer.request('init', { token }, 15_000))).toBe(wanted);
       expect(codeOf(await jackpot.peer.request('init', { token }, 15_000))).toBe(wanted);
       for (const { socket, closed } of [notify, jackpot]) {

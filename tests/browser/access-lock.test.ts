@@ -83,6 +83,27 @@ describe('a page that nobody sits before', () => {
     await opening;
   });
 
+  it('shows nothing and asks for nothing after a reload, and everything after the PIN', async () => {
+    const { page } = await enter('player1');
+    await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
+    await asked(page).waitFor();
+    await until('the server knows', () => isLockedAtServer(page));
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(v1|api)\//.test(pathname)) calls.push(pathname);
+    });
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+    await page.reload();
+    await locked(page).waitFor();
+    expect([...new Set(calls)]).toEqual(['/v1/validate']);
+    expect(sockets).toEqual([]);
+    expect(await page.getByText('Neon Koi').count()).toBe(0);
+    await unlock(page, '0000');
+    await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
+  });
+
   it('logs out at the fifth wrong PIN and says why, once; a new login is not locked', async () => {
     const { page } = await visits.arrive({ left: true });
     await logInByForm(page, 'player2');

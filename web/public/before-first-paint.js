@@ -8,9 +8,11 @@
   let theme = null;
   let language = null;
   let token = null;
+  let isLocked = false;
   try {
     theme = localStorage.getItem('theme');
     language = localStorage.getItem('language');
+    isLocked = localStorage.getItem('is_locked') === 'true';
     token = sessionStorage.getItem('access_token') ?? localStorage.getItem('access_token');
   } catch {
     // Storage is switched off: the defaults stand.
@@ -95,6 +97,8 @@
       // Another server, or nobody before the address is known to be a permitted one: the page asks in its own time.
       if (known.API_URL || known.IP_CHEKCING || known.IP_CHECKING) return;
       ask('/v1/validate');
+      // Nothing else is answered to a locked page.
+      if (isLocked) return;
       if (known.SHOW_LOBBY === false || !/^\/(lobby(\/|$)|$)/.test(location.pathname)) return;
       for (const path of ['/v1/machine/brands', '/v1/player/balance', '/api/chat/contacts']) ask(path);
       return ask('/v1/machine/all')

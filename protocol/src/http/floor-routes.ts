@@ -49,7 +49,6 @@ export const floorRoutes = {
     path: 'player/kick',
     summary: "End the connection that plays on the player's own seat. The seat waits for the player then.",
     access: 'player',
-    whileLocked: 'refused',
     body: seatBodySchema,
     answer: z.object({}),
   },
@@ -58,7 +57,6 @@ export const floorRoutes = {
     path: 'player/cancel',
     summary: 'Void a cash-out that the machine has not carried out yet. Join the machine again afterwards.',
     access: 'player',
-    whileLocked: 'refused',
     body: seatBodySchema,
     answer: z.object({}),
   },
@@ -67,7 +65,6 @@ export const floorRoutes = {
     path: 'player/cashout',
     summary: 'Bring the credit of a seat that waits for the player home and end its session.',
     access: 'player',
-    whileLocked: 'refused',
     body: seatBodySchema,
     /** False: it goes on (a round is running, say) and ends by itself. */
     answer: z.object({ closed: z.boolean() }),
@@ -84,7 +81,7 @@ export const floorRoutes = {
     path: 'player/discount',
     summary: 'Ask for a share of the net losses since the last one.',
     access: 'player',
-    whileLocked: 'refused',
+    isCostly: true,
     answer: promotionAnswerSchema,
   },
   bonus: {
@@ -92,7 +89,7 @@ export const floorRoutes = {
     path: 'player/bonus',
     summary: 'Ask for the fixed bonus.',
     access: 'player',
-    whileLocked: 'refused',
+    isCostly: true,
     answer: promotionAnswerSchema,
   },
 } as const satisfies Record<string, Route>;

@@ -33,7 +33,6 @@ export const panelRoutes = {
     path: '/api/chat/user/data',
     summary: "Choose the reader's status.",
     access: 'player',
-    whileLocked: 'refused',
     body: chatUserChangeSchema,
     answer: chatUserSchema,
   },
@@ -50,7 +49,6 @@ export const panelRoutes = {
     path: '/api/chat/send-message',
     summary: 'Write to a contact.',
     access: 'player',
-    whileLocked: 'refused',
     body: sendMessageSchema,
     answer: sentMessageSchema,
   },
@@ -68,7 +66,6 @@ export const panelRoutes = {
     summary:
       'Keep fields under the id of a course, for the caller alone, and give them back; the latest 20 are kept.',
     access: 'signedIn',
-    whileLocked: 'refused',
     body: courseSchema,
     answer: z.looseObject({ id: z.string() }),
   },

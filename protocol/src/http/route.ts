@@ -10,9 +10,9 @@ export interface Route {
    * groups `admin` and `staff`.
    */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
-  /** A sign-in that waits for the PIN changes nothing; what only reads, unlocks or ends it goes on. */
-  readonly whileLocked?: 'refused';
-  /** It reads more than a page, so that it is counted like a change. */
+  /** What a sign-in that waits for its PIN may call: the lock's own page. Everything else is refused to it. */
+  readonly whileLocked?: 'allowed';
+  /** A GET that changes something or reads more than a page, so that it is counted as a POST is. */
   readonly isCostly?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

@@ -8,6 +8,10 @@ export const playerLevel = 145;
 export const refusalToPlay = ({ permissions }: Bearer): Refusal | null =>
   permissions.includes(playerLevel) ? null : refuse('FORBIDDEN');
 
+/** Why the bearer may not open a channel; null: nothing is against it. */
+export const refusalToEnter = (bearer: Bearer): Refusal | null =>
+  refusalToPlay(bearer) ?? (bearer.isLocked ? refuse('SESSION_LOCKED') : null);
+
 /** Why the bearer is none of the staff; null: it is. */
 export const refusalToManage = (bearer: Bearer): Refusal | null =>
   bearer.group === 'admin' || bearer.group === 'staff' ? refusalToPlay(bearer) : refuse('FORBIDDEN');

@@ -125,6 +125,45 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     expect((await call(floor.address, 'GET', 'player/bonus', here)).status).toBe(200);
   });
 
+  it('takes no machine, and a dropped seat only after the PIN', async () => {
+    const player = await floor.player('player2');
+    await floor.agent.cut();
+    await floor.connectAgent();
+    await player.post('player/lock');
+    const game = await player.game();
+    const locked = { kind: 'refused', error: { code: 'SESSION_LOCKED' } };
+    expect(await game.init('m1')).toMatchObject(locked);
+    expect(await floor.look((db) => db.all('SELECT 1 FROM seats'))).toEqual([]);
+    await player.post('player/unlock', { pin: '0000' });
+    await eventually(async () => expect(await game.init('m1')).toMatchObject({ kind: 'accepted' }));
+    await player.post('player/lock');
+    game.vanish();
+    const again = await player.game();
+    await eventually(async () => expect(await again.init('m1')).toMatchObject(locked));
+    await player.post('player/unlock', { pin: '0000' });
+    await eventually(async () => expect(await again.init('m1')).toMatchObject({ kind: 'accepted' }));
+    await again.leave();
+  });
+
+  it('shows nothing: what only listens is closed, and opens again after the PIN', async () => {
+    const player = await floor.player('player2');
+    const bell = await player.notifications();
+    const reason = new Promise((resolve) => bell.socket.once('close', (_, text) => resolve(String(text))));
+    await player.post('player/lock');
+    expect(await bell.closed).toBe(1008);
+    expect(await reason).toBe('SESSION_LOCKED');
+    const kept = await player.notifications();
+    expect(kept.outcome).toMatchObject({ kind: 'refused', error: { code: 'SESSION_LOCKED' } });
+    for (const path of ['player/balance', 'player/profile', '/api/chat/contacts', 'machine/all'])
+      expect(await player.get(path)).toMatchObject({ status: 423, body: { code: 'SESSION_LOCKED' } });
+    await player.post('player/unlock', { pin: '0000' });
+    expect((await player.notifications()).outcome.kind).toBe('accepted');
+    // Another program locked it: seen within two seconds.
+    const second = await player.notifications();
+    await floor.change('UPDATE sign_ins SET locked_at = 1 WHERE id = ?', claimsOf(player.signIn.token).sid);
+    expect(await second.closed).toBe(1008);
+  });
+
   it('refuses presses and money at the machine, lets the round end and the session close', async () => {
     const player = await floor.player('player2');
     await floor.agent.cut();
@@ -137,6 +176,8 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     expect(await game.spin()).toMatchObject(locked);
     expect(await game.cashIn(1_000)).toMatchObject(locked);
     expect(await game.cashOut()).toMatchObject(locked);
+    const offer = { sdp: 'v=0\r\n', generation: 1 };
+    expect(await game.channel.peer.request('offer', offer, 15_000)).toMatchObject(locked);
     expect(await player.post('player/unlock', { pin: '0000' })).toMatchObject({ status: 200 });
     expect(await game.spin()).toMatchObject({ kind: 'accepted' });
     await player.post('player/lock');
@@ -145,9 +186,9 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
 
   it('ends the sign-in at the fifth wrong PIN, and closes what it opened', async () => {
     const player = await floor.player('player1');
+    // Not locked, so that its channels are open; PINs are counted all the same.
     const { socket, closed } = await player.notifications();
     const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
-    await player.post('player/lock');
     for (const left_count of [4, 3, 2, 1])
       expect(await player.post('player/unlock', { pin: '9999' })).toMatchObject({
         body: { Params: { left_count } },

@@ -6,8 +6,11 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
+/** What a lock does to a connection: one that only listens is closed, a game's goes on with its running round. */
+type WhileLocked = 'closed' | 'goesOn';
+
 interface SignIn {
-  readonly connections: Set<AnyConnection>;
+  readonly connections: Map<AnyConnection, WhileLocked>;
   isLocked: boolean;
 }
 
@@ -31,8 +34,7 @@ export class BearerChannels {
     bus.subscribe('signInRevoked', ({ signInId, because }) => this.#closeAll(signInId, because));
     bus.subscribe('signInLocked', ({ signInId, isLocked }) => {
       this.#lockChanges++;
-      const signIn = this.#bySignIn.get(signInId);
-      if (signIn) signIn.isLocked = isLocked;
+      this.#setLock(signInId, isLocked);
     });
   }
 
@@ -41,10 +43,14 @@ export class BearerChannels {
     return (this.#ofAccount.get(playerId) ?? 0) < maxOfAccount;
   }
 
-  add({ playerId, signInId, isLocked }: Bearer, connection: AnyConnection): void {
-    const signIn = this.#bySignIn.get(signInId) ?? { connections: new Set(), isLocked };
+  add(
+    { playerId, signInId, isLocked }: Bearer,
+    connection: AnyConnection,
+    whileLocked: WhileLocked = 'closed',
+  ): void {
+    const signIn = this.#bySignIn.get(signInId) ?? { connections: new Map(), isLocked };
     if (!signIn.connections.has(connection)) this.#count(playerId, 1);
-    signIn.connections.add(connection);
+    signIn.connections.set(connection, whileLocked);
     this.#bySignIn.set(signInId, signIn);
   }
 
@@ -83,10 +89,19 @@ export class BearerChannels {
         const stands = standing.get(signInId);
         const signIn = this.#bySignIn.get(signInId);
         // What was told meanwhile is newer than what was read.
-        if (stands && signIn && changes === this.#lockChanges) signIn.isLocked = stands.isLocked;
+        if (stands && signIn && changes === this.#lockChanges) this.#setLock(signInId, stands.isLocked);
         if (!stands) this.#closeAll(signInId);
       }
     }
+  }
+
+  #setLock(signInId: string, isLocked: boolean): void {
+    const signIn = this.#bySignIn.get(signInId);
+    if (!signIn) return;
+    signIn.isLocked = isLocked;
+    if (!isLocked) return;
+    for (const [connection, whileLocked] of signIn.connections)
+      if (whileLocked === 'closed') connection.close(refuse('SESSION_LOCKED'));
   }
 
   #count(playerId: string, change: 1 | -1): void {
@@ -96,7 +111,7 @@ export class BearerChannels {
   }
 
   #closeAll(signInId: string, because: ErrorCode = 'TOKEN_INVALID'): void {
-    const connections = this.#bySignIn.get(signInId)?.connections ?? [];
-    for (const connection of connections) connection.close(refuse(because));
+    const connections = this.#bySignIn.get(signInId)?.connections ?? new Map();
+    for (const connection of connections.keys()) connection.close(refuse(because));
   }
 }

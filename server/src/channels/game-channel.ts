@@ -4,7 +4,7 @@ import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { CallAllowance } from '../access/call-allowance.ts';
-import { refusalToPlay } from '../accounts/rights.ts';
+import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
@@ -75,11 +75,13 @@ export class GameChannel implements Channel {
     /** Before `init` every other request is refused the same way. */
     const playing = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
+    const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
+    /** Nobody sits before a locked page. The running round goes on, and leaving stays possible. */
+    const unlocked = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
+      isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
     /** What was refused is no sign that somebody plays. */
     const active = async <T>(act: (game: GameSession) => Promise<Result<T>>) => {
-      // Nobody sits before a locked page. The running round goes on, and leaving stays possible.
-      if (visit.bearer && visit.game && bearers.isLocked(visit.bearer)) return refused('SESSION_LOCKED');
-      const result = await playing(act);
+      const result = await unlocked(act);
       if (result.ok) visit.countdown?.touch();
       return result;
     };
@@ -101,9 +103,13 @@ export class GameChannel implements Channel {
         cashin: (order) => moving((game) => game.cashIn(order)),
         cashout: ({ transferId }) => moving((game) => game.cashOut(transferId)),
         leave: () => playing((game) => game.leave()),
-        offer: (offer) => playing((game) => game.offer(offer)),
+        offer: (offer) => unlocked((game) => game.offer(offer)),
       },
-      onNotification: { candidate: (candidate) => visit.game?.candidate(candidate) },
+      onNotification: {
+        candidate: (candidate) => {
+          if (!isLocked()) visit.game?.candidate(candidate);
+        },
+      },
       onClose: () => {
         this.#connections.delete(connection);
         if (visit.bearer) bearers.remove(visit.bearer, connection);
@@ -145,7 +151,8 @@ export class GameChannel implements Channel {
     const verified = await connection.lookUp(tokens.verify(token));
     if (!verified.ok) return verified;
     const bearer = verified.value;
-    const refusal = refusalToPlay(bearer);
+    const refusal = refusalToEnter(bearer);
+    if (refusal?.code === 'SESSION_LOCKED') this.#awaitAnother(visit, connection);
     if (refusal) return { ok: false, refusal };
     // It closed while its token was verified: nobody would give back its place.
     if (!connection.isOpen) return refused(50100);
@@ -156,14 +163,12 @@ export class GameChannel implements Channel {
     connection.welcome();
     if (visit.bearer) bearers.remove(visit.bearer, connection);
     visit.bearer = bearer;
-    bearers.add(bearer, connection);
+    bearers.add(bearer, connection, 'goesOn');
     const taken = await this.#take(connection, bearer, machineID).finally(() => {
       visit.isTaking = false;
-      // A connection without a seat is of use only while its page goes on asking.
-      connection.awaitInit();
     });
     if (!taken.ok) {
-      if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
+      this.#awaitAnother(visit, connection);
       return taken;
     }
     connection.welcome();
@@ -184,6 +189,12 @@ export class GameChannel implements Channel {
     if (answer.ok && connection.isOpen) visit.countdown = countDownSession(this.#parts, game, connection);
     if (answer.ok) tellOpenTransfers(this.#parts, game.seat, connection);
     return answer;
+  }
+
+  /** A connection without a seat is of use only while its page goes on asking, and not for ever. */
+  #awaitAnother(visit: Visit, connection: GameConnection): void {
+    connection.awaitInit();
+    if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
   }
 
   #running<T>(request: Promise<T>): Promise<T> {

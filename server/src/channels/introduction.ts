@@ -1,5 +1,5 @@
 import { done, type Result, refuse, refused } from '@reelfloor/protocol';
-import { refusalToPlay } from '../accounts/rights.ts';
+import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { AnyConnection, BearerChannels } from './bearer-channels.ts';
 import type { ChannelConnection } from './channel-connection.ts';
@@ -25,7 +25,7 @@ export class Introduction {
   ): Promise<Result<T>> {
     const verified = await connection.lookUp(this.#tokens.verify(token));
     if (!verified.ok) return verified;
-    const refusal = refusalToPlay(verified.value);
+    const refusal = refusalToEnter(verified.value);
     if (refusal) return { ok: false, refusal };
     if (this.#bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
     if (!connection.isOpen) return refused(50100);

@@ -153,7 +153,7 @@ const answer = async (
   if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
   const ip = plainAddress(request.ip);
   // What is open to everybody has limits of its own, since there is no account to count.
-  const isHeavy = route.method === 'POST' || route.whileLocked === 'refused' || route.isCostly === true;
+  const isHeavy = route.method === 'POST' || route.isCostly === true;
   const isCounted = isHeavy && route.access !== 'open';
   const retryS = isCounted ? allowance.take(bearer.value.playerId, ip) : 0;
   if (retryS > 0) return sendRefusal(reply, refuse('RATE_LIMITED', { retry_s: retryS }));

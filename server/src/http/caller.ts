@@ -39,7 +39,7 @@ const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
     const refusal = route.access === 'staff' ? refusalToManage(bearer) : refusalToPlay(bearer);
     if (refusal) return refusal;
   }
-  return bearer.isLocked && route.whileLocked === 'refused' ? refuse('SESSION_LOCKED') : null;
+  return bearer.isLocked && route.whileLocked !== 'allowed' ? refuse('SESSION_LOCKED') : null;
 };
 
 /** Stands where an open call has no bearer; no open door looks at it. */

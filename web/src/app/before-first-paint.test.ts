@@ -28,9 +28,11 @@ const run = async (
   token: string | null,
   settings = '{}',
   build: object | null = null,
+  isLocked = false,
 ): Promise<Asked> => {
   const asked: Asked = { calls: new Map(), pictures: [], files: [], idly: [] };
   const stored = new Map(token === null ? [] : [['access_token', token]]);
+  if (isLocked) stored.set('is_locked', 'true');
   const storage = { getItem: (key: string) => stored.get(key) ?? null };
   const window = { requestIdleCallback: (work: () => string) => asked.idly.push(work) };
   runInNewContext(script, {
@@ -77,6 +79,11 @@ describe('what is asked for before the first paint', () => {
 
   it('is elsewhere only who is there', async () => {
     expect([...(await run('/profile', valid)).calls.keys()]).toEqual(['/Settings.json', '/v1/validate']);
+  });
+
+  it('is for a locked page only who is there', async () => {
+    const { calls } = await run('/lobby', valid, '{}', null, true);
+    expect([...calls.keys()]).toEqual(['/Settings.json', '/v1/validate']);
   });
 
   it.each([

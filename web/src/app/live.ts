@@ -8,6 +8,7 @@ import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { hearJackpot } from '../features/lobby/store/jackpots.ts';
+import { heedServerLock, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { forgetWallet, hearBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
@@ -72,6 +73,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     noticeLineStore.setState({ line: state.kind });
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
+    if (error.code === 'SESSION_LOCKED') return void heedServerLock().then((holds) => holds || reopen());
     if (endsSignIn(error)) signedOut({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), toastId(error.code));
   });
@@ -80,10 +82,20 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     token,
     onJackpot: hearJackpot,
   });
+  /** Nothing was told while the sign-in was locked, and what was asked for was refused. */
+  const reopen = () => {
+    notify.start();
+    jackpots.start();
+    void queryClient.invalidateQueries();
+  };
+  const stopHeeding = lockStore.subscribe(({ state }, before) => {
+    if (state === 'open' && before.state !== 'open') reopen();
+  });
   notify.start();
   jackpots.start();
 
   return () => {
+    stopHeeding();
     stopWatching();
     notify.stop();
     jackpots.stop();

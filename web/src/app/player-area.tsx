@@ -5,7 +5,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
-import { lockStore } from '../features/lock/store/idle-lock.ts';
+import { lockStore, takeUpLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { AppFrame } from './frame/app-frame.tsx';
@@ -34,39 +34,22 @@ const PlayedGame = () => <GamePage isLocked={useStore(lockStore, ({ state }) => 
 /** Everything behind the login. What lives as long as the player is signed in is made here and ends with it. */
 export const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
-  useEffect(() => startLive(queryClient), [queryClient]);
+  const hasOpened = useHasOpened();
+  useEffect(() => (hasOpened ? startLive(queryClient) : undefined), [queryClient, hasOpened]);
   useEffect(keepToken, []);
   const looksRight = useUserLook();
   if (!looksRight) return <Splash />;
   return (
     <QueryClientProvider client={queryClient}>
       <Switch>
-        <Route path="/">
-          <Redirect to="/lobby" replace />
-        </Route>
         <Route path="/logout">
           <LogoutPage />
         </Route>
-        <Route path="/game/:gameId/:name?">
-          <PageBoundary>
-            <PlayedGame />
-          </PageBoundary>
-        </Route>
-        <Route path={bareTemplates}>
-          <PageBoundary>
-            <TemplatePages />
-          </PageBoundary>
-        </Route>
-        <Route path="/game/*?">
-          <Redirect to="/lobby" replace />
-        </Route>
-        <Route>
-          <AppFrame>
-            <PageBoundary framed>
-              <FramedPages />
-            </PageBoundary>
-          </AppFrame>
-        </Route>
+        {hasOpened && (
+          <Route>
+            <Pages />
+          </Route>
+        )}
       </Switch>
       <IdleLockHost>
         <Reconnect />
@@ -74,3 +57,40 @@ export const PlayerArea = () => {
     </QueryClientProvider>
   );
 };
+
+/** False for a page that comes up locked, until its PIN is given: to it everything is refused. */
+const useHasOpened = (): boolean => {
+  useState(takeUpLock);
+  const isOpen = useStore(lockStore, ({ state }) => state === 'open');
+  const [hasOpened, setHasOpened] = useState(isOpen);
+  if (isOpen && !hasOpened) setHasOpened(true);
+  return hasOpened;
+};
+
+const Pages = () => (
+  <Switch>
+    <Route path="/">
+      <Redirect to="/lobby" replace />
+    </Route>
+    <Route path="/game/:gameId/:name?">
+      <PageBoundary>
+        <PlayedGame />
+      </PageBoundary>
+    </Route>
+    <Route path={bareTemplates}>
+      <PageBoundary>
+        <TemplatePages />
+      </PageBoundary>
+    </Route>
+    <Route path="/game/*?">
+      <Redirect to="/lobby" replace />
+    </Route>
+    <Route>
+      <AppFrame>
+        <PageBoundary framed>
+          <FramedPages />
+        </PageBoundary>
+      </AppFrame>
+    </Route>
+  </Switch>
+);

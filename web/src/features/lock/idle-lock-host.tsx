@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useLatePart } from '../../ui/use-late-part.ts';
-import { lockStore, startIdleLock, takeUpLock } from './store/idle-lock.ts';
+import { lockStore, startIdleLock } from './store/idle-lock.ts';
 
 const loadDialog = () => import('./components/lock-dialog.tsx').then(({ LockDialog }) => LockDialog);
 
@@ -10,7 +10,6 @@ const loadDialog = () => import('./components/lock-dialog.tsx').then(({ LockDial
  * beneath, so that a running game goes on; `children` are what may open over everything, and wait until somebody is back.
  */
 export const IdleLockHost = ({ children }: { children: ReactNode }) => {
-  useState(takeUpLock);
   const state = useStore(lockStore, (lock) => lock.state);
   useEffect(startIdleLock, []);
   // Without the dialog the pages would stay open to anybody, so it is asked for until it is there.

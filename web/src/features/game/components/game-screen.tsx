@@ -36,7 +36,7 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
   const audio = useRef<HTMLAudioElement>(null);
   const openPart = useRef<HTMLDivElement>(null);
   const spinButton = useRef<HTMLButtonElement>(null);
-  const media = useMachineMedia(session, video, audio);
+  const media = useMachineMedia(session, video, audio, isLocked);
   useEffect(() => media.setVolume(game.volume));
   useGameLayout(useCallback((layout) => controls.setLayout(layout), [controls]));
   useGameNotices({ machineId, brandName }, session, state);

@@ -17,6 +17,7 @@ export const useMachineMedia = (
   session: GameSession,
   video: RefObject<HTMLVideoElement | null>,
   audio: RefObject<HTMLAudioElement | null>,
+  isLocked: boolean,
 ): MachineMedia => {
   const [media, setMedia] = useState<{ picture: MachinePicture; sound: MachineSound } | null>(null);
   useEffect(() => {
@@ -44,6 +45,11 @@ export const useMachineMedia = (
       setMedia(null);
     };
   }, [session, video, audio]);
+  useEffect(() => {
+    // Under the lock no fresh picture is to be had.
+    const kind = media?.picture.getState().kind;
+    if (!isLocked && (kind === 'waiting' || kind === 'failed')) media?.picture.retry();
+  }, [media, isLocked]);
   return {
     picture: useSyncExternalStore(media?.picture.subscribe ?? never, media?.picture.getState ?? noPicture),
     sound: useSyncExternalStore(media?.sound.subscribe ?? never, media?.sound.getState ?? noSound),

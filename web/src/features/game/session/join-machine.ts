@@ -13,10 +13,17 @@ export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_REA
 
 /**
  * After a lost line: the server may need some seconds to see that the line before is dead, and after a restart the
- * machine comes back later than the server. A round that still runs without a seat takes longest, or a disk that is full.
+ * machine comes back later than the server. A round that still runs without a seat takes longest, a disk that is full, or a
+ * page that waits for its PIN.
  */
 export const joinAgain: JoinPatience = {
-  tries: { SEAT_TAKEN: 10, MACHINE_NOT_READY: 90, MACHINE_OFFLINE: 90, STORAGE_FULL: 90 },
+  tries: {
+    SEAT_TAKEN: 10,
+    MACHINE_NOT_READY: 90,
+    MACHINE_OFFLINE: 90,
+    STORAGE_FULL: 90,
+    SESSION_LOCKED: 110,
+  },
   pauseMs: 1000,
 };
 

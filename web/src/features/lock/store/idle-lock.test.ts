@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInStore } from '../../../api/account.ts';
 import { signInForTests } from '../../../api/sign-in-for-tests.ts';
-import { unlock } from './idle-lock.ts';
+import { heedServerLock, lockStore, unlock } from './idle-lock.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));
@@ -49,5 +49,29 @@ describe('unlocking', () => {
     signInForTests('p-1', 'server');
     callServer.mockResolvedValue(refusedWith(404, 'NOT_FOUND'));
     expect(await unlock('server')).toMatchObject({ ok: false, failure: { status: 404 } });
+  });
+});
+
+describe('a page that the server refused because of a lock', () => {
+  beforeEach(() => {
+    callServer.mockReset();
+    signInForTests('p-1', 'server');
+    lockStore.setState({ state: 'open' });
+  });
+
+  it('locks, and where the server cannot be asked too', async () => {
+    callServer.mockResolvedValueOnce({ ok: true, value: { locked: true } });
+    expect(await heedServerLock()).toBe(true);
+    expect(lockStore.getState().state).toBe('locked');
+    lockStore.setState({ state: 'open' });
+    callServer.mockResolvedValueOnce({ ok: false, failure: { kind: 'network' } });
+    expect(await heedServerLock()).toBe(true);
+    expect(lockStore.getState().state).toBe('locked');
+  });
+
+  it('stays open where another page has given the PIN meanwhile', async () => {
+    callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
+    expect(await heedServerLock()).toBe(false);
+    expect(lockStore.getState().state).toBe('open');
   });
 });

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { type Account, signedOut, signInStore } from '../../../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { dropEarlyAnswers } from '../../../api/early-answers.ts';
 import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
@@ -41,7 +42,21 @@ const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '')
 
 /** A lock of before holds from the first moment on, wherever it was made. */
 export const takeUpLock = (): void => {
-  if (account()?.locked || (readLockFlag() && hasPin())) set('locked');
+  if (!account()?.locked && !(readLockFlag() && hasPin())) return;
+  set('locked');
+  // They were refused.
+  dropEarlyAnswers();
+};
+
+/** The server refused this page because of a lock. Whether it holds still: another page may have given the PIN meanwhile. */
+export const heedServerLock = async (): Promise<boolean> => {
+  if (lockStore.getState().state !== 'open') return true;
+  const result = await callServer('validate', {});
+  if (result.ok && !result.value.locked) return false;
+  if (account() === null) return true;
+  storeLockFlag(true);
+  set('locked');
+  return true;
 };
 
 /** Watches for as long as somebody is signed in. Returns the function that ends it. */
