@@ -10,6 +10,7 @@ import { PasswordChecker } from './accounts/passwords.ts';
 import { Profiles } from './accounts/profiles.ts';
 import { Tokens } from './accounts/tokens.ts';
 import type { Bus } from './bus/bus.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 
@@ -17,12 +18,13 @@ export interface Base {
   readonly config: Config;
   readonly database: Database;
   readonly bus: Bus;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** Who may come in, and what they may do with their own account. `address` is where the server answers, once it does. */
-export const composeAccounts = ({ config, database, bus, now, logger }: Base, address: () => string) => {
+export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
+  const now = () => clock.nowMs();
   const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;
   const { minPasswordLength, registration, passwordReset } = guests;
   const tokens = new Tokens(config.jwtSecret, database, now, config.tokenLifetimeMs);

@@ -23,14 +23,14 @@ interface ChannelParts {
 
 /** The four channels behind one door. */
 export const composeChannels = (
-  { config, database, bus, now, logger }: Base,
+  { config, database, bus, clock, logger }: Base,
   { tokens, addressPolicy, allowance, floor }: ChannelParts,
 ) => {
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
-  const iceServers = (holder: string) => iceServersFor(config.relays, holder, now());
+  const iceServers = (holder: string) => iceServersFor(config.relays, holder, clock.nowMs());
   const viewers: Viewers = new Map();
-  const bearers = new BearerChannels(bus);
+  const bearers = new BearerChannels(bus, clock);
   const gameChannel = new GameChannel({
     sessionParts: {
       parts,
@@ -38,7 +38,7 @@ export const composeChannels = (
       keeper,
       maxCashInMinor,
       iceServers,
-      offerAllowance: new OfferAllowance(config.offersPerMinute, () => performance.now()),
+      offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
     },
     tokens,
     machineList,

@@ -13,13 +13,14 @@ import { SessionNotices } from './seats/session-notices.ts';
 import { TransferSettler } from './seats/transfer-settler.ts';
 
 /** The machines with their seats and all that moves money there. Nothing of it begins by itself before it is started. */
-export const composeFloor = async ({ config, database, bus, now, logger }: Base) => {
+export const composeFloor = async ({ config, database, bus, clock, logger }: Base) => {
+  const now = () => clock.nowMs();
   const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);
-  const floor = new MachineFloor(bus, now);
+  const floor = new MachineFloor(bus, clock);
   await floor.load(database.read);
   const machineList = new MachineList(database.read, floor, bus);
   await machineList.load();
-  const parts: FloorParts = { database, bus, floor, now, alarm };
+  const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
   const onError = (error: unknown) => alarm('looking for outside changes failed', { error: String(error) });
@@ -30,7 +31,7 @@ export const composeFloor = async ({ config, database, bus, now, logger }: Base)
     keeper,
     handPays: new HandPays(parts),
     heldTransfers: new HeldTransfers(parts),
-    outsideChanges: new OutsideChanges({ database, bus, floor, machineList, onError }),
+    outsideChanges: new OutsideChanges({ database, bus, floor, machineList, clock, onError }),
     promotions: new Promotions({ database, bus, terms: config.promotions, now }),
     seats: new SeatCalls(parts, keeper),
     sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),

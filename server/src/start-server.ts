@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { CallAllowance } from './access/call-allowance.ts';
 import { InMemoryBus } from './bus/bus.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeFloor } from './compose-floor.ts';
@@ -14,7 +15,6 @@ import { readCurrency } from './records/operator-currency.ts';
 import { Records } from './records/records.ts';
 import { seedDemo } from './seed-demo.ts';
 import { settingsFaults } from './settings-faults.ts';
-import { steadyNow } from './steady-clock.ts';
 
 export interface RunningServer {
   /** Where it answers, such as `http://127.0.0.1:8080`. */
@@ -24,16 +24,15 @@ export interface RunningServer {
 }
 
 /** The composition root: every part is made here, with exactly what it needs, from the disk up to the doors. */
-export const startServer = async (config: Config): Promise<RunningServer> => {
+export const startServer = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
   for (const fault of settingsFaults(dataDir, config.siteId)) logger.warn(fault);
-  const now = steadyNow;
   const database = await openDatabase(config);
   await holdDemoApart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
-  const base: Base = { config, database, bus, now, logger };
+  const base: Base = { config, database, bus, clock, logger };
 
   /** Known once it listens. */
   let address = '';
@@ -42,7 +41,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
   const floor = await composeFloor(base);
   const { parts, settler, keeper, handPays, heldTransfers, outsideChanges } = floor;
   const currency = () => readCurrency(dataDir);
-  const records = new Records({ db: database.read, profiles, currency, now });
+  const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
   const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor });
   const { channels, gameChannel, bearers } = doors;

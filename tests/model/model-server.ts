@@ -7,6 +7,7 @@ import { AgentChannel } from '../../server/src/channels/agent-channel.ts';
 import { BearerChannels } from '../../server/src/channels/bearer-channels.ts';
 import { GameChannel } from '../../server/src/channels/game-channel.ts';
 import type { Viewers } from '../../server/src/channels/viewers.ts';
+import { type Clock, systemClock } from '../../server/src/clock.ts';
 import type { Config } from '../../server/src/config.ts';
 import type { Database } from '../../server/src/database/database.ts';
 import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts';
@@ -47,16 +48,17 @@ export const startModelServer = async (
   // A request that was under way meets the closed database; its connection is closed too, so nobody is told.
   const hear = (line: string) => isClosed || onFault(`the server said: ${line}`);
   const logger = pino({ level: 'error' }, { write: hear });
-  const now = () => Date.now();
+  // The timers are those that the model has put in place of the real ones.
+  const clock: Clock = { ...systemClock, nowMs: () => Date.now() };
   const { database, isIdle } = watched(await openSqliteDatabase(config.databasePath));
   const bus = new InMemoryBus((error, topic) => onFault(`a listener of ${topic} failed: ${error}`));
-  const tokens = new PlainTokens(config.jwtSecret, database, now);
-  const floor = new MachineFloor(bus, now);
+  const tokens = new PlainTokens(config.jwtSecret, database, () => clock.nowMs());
+  const floor = new MachineFloor(bus, clock);
   await floor.load(database.read);
   const machineList = new MachineList(database.read, floor, bus);
   await machineList.load();
   const alarm: FloorParts['alarm'] = (message, facts) => onFault(`${message}: ${JSON.stringify(facts)}`);
-  const parts: FloorParts = { database, bus, floor, now, alarm };
+  const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
   const handPays = new HandPays(parts);
@@ -75,12 +77,12 @@ export const startModelServer = async (
       keeper,
       maxCashInMinor: config.maxCashInMinor,
       iceServers: () => [],
-      offerAllowance: new OfferAllowance(config.offersPerMinute, now),
+      offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
     },
     tokens,
-    allowance: new CallAllowance(config.callsPerSecond, now),
+    allowance: new CallAllowance(config.callsPerSecond, () => clock.nowMs()),
     machineList,
-    bearers: new BearerChannels(bus),
+    bearers: new BearerChannels(bus, clock),
     viewers,
     allowEmptyWallet: config.allowEmptyWallet,
     heldTransfers: new HeldTransfers(parts),

@@ -1,5 +1,6 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
+import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { jackpotText, readLevels } from '../jackpots/jackpots.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
@@ -22,6 +23,7 @@ export interface OutsideChangesParts {
   readonly bus: Bus;
   readonly floor: MachineFloor;
   readonly machineList: MachineList;
+  readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
@@ -31,19 +33,21 @@ export interface OutsideChangesParts {
  */
 export class OutsideChanges {
   readonly #parts: OutsideChangesParts;
-  #timer: NodeJS.Timeout | undefined;
+  #stopLooking: (() => void) | null = null;
 
   constructor(parts: OutsideChangesParts) {
     this.#parts = parts;
   }
 
   start(): void {
-    this.#timer = setTimeout(() => void this.#look().finally(() => this.#timer && this.start()), pollMs);
+    this.#stopLooking = this.#parts.clock.after(pollMs, () => {
+      void this.#look().finally(() => this.#stopLooking && this.start());
+    });
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopLooking?.();
+    this.#stopLooking = null;
   }
 
   async #look(): Promise<void> {

@@ -57,8 +57,8 @@ export class AgentChannel implements Channel {
 
   constructor(parts: AgentChannelParts) {
     this.#parts = parts;
-    const { now, alarm } = parts.floorParts;
-    this.#lines = new AgentLines({ nowMs: now, alarm });
+    const { clock, alarm } = parts.floorParts;
+    this.#lines = new AgentLines({ nowMs: () => clock.nowMs(), alarm });
     parts.floorParts.bus.subscribe('agentTokenChanged', ({ agentId }) => {
       this.#lines.get(agentId)?.close(refuse('TOKEN_INVALID'));
     });
@@ -89,7 +89,7 @@ export class AgentChannel implements Channel {
           link = greeted.value.link;
           for (const machineId of Object.keys(greeted.value.acknowledged)) machines.add(machineId);
           return done({
-            now: this.#parts.floorParts.now(),
+            now: this.#parts.floorParts.clock.nowMs(),
             acknowledged: greeted.value.acknowledged,
             viewers: this.#liveViewers(machines),
           });

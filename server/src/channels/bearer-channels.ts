@@ -2,6 +2,7 @@ import type { ChannelSide, ErrorCode } from '@reelfloor/protocol';
 import { refuse } from '@reelfloor/protocol';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Clock } from '../clock.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
 export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
@@ -26,11 +27,13 @@ const maxOfAccount = 60;
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #clock: Clock;
+  #stopLooking = (): void => {};
   #isStopped = true;
   #lockChanges = 0;
 
-  constructor(bus: Bus) {
+  constructor(bus: Bus, clock: Clock) {
+    this.#clock = clock;
     bus.subscribe('signInRevoked', ({ signInId, because }) => this.#closeAll(signInId, because));
     bus.subscribe('signInLocked', ({ signInId, isLocked }) => {
       this.#lockChanges++;
@@ -69,14 +72,16 @@ export class BearerChannels {
     this.#isStopped = false;
     const again = () => {
       if (this.#isStopped) return;
-      this.#timer = setTimeout(() => void this.#look(tokens).catch(onError).finally(again), lookEveryMs);
+      this.#stopLooking = this.#clock.after(lookEveryMs, () => {
+        void this.#look(tokens).catch(onError).finally(again);
+      });
     };
     again();
   }
 
   stop(): void {
     this.#isStopped = true;
-    clearTimeout(this.#timer);
+    this.#stopLooking();
   }
 
   async #look(tokens: Pick<Tokens, 'standing'>): Promise<void> {

@@ -21,7 +21,7 @@ export const countDownSession = (
       const machine = sessionParts.parts.floor.get(game.seat.machineId);
       return machine?.link && machine.fault === null ? machine.view : null;
     },
-    now: () => performance.now(),
+    clock: sessionParts.parts.clock,
     warn: (code, count) =>
       connection.peer.notify('info', {
         action: 'SESSION_CLOSE_WARNING',
@@ -35,6 +35,7 @@ export const countDownSession = (
         code: 'CODE_18801',
         message: 'The session is being terminated.',
       });
-      void game.closeByServer().then(() => setTimeout(() => connection.closeAs('50100'), farewellMs).unref());
+      const { clock } = sessionParts.parts;
+      void game.closeByServer().then(() => clock.after(farewellMs, () => connection.closeAs('50100')));
     },
   });

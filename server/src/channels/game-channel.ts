@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
+import { waitAtMost } from '../clock.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
@@ -134,12 +135,8 @@ export class GameChannel implements Channel {
 
   /** Waits until no request of a page is at work any more, so that the database can be closed. */
   async ended(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, lastRequestsMs);
-    });
-    await Promise.race([Promise.allSettled(this.#requests), late]);
-    clearTimeout(timer);
+    const { clock } = this.#parts.sessionParts.parts;
+    await waitAtMost(clock, lastRequestsMs, Promise.allSettled(this.#requests));
   }
 
   async #init(

@@ -12,7 +12,7 @@ export const initAnswerOf = async (
   game: GameSession,
 ): Promise<Result<GameInitAnswer>> => {
   const { seat } = game;
-  const { database, floor, now } = sessionParts.parts;
+  const { database, floor, clock } = sessionParts.parts;
   const session = await readSessionRow(database.read, seat.sessionId);
   const wallet = await readBalance(database.read, walletOf(seat.playerId));
   const machine = floor.get(seat.machineId);
@@ -42,6 +42,6 @@ export const initAnswerOf = async (
     balance: wallet.balanceMinor,
     balanceVersion: wallet.version,
     iceServers: game.iceServers(),
-    serverTime: now(),
+    serverTime: clock.nowMs(),
   });
 };

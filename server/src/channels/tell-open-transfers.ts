@@ -22,8 +22,8 @@ export const tellOpenTransfers = (
   setImmediate(async () => {
     if (!connection.isOpen) return;
     try {
-      const { database, now } = sessionParts.parts;
-      const voided = await voidedCashTransfers(database.read, sessionId, now() - voidedToldMs);
+      const { database, clock } = sessionParts.parts;
+      const voided = await voidedCashTransfers(database.read, sessionId, clock.nowMs() - voidedToldMs);
       const open = await heldTransfers.openOf(database.read, playerId);
       if (!connection.isOpen) return;
       for (const order of voided) connection.peer.notify('transfer', transferViewOf(order));

@@ -1,6 +1,7 @@
 import type { AgentId, CabinetView, MachineId, PlayerId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
+import { systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-place.ts';
@@ -24,7 +25,7 @@ const openNode = async (database: Database) => {
   const bus = new InMemoryBus((error) => {
     throw error;
   });
-  const floor = new MachineFloor(bus, Date.now);
+  const floor = new MachineFloor(bus, systemClock);
   await floor.load(database.read);
   const cabinet = new TestCabinet(machineId);
   const link: AgentLink = {
@@ -35,7 +36,7 @@ const openNode = async (database: Database) => {
   };
   const view: CabinetView = cabinet.view();
   floor.connect(link, cabinet.description, view);
-  const parts: FloorParts = { database, bus, floor, now: Date.now, alarm: () => {} };
+  const parts: FloorParts = { database, bus, floor, clock: systemClock, alarm: () => {} };
   return { parts, keeper: new SeatKeeper(parts, new TransferSettler(parts)) };
 };
 

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Engine } from './database.ts';
 import type { DatabasePlace } from './open-database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
 
 /** Which engine the tests of this run are for, and the address of the PostgreSQL that was started for them. */
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
@@ -17,13 +18,30 @@ export interface TemporaryPlace extends DatabasePlace {
 /** A place for one test's database: a file in a folder of its own, or a database of its own in the test's PostgreSQL. */
 export const temporaryPlace = async (): Promise<TemporaryPlace> => {
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-database-'));
-  const databaseUrl =
-    testEngine === 'postgres' ? await createPostgresDatabase(await migratedDatabase()) : null;
+  const databasePath = join(folder, 'test.sqlite');
+  let databaseUrl: string | null = null;
+  if (testEngine === 'postgres') databaseUrl = await createPostgresDatabase(await migratedDatabase());
+  else await writeFile(databasePath, await migratedFile());
   return {
-    databasePath: join(folder, 'test.sqlite'),
+    databasePath,
     databaseUrl,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+};
+
+let migratedBytes: Promise<Buffer> | null = null;
+
+/** The embedded engine's file, migrated once for each test process and copied. */
+const migratedFile = (): Promise<Buffer> => {
+  migratedBytes ??= (async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'reelfloor-migrated-'));
+    const path = join(folder, 'test.sqlite');
+    await (await openSqliteDatabase(path)).close();
+    const bytes = await readFile(path);
+    await rm(folder, { recursive: true });
+    return bytes;
+  })();
+  return migratedBytes;
 };
 
 let migrated: Promise<string> | null = null;

@@ -1,6 +1,7 @@
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Bus } from '../bus/bus.ts';
+import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import type { AgentLink } from './agent-link.ts';
@@ -10,11 +11,11 @@ import { changeMachine, type Machine, type MachineState, newMachine } from './ma
 export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
   readonly #bus: Bus;
-  readonly #now: () => number;
+  readonly #clock: Clock;
 
-  constructor(bus: Bus, now: () => number) {
+  constructor(bus: Bus, clock: Clock) {
     this.#bus = bus;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Reads the machines and seats that the database remembers; all are offline until their agents come. */
@@ -66,7 +67,7 @@ export class MachineFloor {
         reservedFor,
         fault: null,
       };
-      const machine = newMachine(state, this.#now());
+      const machine = newMachine(state, this.#clock.nowMs());
       this.#machines.set(machineId, machine);
       this.#tell(machine);
     }
@@ -100,15 +101,15 @@ export class MachineFloor {
     };
     if (isThere()) return true;
     let stop = (): void => {};
-    let timer: NodeJS.Timeout | undefined;
+    let cancel = (): void => {};
     const reached = await new Promise<boolean>((resolve) => {
       stop = this.#bus.subscribe('cabinetChanged', (news) => {
         if (news.machineId === machineId && isThere()) resolve(true);
       });
-      timer = setTimeout(() => resolve(false), timeoutMs);
+      cancel = this.#clock.after(timeoutMs, () => resolve(false));
     });
     stop();
-    clearTimeout(timer);
+    cancel();
     return reached;
   }
 
@@ -132,7 +133,7 @@ export class MachineFloor {
   }
 
   #change(machine: Machine, change: Partial<MachineState>): void {
-    const next = changeMachine(machine, change, this.#now());
+    const next = changeMachine(machine, change, this.#clock.nowMs());
     this.#machines.set(machine.id, next);
     if (next.version !== machine.version) this.#tell(next);
   }
@@ -154,6 +155,6 @@ export class MachineFloor {
         row.reserved_for === null ? null : { playerId: row.reserved_for, name: row.reserved_name ?? '' },
       fault: row.fault,
     };
-    return newMachine(state, this.#now());
+    return newMachine(state, this.#clock.nowMs());
   }
 }

@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually.ts';
 import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('two agent processes with one token', { timeout: 120_000 }, () => {
+describe('two agent processes with one token', () => {
   let floor: TestFloor;
   const agents: TestAgent[] = [];
   beforeEach(async () => {

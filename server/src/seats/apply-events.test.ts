@@ -1,24 +1,22 @@
+import type { TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLevels } from '../jackpots/jackpots.ts';
-import { auditLedger } from '../ledger/audit-ledger.ts';
-import { readBalance } from '../ledger/read-balance.ts';
-import { eventually } from '../testing/eventually.ts';
-import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import { SeatFloor } from '../testing/seat-floor.ts';
+import type { SeatGame } from '../testing/seat-game.ts';
+import { newKey } from '../testing/test-player.ts';
 
-describe('cabinet events', { timeout: 120_000 }, () => {
-  let floor: TestFloor;
+describe('cabinet events', () => {
+  let floor: SeatFloor;
+  let game: SeatGame;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    const game = await (await floor.player('player1')).game();
-    await game.init('m1');
-    await game.cashIn(5_000);
+    floor = await SeatFloor.open();
+    game = await floor.playing();
     floor.agent.holdsEvents = true;
   });
   afterEach(() => floor.close());
 
-  const meter = () => floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
+  const meter = () => floor.minorOn('machine:m1');
   const played = (count: number): CabinetEvent[] => {
     const cabinet = floor.agent.cabinet('m1');
     for (let round = 0; round < count; round++)
@@ -43,54 +41,41 @@ describe('cabinet events', { timeout: 120_000 }, () => {
     expect(outcome).toMatchObject({ error: { code: 'MESSAGE_INVALID', Params: { gap: 2 } } });
     expect(await meter()).toBe(5_000);
     expect(await floor.agent.sendEvents('m1', events)).toMatchObject({ value: { acknowledgedSeq: 4 } });
-    expect(await floor.status('m1')).toBe('playing');
-  });
-
-  it('are known again after a restart: hello tells how far the server came', async () => {
-    await floor.agent.sendEvents('m1', played(2));
-    floor.agent.cut();
-    await floor.restart();
-    await floor.connectAgent();
-    expect(floor.agent.hello).toMatchObject({ value: { acknowledged: { m1: 3, m2: 0 } } });
+    expect(floor.status()).toBe('playing');
   });
 
   it('feed the jackpots: the levels stay the sum of their account', async () => {
-    const jackpots = await (await floor.player('player2')).notifications();
     await floor.agent.sendEvents('m1', played(37));
-    const [levels, account] = await floor.look(async (db) => [
-      await readLevels(db, 'koi'),
-      (await readBalance(db, 'jackpot:koi')).balanceMinor,
-    ]);
+    const levels = await floor.look((db) => readLevels(db, 'koi'));
+    const account = await floor.minorOn('jackpot:koi');
     expect(levels.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(account);
     expect(account).toBe(6_250_000 + 37 * 3);
-    expect((await floor.look(auditLedger)).totalMinor).toBe(0);
-    jackpots.socket.terminate();
+    await floor.audited();
   });
 
   it('put a machine whose meter contradicts the books out of order, loudly', async () => {
     const [event] = played(1);
     if (!event) throw new Error('no event');
     await floor.agent.sendEvents('m1', [{ ...event, meterMinor: event.meterMinor + 1 }]);
-    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
-    floor.agent.cut();
+    expect(floor.status()).toBe('error');
+    expect(floor.alarms).toMatchObject([{ msg: 'the books and the cabinet disagree', machineId: 'm1' }]);
     await floor.restart();
     await floor.connectAgent();
-    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
+    expect(floor.status()).toBe('error');
   });
 
   it('of a cabinet that lost its journal are noticed, not passed over', async () => {
     await floor.agent.sendEvents('m1', played(2));
     const cabinet = floor.agent.cabinet('m1');
     cabinet.journal.length = 0;
-    const game = await (await floor.player('player2')).game();
-    await game.init('m2');
     floor.agent.override.credit = ({ transferId, amountMinor }) => {
       const event = { type: 'credited', seq: 1, at: 1, meterMinor: 4_880, transferId, amountMinor } as const;
       void floor.agent.sendEvents('m1', [event]);
       return { ok: true, value: { meterMinor: 0 } };
     };
-    void game.cashIn(100);
-    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
+    void game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 100 });
+    await floor.settle();
+    expect(floor.status()).toBe('error');
   });
 
   it('that credit money which nobody sent are refused', async () => {
@@ -99,62 +84,6 @@ describe('cabinet events', { timeout: 120_000 }, () => {
     const outcome = await floor.agent.sendEvents('m1', cabinet.journal.slice(-1));
     expect(outcome).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
     expect(await meter()).toBe(5_000);
-    expect(await floor.status('m1')).toBe('error');
-  });
-
-  it('are taken from the agent of the machine alone', async () => {
-    const stranger = new TestAgent([new TestCabinet('m9')]);
-    await stranger.connect(floor.address, floor.demo.agentId, 'wrong-token');
-    expect(stranger.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
-    expect(await stranger.sendEvents('m1', played(1))).toMatchObject({ error: { code: 'INIT_FIRST' } });
-    stranger.cut();
-    expect(await meter()).toBe(5_000);
-  });
-});
-
-describe('an agent', { timeout: 120_000 }, () => {
-  it('keeps its machines: another agent that announces one is refused', async () => {
-    const floor = await TestFloor.open();
-    const { hashAgentToken } = await import('../machines/agent-registry.ts');
-    const insert = 'INSERT INTO agents (id, token_hash) VALUES (?, ?)';
-    await floor.change(insert, 'second', hashAgentToken('token-2'));
-    const second = new TestAgent([new TestCabinet('m1')]);
-    await second.connect(floor.address, 'second', 'token-2');
-    expect(second.hello).toMatchObject({ error: { code: 'FORBIDDEN' } });
-    second.cut();
-    expect(await floor.status('m1')).toBe('available');
-    await floor.close();
-  });
-
-  it('that went away leaves its machines offline, and brings them back', async () => {
-    const floor = await TestFloor.open();
-    const { heard } = await (await floor.player('player1')).notifications();
-    floor.agent.cut();
-    const told = (status: string) => ({
-      method: 'machine',
-      data: expect.objectContaining({ id: 'm1', status }),
-    });
-    await eventually(() => expect(heard).toContainEqual(told('offline')));
-    await floor.connectAgent();
-    await eventually(() => expect(heard).toContainEqual(told('available')));
-    const versions = heard
-      .map(({ data }) => data as { id: string; version: number })
-      .filter(({ id }) => id === 'm1');
-    expect(versions[1]?.version).toBeGreaterThan(versions[0]?.version ?? Number.POSITIVE_INFINITY);
-    await floor.close();
-  });
-
-  it('that connects again replaces its older line without its machines going offline', async () => {
-    const floor = await TestFloor.open();
-    const twin = floor.agent.restarted();
-    await twin.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
-    expect(twin.hello?.kind).toBe('accepted');
-    const game = await (await floor.player('player1')).game();
-    expect((await game.init('m1')).kind).toBe('accepted');
-    await game.spin();
-    expect(twin.heard).toHaveLength(1);
-    expect(floor.agent.heard).toHaveLength(0);
-    twin.cut();
-    await floor.close();
+    expect(floor.status()).toBe('error');
   });
 });

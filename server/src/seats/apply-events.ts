@@ -56,7 +56,7 @@ export const applyEvents = async (
  * refused like any other contradiction. A database that is away or busy is not the event's doing.
  */
 const applyOrExplain = async (
-  { database, now }: FloorParts,
+  { database, clock }: FloorParts,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   speaks: () => boolean,
@@ -65,7 +65,9 @@ const applyOrExplain = async (
   try {
     return await database.transact(
       async (tx) =>
-        speaks() ? applyInOrder(tx, machineId, events, { at: now(), progress }) : refused('AGENT_ELSEWHERE'),
+        speaks()
+          ? applyInOrder(tx, machineId, events, { at: clock.nowMs(), progress })
+          : refused('AGENT_ELSEWHERE'),
       `events:${machineId}`,
     );
   } catch (error) {

@@ -1,86 +1,92 @@
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
-import { PlayedSeat } from '../testing/played-seat.ts';
+import { SeatFloor } from '../testing/seat-floor.ts';
+import type { SeatGame } from '../testing/seat-game.ts';
 
-describe('a seat with a cash-out on its way', { timeout: 120_000 }, () => {
-  let seat: PlayedSeat;
+const own = { playerId: 'p-player1' as PlayerId, machineId: 'm1' as MachineId };
+
+describe('a seat with a cash-out on its way', () => {
+  let floor: SeatFloor;
+  let game: SeatGame;
   beforeEach(async () => {
-    seat = await PlayedSeat.open();
+    floor = await SeatFloor.open();
+    game = await floor.playing();
   });
-  afterEach(() => seat.floor.close());
+  afterEach(() => floor.close());
 
   /** As a cabinet that is still in its round: the order waits until it is made void. */
   const waitForRound = () => {
     const refuse: (() => void)[] = [];
-    seat.floor.agent.override.cashOut = () =>
+    floor.agent.override.cashOut = () =>
       new Promise((resolve) =>
         refuse.push(() => resolve({ ok: false, refusal: { code: 'TRANSFER_VOIDED', params: {} } })),
       );
     return () => {
-      delete seat.floor.agent.override.cashOut;
+      delete floor.agent.override.cashOut;
       for (const each of refuse) each();
     };
   };
+  const cancel = () => floor.inTime(floor.server.seats.cancel(own));
 
   it('is joined again once the cash-out is cancelled', async () => {
-    const { game, sessionId } = await seat.playing();
     const finish = waitForRound();
-    game.vanish();
-    await seat.statusIs('waiting');
-    const answer = seat.player.post('player/cashout', { machineId: 'm1' });
-    await seat.statusIs('cashout');
-    expect(await seat.player.post('player/cancel', { machineId: 'm1' })).toMatchObject({ status: 200 });
+    await game.vanish();
+    expect(floor.status()).toBe('waiting');
+    const answer = floor.server.seats.cashOut(own);
+    await floor.settle();
+    expect(floor.status()).toBe('cashout');
+    expect(await cancel()).toMatchObject({ ok: true });
     finish();
-    expect(await answer).toMatchObject({ body: { closed: false } });
-    const again = await seat.player.game();
-    expect((await seat.sessionOf(again)).session.id).toBe(sessionId);
+    expect(await floor.inTime(answer)).toMatchObject({ value: { closed: false } });
+    const again = await floor.playing('player1', 0);
+    expect(again.seat.sessionId).toBe(game.seat.sessionId);
     expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 5_000 } });
-    expect(await seat.player.balanceMinor()).toBe(100_000);
-    await seat.audited();
+    expect(await floor.balanceMinor()).toBe(100_000);
+    await floor.audited();
   });
 
   it('cancels a cash-out asked for in the game', async () => {
-    const { game } = await seat.playing();
     const finish = waitForRound();
-    const cashOut = game.cashOut();
-    await eventually(() => expect(seat.floor.agent.heard.at(-1)?.name).toBe('cashOut'));
-    expect((await seat.player.post('player/cancel', { machineId: 'm1' })).status).toBe(200);
+    const cashOut = game.session.cashOut(undefined);
+    await floor.settle();
+    expect(floor.agent.heard.at(-1)?.name).toBe('cashOut');
+    expect(await cancel()).toMatchObject({ ok: true });
     finish();
-    expect(await cashOut).toMatchObject({ value: { state: 'voided', place: 'machine' } });
-    expect((await game.spin()).kind).toBe('accepted');
-    expect(await seat.player.post('player/cancel', { machineId: 'm1' })).toMatchObject({
-      body: { code: 'CASH_OUT_NONE' },
-    });
+    expect(await floor.inTime(cashOut)).toMatchObject({ value: { state: 'voided', place: 'machine' } });
+    expect(await game.spin()).toMatchObject({ ok: true });
+    expect(await cancel()).toMatchObject({ refusal: { code: 'CASH_OUT_NONE' } });
   });
 
   it('cannot cancel what the cabinet has journalled', async () => {
-    const { game } = await seat.playing();
-    seat.floor.agent.holdsEvents = true;
-    void game.leave();
-    await seat.statusIs('cashout');
-    await eventually(() => expect(seat.floor.agent.heard.map(({ name }) => name)).toContain('cashOut'));
-    expect(await seat.player.post('player/cancel', { machineId: 'm1' })).toMatchObject({
-      status: 409,
-      body: { code: 'CASH_OUT_DONE' },
-    });
-    seat.floor.agent.holdsEvents = false;
-    await seat.floor.agent.sendEvents('m1', seat.floor.agent.cabinet('m1').journal);
-    await eventually(async () => expect(await seat.player.balanceMinor()).toBe(100_000));
+    floor.agent.holdsEvents = true;
+    const leaving = game.session.leave();
+    await floor.settle();
+    expect(floor.status()).toBe('cashout');
+    expect(floor.agent.heard.map(({ name }) => name)).toContain('cashOut');
+    expect(await cancel()).toMatchObject({ refusal: { code: 'CASH_OUT_DONE' } });
+    floor.agent.holdsEvents = false;
+    await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
+    expect(await floor.inTime(leaving)).toMatchObject({ value: { cashOutMinor: 5_000 } });
+    expect(await floor.balanceMinor()).toBe(100_000);
   });
 
   it('is held again when the server died between the voiding and its own record', async () => {
-    await seat.floor.close();
-    seat = await PlayedSeat.open({ SEAT_HOLD_S: '1' });
-    const { game } = await seat.playing();
-    const cabinet = seat.floor.agent.cabinet('m1');
-    seat.floor.agent.override.cashOut = ({ transferId }) => {
-      delete seat.floor.agent.override.cashOut;
+    const cabinet = floor.agent.cabinet('m1');
+    floor.agent.override.cashOut = ({ transferId }) => {
+      delete floor.agent.override.cashOut;
       cabinet.transfers.set(transferId, { state: 'voided', amountMinor: 0 });
       return { ok: false, refusal: { code: 'TRANSFER_VOIDED', params: {} } };
     };
-    void game.leave();
-    await seat.statusIs('available');
-    expect(await seat.player.balanceMinor()).toBe(100_000);
-    await seat.audited();
+    void game.session.leave();
+    await floor.settle();
+    expect(floor.status()).toBe('waiting');
+    expect(await floor.minorOn('machine:m1')).toBe(5_000);
+    // The hold is a new one, and its end closes the seat.
+    await floor.pass(119_900);
+    expect(floor.status()).toBe('waiting');
+    await floor.pass(200);
+    expect(floor.status()).toBe('available');
+    expect(await floor.balanceMinor()).toBe(100_000);
+    await floor.audited();
   });
 });

@@ -43,7 +43,7 @@ export const cashIn = async (
   if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
   const machine = machineForMoney(parts.floor, seat);
   const opened = await storageRefusal(() =>
-    parts.database.transact((tx) => openCashIn(tx, { seat, order, machine, at: parts.now() })),
+    parts.database.transact((tx) => openCashIn(tx, { seat, order, machine, at: parts.clock.nowMs() })),
   );
   if (!opened.ok) return opened;
   const { order: opening, link, news } = opened.value;
@@ -54,7 +54,7 @@ export const cashIn = async (
     passFaultPoint('cashIn.afterCommit');
     news.tell(parts.bus);
     const { machineId, epoch } = seat;
-    const deadlineAt = parts.now() + creditTimeoutMs;
+    const deadlineAt = parts.clock.nowMs() + creditTimeoutMs;
     const command = { machineId, epoch, deadlineAt, transferId, amountMinor };
     arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
     const answer = link.command('credit', command, creditTimeoutMs);

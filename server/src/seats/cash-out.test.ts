@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../database/open-database.ts';
-import { auditLedger } from '../ledger/audit-ledger.ts';
-import { eventually } from '../testing/eventually.ts';
-import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import { SeatFloor } from '../testing/seat-floor.ts';
+import type { SeatGame } from '../testing/seat-game.ts';
+import { newKey } from '../testing/test-player.ts';
 import { findSeat, seatOfRow } from './seat.ts';
 import { fenceOff } from './seat-leases.ts';
+import { readWinsPaid } from './slot-sessions.ts';
 
-describe('cash out', { timeout: 120_000 }, () => {
-  let floor: TestFloor;
-  let player: TestPlayer;
-  let game: TestGame;
+describe('cash out', () => {
+  let floor: SeatFloor;
+  let game: SeatGame;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    player = await floor.player('player1');
-    game = await player.game();
-    await game.init('m1');
+    floor = await SeatFloor.open();
+    game = await floor.playing('player1', 0);
   });
   afterEach(() => floor.close());
 
@@ -25,16 +21,18 @@ describe('cash out', { timeout: 120_000 }, () => {
     expect(await game.cashOut()).toMatchObject({
       value: { state: 'settled', place: 'wallet', amountMinor: 5_250 },
     });
-    expect(await player.balanceMinor()).toBe(100_250);
-    const { body } = await player.get('player/transactions?limit=1');
-    expect(body.items).toMatchObject([
-      { type: 4, amountMinor: 5_250, from: 'machine', balanceMinor: 100_250 },
-    ]);
-    expect((await floor.look(auditLedger)).totalMinor).toBe(0);
+    expect(await floor.balanceMinor()).toBe(100_250);
+    expect(await lastTransaction()).toMatchObject({
+      type: 4,
+      amount_minor: 5_250,
+      source: 'machine',
+      balance_minor: 100_250,
+    });
+    await floor.audited();
   });
 
   it('is refused when there is nothing on the meter', async () => {
-    expect(await game.cashOut()).toMatchObject({ error: { code: 'CREDIT_EMPTY' } });
+    expect(await game.cashOut()).toMatchObject({ refusal: { code: 'CREDIT_EMPTY' } });
   });
 
   it('answers a repeated id with its first result while the machine is offline, and a new one not', async () => {
@@ -43,25 +41,23 @@ describe('cash out', { timeout: 120_000 }, () => {
     const first = await game.cashOut(id);
     expect(first).toMatchObject({ value: { state: 'settled', amountMinor: 5_000 } });
     floor.agent.cut();
-    await eventually(async () =>
-      expect(await game.cashOut()).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } }),
-    );
+    expect(await game.cashOut()).toMatchObject({ refusal: { code: 'MACHINE_OFFLINE' } });
     expect(await game.cashOut(id)).toEqual(first);
-    expect(await game.cashIn(100, id)).toMatchObject({ error: { code: 'TRANSFER_KEY_REUSED' } });
+    expect(await game.cashIn(100, id)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
   });
 
   it('of a seat that another server has fenced off is no order, and the cabinet never hears of it', async () => {
     await game.cashIn(5_000);
-    const elsewhere = await openDatabase(floor.config);
-    const row = await findSeat(elsewhere.read, 'm1');
+    const { database, clock } = floor.server.parts;
+    const row = await floor.look((db) => findSeat(db, 'm1'));
     if (!row) throw new Error('nobody sits there');
-    expect(await fenceOff(elsewhere, seatOfRow(row), Date.now())).toMatchObject({ epoch: row.epoch + 1 });
-    // A refusal; or nothing any more, should this server have looked after its seats just then.
-    expect((await game.cashOut()).kind).not.toBe('accepted');
-    expect(await elsewhere.read.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'")).toEqual([]);
+    expect(await fenceOff(database, seatOfRow(row), clock.nowMs())).toMatchObject({ epoch: row.epoch + 1 });
+    expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
+    expect(await floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'"))).toEqual(
+      [],
+    );
     expect(floor.agent.heard.map(({ name }) => name)).not.toContain('cashOut');
-    expect(await player.balanceMinor()).toBe(95_000);
-    await elsewhere.close();
+    expect(await floor.balanceMinor()).toBe(95_000);
   });
 
   it('may be asked again after a cash-out that the cabinet refused', async () => {
@@ -70,52 +66,70 @@ describe('cash out', { timeout: 120_000 }, () => {
     expect(await game.cashOut()).toMatchObject({ value: { state: 'voided', place: 'machine' } });
     delete floor.agent.override.cashOut;
     expect(await game.cashOut()).toMatchObject({ value: { state: 'settled', amountMinor: 5_000 } });
-    expect(await player.balanceMinor()).toBe(100_000);
+    expect(await floor.balanceMinor()).toBe(100_000);
   });
-});
 
-describe('a hand pay', { timeout: 120_000 }, () => {
-  it('goes to the wallet with a record of its own, then the cabinet is unlocked, again after a broken line', async () => {
-    const floor = await TestFloor.open();
-    const player = await floor.player('player1');
-    const game = await player.game();
-    await game.init('m1');
-    await game.cashIn(5_000);
-    const cabinet = floor.agent.cabinet('m1');
-    floor.agent.override.clearHandPay = () => {
-      floor.agent.cut();
-      return new Promise(() => {});
-    };
-    cabinet.playRound({ stakeMinor: 100, winMinor: 0 });
-    cabinet.show('handPay');
-    cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as never, amountMinor: 1_000_000 });
-    await eventually(async () => expect(await player.balanceMinor()).toBe(1_095_000));
-    delete floor.agent.override.clearHandPay;
-    await floor.connectAgent();
-    await eventually(() => expect(cabinet.journal.at(-1)).toMatchObject({ type: 'handPayCleared' }));
-    const { body } = await player.get('player/transactions?limit=1');
-    expect(body.items).toMatchObject([{ type: 5, amountMinor: 1_000_000, from: 'machine', machine: 'm1' }]);
-    await eventually(async () => {
-      const uncleared = await floor.look((db) =>
-        db.all("SELECT 1 FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0"),
-      );
-      expect(uncleared).toEqual([]);
+  const lastTransaction = () =>
+    floor.look((db) =>
+      db.get('SELECT * FROM transactions WHERE player_id = ? ORDER BY id DESC LIMIT 1', 'p-player1'),
+    );
+
+  describe('and a hand pay', () => {
+    it('that goes to the wallet with a record of its own; the cabinet is unlocked, again after a broken line', async () => {
+      await game.cashIn(5_000);
+      const cabinet = floor.agent.cabinet('m1');
+      floor.agent.override.clearHandPay = () => {
+        floor.agent.cut();
+        return new Promise(() => {});
+      };
+      cabinet.playRound({ stakeMinor: 100, winMinor: 0 });
+      cabinet.show('handPay');
+      cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as never, amountMinor: 1_000_000 });
+      await floor.settle();
+      expect(await floor.balanceMinor()).toBe(1_095_000);
+      delete floor.agent.override.clearHandPay;
+      await floor.connectAgent();
+      expect(cabinet.journal.at(-1)).toMatchObject({ type: 'handPayCleared' });
+      expect(await lastTransaction()).toMatchObject({
+        type: 5,
+        amount_minor: 1_000_000,
+        source: 'machine',
+        machine_id: 'm1',
+      });
+      expect(
+        await floor.look((db) =>
+          db.all("SELECT 1 FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0"),
+        ),
+      ).toEqual([]);
+      cabinet.write({ type: 'jackpotHit', transferId: 'jackpot-1' as never, roundId: 'round-3', level: 1 });
+      await floor.settle();
+      expect(await lastTransaction()).toMatchObject({ type: 6 });
+      const jackpotMinor = (await floor.balanceMinor()) - 1_095_000;
+      expect(jackpotMinor).toBeGreaterThan(0);
+      await game.vanish();
+      const again = await floor.playing('player1', 0);
+      expect(again.seat.sessionId).toBe(game.seat.sessionId);
+      // Both kinds of win are in the session's totals, for the page that comes back and at the end.
+      const winsPaidMinor = 1_000_000 + jackpotMinor;
+      expect(await floor.look((db) => readWinsPaid(db, again.seat.sessionId))).toBe(winsPaidMinor);
+      expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 4_900, winsPaidMinor, rounds: 1 } });
+      await floor.audited();
     });
-    cabinet.write({ type: 'jackpotHit', transferId: 'jackpot-1' as never, roundId: 'round-3', level: 1 });
-    await eventually(async () =>
-      expect((await player.get('player/transactions?limit=1')).body.items).toMatchObject([{ type: 6 }]),
-    );
-    const jackpotMinor = (await player.balanceMinor()) - 1_095_000;
-    expect(jackpotMinor).toBeGreaterThan(0);
-    game.vanish();
-    const again = await player.game();
-    // Both kinds of win are in the session's totals, for the page that comes back and at the end.
-    const winsPaidMinor = 1_000_000 + jackpotMinor;
-    await eventually(async () =>
-      expect(await again.init('m1')).toMatchObject({ value: { session: { winsPaidMinor } } }),
-    );
-    expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 4_900, winsPaidMinor, rounds: 1 } });
-    expect((await floor.look(auditLedger)).totalMinor).toBe(0);
-    await floor.close();
+
+    it('whose cabinet stays silent is unlocked by the next try, five seconds later', async () => {
+      const cabinet = floor.agent.cabinet('m1');
+      floor.agent.override.clearHandPay = () => new Promise(() => {});
+      cabinet.show('handPay');
+      cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-2' as never, amountMinor: 700_000 });
+      await floor.pass(4_900);
+      const asked = () => floor.agent.heard.filter(({ name }) => name === 'clearHandPay').length;
+      expect(asked()).toBe(1);
+      delete floor.agent.override.clearHandPay;
+      await floor.pass(5_000);
+      expect(asked()).toBe(2);
+      expect(cabinet.journal.at(-1)).toMatchObject({ type: 'handPayCleared' });
+      await floor.pass(60_000);
+      expect(asked()).toBe(2);
+    });
   });
 });

@@ -31,7 +31,7 @@ export const cashOut = async (
 ): Promise<Result<TransferView>> => {
   const machine = machineForMoney(parts.floor, seat);
   const opened = await storageRefusal(() =>
-    parts.database.transact((tx) => openCashOut(tx, { seat, transferId, machine, at: parts.now() })),
+    parts.database.transact((tx) => openCashOut(tx, { seat, transferId, machine, at: parts.clock.nowMs() })),
   );
   if (!opened.ok) return opened;
   const { order, link, news } = opened.value;
@@ -41,7 +41,7 @@ export const cashOut = async (
     passFaultPoint('cashOut.afterCommit');
     news.tell(parts.bus);
     const { machineId, epoch } = seat;
-    const deadlineAt = parts.now() + answerMs;
+    const deadlineAt = parts.clock.nowMs() + answerMs;
     const command = { machineId, epoch, deadlineAt, transferId, whenIdle: true };
     const answering = link.command('cashOut', command, answerMs);
     passFaultPoint('command.cashOut.sent');

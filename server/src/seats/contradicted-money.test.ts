@@ -1,28 +1,22 @@
 import { done, refused, type TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditLedger } from '../ledger/audit-ledger.ts';
-import { readBalance } from '../ledger/read-balance.ts';
-import { eventually } from '../testing/eventually.ts';
-import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { SeatFloor } from '../testing/seat-floor.ts';
+import type { SeatGame } from '../testing/seat-game.ts';
+import { newKey } from '../testing/test-player.ts';
 
 type Facts = { type: CabinetEvent['type']; transferId: string; amountMinor: number };
 
-describe('money that a cabinet or a player tells otherwise than the books', { timeout: 120_000 }, () => {
-  let floor: TestFloor;
-  let player: TestPlayer;
-  let game: TestGame;
+describe('money that a cabinet or a player tells otherwise than the books', () => {
+  let floor: SeatFloor;
+  let game: SeatGame;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    player = await floor.player('player1');
-    game = await player.game();
-    expect((await game.init('m1')).kind).toBe('accepted');
+    floor = await SeatFloor.open();
+    game = await floor.playing('player1', 0);
   });
   afterEach(() => floor.close());
 
-  const minorOn = (account: `machine:${string}` | `wallet:${string}` | `transit:${string}`) =>
-    floor.look(async (db) => (await readBalance(db, account)).balanceMinor);
   const sessionSums = () =>
     floor.look((db) =>
       db.get('SELECT cash_in_minor, cash_out_minor, win_minor FROM sessions WHERE machine_id = ?', 'm1'),
@@ -35,9 +29,10 @@ describe('money that a cabinet or a player tells otherwise than the books', { ti
   it('arrives once: not in another amount, at another machine, as another kind, or again', async () => {
     floor.agent.override.credit = () => new Promise(() => {});
     floor.agent.override.transferStatus = () => done({ state: 'unknown' });
-    const transferId = newKey();
-    const moving = game.cashIn(1_000, transferId);
-    await eventually(async () => expect(await minorOn(`transit:${transferId}`)).toBe(1_000));
+    const transferId = newKey() as TransferId;
+    const moving = game.session.cashIn({ transferId, amountMinor: 1_000 });
+    await floor.settle();
+    expect(await floor.minorOn(`transit:${transferId}`)).toBe(1_000);
     const { agent } = floor;
     const arrived: Facts = { type: 'credited', transferId, amountMinor: 1_000 };
     const wrong = [
@@ -47,30 +42,32 @@ describe('money that a cabinet or a player tells otherwise than the books', { ti
     ] as const;
     for (const [machineId, event] of wrong)
       expect(await agent.sendEvents(machineId, [event])).toMatchObject(contradicts);
-    expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
-    expect([await minorOn('machine:m1'), await minorOn('machine:m2')]).toEqual([0, 0]);
+    expect(await floor.minorOn(`transit:${transferId}`)).toBe(1_000);
+    expect([await floor.minorOn('machine:m1'), await floor.minorOn('machine:m2')]).toEqual([0, 0]);
 
     expect(await agent.sendEvents('m1', [told(1, arrived, 1_000)])).toMatchObject({ kind: 'accepted' });
-    expect(await moving).toMatchObject({ value: { state: 'settled', amountMinor: 1_000 } });
+    expect(await floor.inTime(moving)).toMatchObject({ value: { state: 'settled', amountMinor: 1_000 } });
     expect(await agent.sendEvents('m1', [told(2, arrived, 1_000)])).toMatchObject(contradicts);
     expect(await sessionSums()).toMatchObject({ cash_in_minor: 1_000 });
-    expect(await floor.look(auditLedger)).toMatchObject({ totalMinor: 0, wrongBalances: [] });
+    const { faults } = await floor.look((db) => auditBooks(db, floor.clock.nowMs()));
+    expect(faults).toEqual([]);
   });
 
   it('goes home once: a cash-out that is settled is not told again, nor from another machine', async () => {
     await game.cashIn(1_000);
-    const transferId = newKey();
+    const transferId = newKey() as TransferId;
     const { agent } = floor;
     agent.override.cashOut = () => new Promise(() => {});
-    void game.cashOut(transferId);
-    await eventually(() => expect(agent.heard.map(({ name }) => name)).toContain('cashOut'));
+    void game.session.cashOut(transferId);
+    await floor.settle();
+    expect(agent.heard.map(({ name }) => name)).toContain('cashOut');
     const left: Facts = { type: 'cashedOut', transferId, amountMinor: 0 };
     expect(await agent.sendEvents('m2', [told(1, left, 0)])).toMatchObject(contradicts);
     expect(await agent.sendEvents('m1', [told(2, { ...left, amountMinor: 1_000 }, 0)])).toMatchObject({
       kind: 'accepted',
     });
     expect(await agent.sendEvents('m1', [told(3, left, 0)])).toMatchObject(contradicts);
-    expect(await minorOn('wallet:p-player1')).toBe(100_000);
+    expect(await floor.minorOn('wallet:p-player1')).toBe(100_000);
     expect(await sessionSums()).toMatchObject({ cash_out_minor: 1_000 });
   });
 
@@ -79,12 +76,12 @@ describe('money that a cabinet or a player tells otherwise than the books', { ti
     await game.cashIn(1_000, transferId);
     const owed: Facts = { type: 'handPayOwed', transferId, amountMinor: 900_000 };
     expect(await floor.agent.sendEvents('m1', [told(2, owed, 1_000)])).toMatchObject(contradicts);
-    expect(await minorOn('wallet:p-player1')).toBe(99_000);
-    expect(await floor.status('m1')).toBe('error');
+    expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
+    expect(floor.status()).toBe('error');
     // Nothing moves at a machine that was taken out of play.
     const before = floor.agent.heard.length;
-    expect(await game.cashIn(100)).toMatchObject({ error: { code: 'MACHINE_FAULT' } });
-    expect(await game.cashOut()).toMatchObject({ error: { code: 'MACHINE_FAULT' } });
+    expect(await game.cashIn(100)).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+    expect(await game.cashOut()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
     expect(floor.agent.heard).toHaveLength(before);
   });
 
@@ -93,11 +90,10 @@ describe('money that a cabinet or a player tells otherwise than the books', { ti
     await game.cashIn(1_000, into);
     await game.cashOut(out);
     await game.leave();
-    const other = await (await floor.player('player2')).game();
-    expect((await other.init('m1')).kind).toBe('accepted');
-    expect(await other.cashIn(1_000, into)).toMatchObject({ error: { code: 'TRANSFER_KEY_REUSED' } });
-    expect(await other.cashOut(out)).toMatchObject({ error: { code: 'TRANSFER_KEY_REUSED' } });
-    expect(await minorOn('wallet:p-player2')).toBe(100_000);
+    const other = await floor.playing('player2', 0);
+    expect(await other.cashIn(1_000, into)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
+    expect(await other.cashOut(out)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
+    expect(await floor.minorOn('wallet:p-player2')).toBe(100_000);
   });
 
   it.each([
@@ -107,21 +103,22 @@ describe('money that a cabinet or a player tells otherwise than the books', { ti
     await game.cashIn(1_000);
     const before = floor.agent.heard.length;
     floor.agent.cabinet('m1').show(phase);
-    await eventually(async () => expect(await floor.status('m1')).toBe(status));
-    expect(await game.cashIn(1_000)).toMatchObject({ error: { code: 'MACHINE_NOT_READY' } });
-    expect(await game.cashOut()).toMatchObject({ error: { code: 'MACHINE_NOT_READY' } });
+    await floor.settle();
+    expect(floor.status()).toBe(status);
+    expect(await game.cashIn(1_000)).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(await game.cashOut()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
     expect(floor.agent.heard).toHaveLength(before);
-    expect(await minorOn('wallet:p-player1')).toBe(99_000);
+    expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
   });
 
   it('does not move to or from a seat that is being closed', async () => {
     await game.cashIn(1_000);
     await floor.change("UPDATE seats SET state = 'closing' WHERE machine_id = 'm1'");
     const before = floor.agent.heard.length;
-    expect(await game.cashIn(1_000)).toMatchObject({ error: { code: 50100 } });
-    expect(await game.cashOut()).toMatchObject({ error: { code: 50100 } });
+    expect(await game.cashIn(1_000)).toMatchObject({ refusal: { code: 50100 } });
+    expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
     expect(floor.agent.heard).toHaveLength(before);
-    expect(await minorOn('wallet:p-player1')).toBe(99_000);
+    expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
   });
 
   it('is not made void while a cash-out may wait for the end of its round', async () => {
@@ -134,12 +131,11 @@ describe('money that a cabinet or a player tells otherwise than the books', { ti
     const asked = () => floor.agent.heard.filter(({ name }) => name === 'transferStatus');
     expect(asked()).toMatchObject([{ data: { voidIfUnknown: false } }]);
     cabinet.show('idle');
-    await eventually(() => expect(asked().at(-1)).toMatchObject({ data: { voidIfUnknown: true } }));
-    await eventually(async () =>
-      expect(
-        await floor.look((db) => db.all("SELECT state FROM cash_transfers WHERE kind = 'cashOut'")),
-      ).toEqual([{ state: 'voided' }]),
-    );
+    await floor.pass(4_000);
+    expect(asked().at(-1)).toMatchObject({ data: { voidIfUnknown: true } });
+    expect(
+      await floor.look((db) => db.all("SELECT state FROM cash_transfers WHERE kind = 'cashOut'")),
+    ).toEqual([{ state: 'voided' }]);
   });
 
   it('is not made void once the cabinet told that it moved, whatever it says when asked', async () => {
@@ -151,6 +147,6 @@ describe('money that a cabinet or a player tells otherwise than the books', { ti
       return done({ state: 'voided' as const });
     };
     expect(await game.cashOut()).toMatchObject({ value: { state: 'settled', place: 'wallet' } });
-    expect(await minorOn('wallet:p-player1')).toBe(100_000);
+    expect(await floor.minorOn('wallet:p-player1')).toBe(100_000);
   });
 });

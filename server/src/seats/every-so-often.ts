@@ -1,15 +1,16 @@
+import type { Clock } from '../clock.ts';
+
 /**
  * Does the work every so many milliseconds, and leaves a time out while it is still at it. The work must not reject.
- * Answers what stops it; work that runs then goes on to its end.
+ * Returns what stops it; work that runs then goes on to its end.
  */
-export const everySoOften = (ms: number, work: () => Promise<void>): (() => void) => {
+export const everySoOften = (clock: Clock, ms: number, work: () => Promise<void>): (() => void) => {
   let isAtWork = false;
-  const timer = setInterval(() => {
+  return clock.every(ms, () => {
     if (isAtWork) return;
     isAtWork = true;
     void work().finally(() => {
       isAtWork = false;
     });
-  }, ms);
-  return () => clearInterval(timer);
+  });
 };

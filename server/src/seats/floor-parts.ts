@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
@@ -10,6 +11,6 @@ export interface FloorParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly floor: MachineFloor;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly alarm: Alarm;
 }

@@ -56,9 +56,10 @@ export class GameSession {
     this.seat = seat;
     this.#viewerId = viewerId;
     this.#parts = parts;
-    const { floor, now } = parts.parts;
-    this.#desk = new PressDesk({ seat, floor, now, isHeld: () => this.#held });
+    const { floor, clock } = parts.parts;
+    this.#desk = new PressDesk({ seat, floor, clock, isHeld: () => this.#held });
     this.#picture = new PictureDoor({
+      clock,
       take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),
       sendOffer: (offer) => this.#sendOffer(offer),
       sendCandidate: (candidate) =>

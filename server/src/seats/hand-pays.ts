@@ -15,12 +15,11 @@ export class HandPays {
   }
 
   start(): void {
-    const { bus } = this.#parts;
-    const timer = setInterval(() => this.#attempt(), retryMs);
+    const { bus, clock } = this.#parts;
     this.#stops.push(
       bus.subscribe('handPayOwed', ({ machineId }) => this.#attempt(machineId)),
       bus.subscribe('machineConnected', ({ machineId }) => this.#attempt(machineId)),
-      () => clearInterval(timer),
+      clock.every(retryMs, () => this.#attempt()),
     );
   }
 

@@ -4,6 +4,7 @@ import type { Queries } from '../database/database.ts';
 import { transitLimitMs } from '../ledger/audit-books.ts';
 import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { payViewOf, waitingPaysOf } from '../pays/waiting-pays.ts';
+import { everySoOften } from './every-so-often.ts';
 import type { FloorParts } from './floor-parts.ts';
 
 /** Pause between two looks at what is open. */
@@ -13,33 +14,29 @@ const maxOpen = 1_000;
 
 /**
  * Tells of transfers that could not be settled within the limit: the player sees the money held under its reference,
- * the operator reads one line in the log. Settling goes on meanwhile; this only looks. What is held is counted by the
- * clock and by this process's own time, so a clock that jumps hides nothing for longer than the limit.
+ * the operator reads one line in the log. Settling goes on meanwhile; this only looks. What is held is counted from the
+ * order's own moment and from when this process first saw it: a clock that was set back before this start hides nothing
+ * for longer than the limit.
  */
 export class HeldTransfers {
   readonly #parts: FloorParts;
-  readonly #steadyNow: () => number;
   /** When each open transfer was first seen open by this process, and whether it was told. */
   readonly #seen = new Map<string, { sinceMs: number; told: boolean }>();
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  #stop = (): void => {};
 
-  constructor(parts: FloorParts, steadyNow: () => number = () => performance.now()) {
+  constructor(parts: FloorParts) {
     this.#parts = parts;
-    this.#steadyNow = steadyNow;
   }
 
   start(): void {
-    this.#timer = setTimeout(() => {
-      this.look()
-        .catch((error) => this.#parts.alarm('looking for held transfers failed', { error: String(error) }))
-        .finally(() => !this.#stopped && this.start());
-    }, lookMs);
+    const { clock, alarm } = this.#parts;
+    this.#stop = everySoOften(clock, lookMs, () =>
+      this.look().catch((error) => alarm('looking for held transfers failed', { error: String(error) })),
+    );
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
+    this.#stop();
   }
 
   /** Looks once. */
@@ -50,7 +47,7 @@ export class HeldTransfers {
     );
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
     for (const order of open) {
-      const seen = this.#seen.get(order.id) ?? { sinceMs: this.#steadyNow(), told: false };
+      const seen = this.#seen.get(order.id) ?? { sinceMs: this.#parts.clock.nowMs(), told: false };
       this.#seen.set(order.id, seen);
       if (seen.told || !this.#isHeld(order, seen.sinceMs)) continue;
       seen.told = true;
@@ -65,7 +62,7 @@ export class HeldTransfers {
       playerId,
     );
     const orders = open.map((order) => {
-      const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#steadyNow();
+      const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#parts.clock.nowMs();
       const view = this.#isHeld(order, sinceMs) ? heldViewOf(order) : transferViewOf(order);
       return { ...view, machine: order.machine_id as MachineId };
     });
@@ -77,7 +74,7 @@ export class HeldTransfers {
   }
 
   #isHeld({ at }: CashTransfer, sinceMs: number): boolean {
-    return this.#parts.now() - at >= transitLimitMs || this.#steadyNow() - sinceMs >= transitLimitMs;
+    return this.#parts.clock.nowMs() - Math.min(at, sinceMs) >= transitLimitMs;
   }
 
   #tell(order: CashTransfer): void {

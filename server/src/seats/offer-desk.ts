@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Offer, type Result, refused } from '@reelfloor/protocol';
+import type { Clock } from '../clock.ts';
 
 /** The shortest time between two offers of one session. A page that reconnects waits longer; faster is a script. */
 const minOfferIntervalMs = 250;
@@ -14,11 +14,13 @@ interface Waiting {
  * So no player can fill the line that all the agent's machines share.
  */
 export class OfferDesk {
+  readonly #clock: Clock;
   readonly #send: (offer: Offer) => Promise<Result<Answer>>;
   #waiting: Waiting | null = null;
   #isBusy = false;
 
-  constructor(send: (offer: Offer) => Promise<Result<Answer>>) {
+  constructor(clock: Clock, send: (offer: Offer) => Promise<Result<Answer>>) {
+    this.#clock = clock;
     this.#send = send;
   }
 
@@ -34,7 +36,7 @@ export class OfferDesk {
   async #work(): Promise<void> {
     this.#isBusy = true;
     for (let next = this.#take(); next; next = this.#take()) {
-      const rest = sleep(minOfferIntervalMs, undefined, { ref: false });
+      const rest = new Promise<void>((resolve) => this.#clock.after(minOfferIntervalMs, resolve));
       try {
         next.answer.resolve(await this.#send(next.offer));
       } catch (error) {

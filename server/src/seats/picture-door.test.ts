@@ -1,5 +1,6 @@
 import { type Candidate, done, type Offer } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { trialOffer } from '../testing/trial-offer.ts';
 import { PictureDoor } from './picture-door.ts';
@@ -11,6 +12,7 @@ const openDoor = (waitS = 0) => {
   const offers: Offer[] = [];
   const candidates: Candidate[] = [];
   const door = new PictureDoor({
+    clock: new ManualClock(),
     take: () => waitS,
     sendOffer: async (offer) => {
       offers.push(offer);
@@ -63,7 +65,7 @@ describe('a seat’s signalling', () => {
   });
 });
 
-describe('a player who offers pictures', { timeout: 120_000 }, () => {
+describe('a player who offers pictures', () => {
   let floor: TestFloor;
   beforeEach(async () => {
     floor = await TestFloor.open({ OFFERS_PER_MINUTE: '10' });

@@ -5,12 +5,14 @@ import {
   writeCandidate,
   writePictureOffer,
 } from '@reelfloor/protocol/picture-offer';
+import type { Clock } from '../clock.ts';
 import { OfferDesk } from './offer-desk.ts';
 
 /** Candidates of one offer that are handed on. A browser gathers a handful for each of two sections. */
 const maxCandidates = 20;
 
 export interface PictureDoorOptions {
+  readonly clock: Clock;
   /** Takes one offer of the seat's and the account's allowance: 0, or the seconds to wait. */
   readonly take: () => number;
   readonly sendOffer: (offer: Offer) => Promise<Result<Answer>>;
@@ -29,7 +31,7 @@ export class PictureDoor {
 
   constructor(options: PictureDoorOptions) {
     this.#options = options;
-    this.#desk = new OfferDesk(options.sendOffer);
+    this.#desk = new OfferDesk(options.clock, options.sendOffer);
   }
 
   /** Refused with MESSAGE_INVALID or VIDEO_UNSUPPORTED for what it says, with RATE_LIMITED for how often it comes. */

@@ -1,5 +1,6 @@
 import { type CommandId, done, pressContent, type Result, refused } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
+import type { Clock } from '../clock.ts';
 import { passFaultPoint } from '../fault-points.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { refusalOf } from './agent-refusal.ts';
@@ -28,15 +29,15 @@ export class PressDesk {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   readonly #remembered = new Map<CommandId, Remembered>();
   #lastSpinAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: { seat: Seat; floor: MachineFloor; isHeld: () => boolean; now: () => number }) {
+  constructor(options: { seat: Seat; floor: MachineFloor; isHeld: () => boolean; clock: Clock }) {
     this.#seat = options.seat;
     this.#floor = options.floor;
     this.#isHeld = options.isHeld;
-    this.#now = options.now;
+    this.#clock = options.clock;
   }
 
   press(press: Press): Promise<Pressed> {
@@ -63,7 +64,7 @@ export class PressDesk {
       return refused('MACHINE_NOT_READY', { machine: machineId });
     if (press.button === 'band' && !machine.description.bands.some(({ id }) => id === press.bandId))
       return refused('BAND_UNKNOWN');
-    const now = this.#now();
+    const now = this.#clock.nowMs();
     if (press.button === 'spin') {
       if (now - this.#lastSpinAt < minSpinIntervalMs) return refused('PRESS_TOO_FAST');
       this.#lastSpinAt = now;

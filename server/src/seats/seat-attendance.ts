@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { SeatsTable } from '../database/schema.ts';
 import type { Seat } from './seat.ts';
 
@@ -12,19 +13,24 @@ interface Attended {
 interface Waiting {
   readonly seat: Seat;
   /** Runs from the moment at which the database says that the seat waits. */
-  timer: NodeJS.Timeout | undefined;
+  callOff: (() => void) | null;
 }
 
 /** Who is connected at which seat in this process, and which seats wait here for their players. */
 export class SeatAttendance {
+  readonly #clock: Clock;
   readonly #attended = new Map<string, Attended>();
   readonly #waiting = new Map<string, Waiting>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** Somebody is connected at the seat from now on. */
   attend(seat: Seat): void {
     // Another process had fenced it off, and this one has not looked yet.
     this.#attended.get(seat.sessionId)?.quit();
-    clearTimeout(this.#waiting.get(seat.sessionId)?.timer);
+    this.#waiting.get(seat.sessionId)?.callOff?.();
     this.#waiting.delete(seat.sessionId);
     this.#attended.set(seat.sessionId, { seat, quit: () => {} });
   }
@@ -39,7 +45,7 @@ export class SeatAttendance {
   /** Nobody is connected there any more, whether or not the database says so already. */
   leave(seat: Seat): void {
     this.#attended.delete(seat.sessionId);
-    this.#waiting.set(seat.sessionId, { seat, timer: undefined });
+    this.#waiting.set(seat.sessionId, { seat, callOff: null });
   }
 
   /** It is being closed: nobody attends it, and nothing waits. A newer epoch's stays. */
@@ -57,7 +63,7 @@ export class SeatAttendance {
       this.#forget(waiting);
       return false;
     }
-    waiting.timer = setTimeout(call, leftMs);
+    waiting.callOff = this.#clock.after(leftMs, call);
     return true;
   }
 
@@ -94,15 +100,15 @@ export class SeatAttendance {
 
   /** Those that wait without the database saying so. */
   unwrittenSeats(): Seat[] {
-    return [...this.#waiting.values()].filter(({ timer }) => !timer).map(({ seat }) => seat);
+    return [...this.#waiting.values()].filter(({ callOff }) => !callOff).map(({ seat }) => seat);
   }
 
   stop(): void {
-    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
+    for (const { callOff } of this.#waiting.values()) callOff?.();
   }
 
-  #forget({ seat, timer }: Waiting): void {
-    clearTimeout(timer);
+  #forget({ seat, callOff }: Waiting): void {
+    callOff?.();
     this.#waiting.delete(seat.sessionId);
   }
 }

@@ -1,4 +1,5 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { waitAtMost } from '../clock.ts';
 import { cancelCashOut } from './cancel-cash-out.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { findSeatOfPlayer, seatOfRow } from './seat.ts';
@@ -45,12 +46,7 @@ export class SeatCalls {
     closing.catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
     );
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, closingMs, null);
-    });
-    const summary = await Promise.race([closing, late]);
-    clearTimeout(timer);
+    const summary = await waitAtMost(this.#parts.clock, closingMs, closing);
     return done({ closed: summary !== null });
   }
 

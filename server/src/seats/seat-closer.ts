@@ -123,7 +123,7 @@ export class SeatCloser {
 
   /** From here on the player can do nothing at this seat. Null: the seat is gone, or its owner came back. */
   async #markClosing(seat: Seat): Promise<{ id: TransferId; wasWaiting: boolean } | null> {
-    const { database, bus, now } = this.#parts;
+    const { database, bus, clock } = this.#parts;
     const marked = await database.transact(async (tx) => {
       const row = await findSeat(tx, seat.machineId);
       if (row?.session_id !== seat.sessionId || row.epoch !== seat.epoch) return null;
@@ -145,7 +145,7 @@ export class SeatCloser {
         session_id: seat.sessionId,
         amount_minor: null,
         state: 'pending',
-        at: now(),
+        at: clock.nowMs(),
       });
       news.transfer(order);
       passFaultPoint('closing.beforeCommit');
@@ -158,7 +158,7 @@ export class SeatCloser {
 
   /** Closed: nothing of the player's is at the machine or on its way any more. */
   async #attempt(seat: Seat, closeId: TransferId): Promise<Attempt> {
-    const { database, floor, now } = this.#parts;
+    const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
     if (row?.close_transfer_id !== closeId) return 'cancelled';
     const pending = await pendingCashTransfers(database.read, seat.machineId);
@@ -169,7 +169,7 @@ export class SeatCloser {
       const link = floor.get(seat.machineId)?.link;
       if (!link) return 'again';
       const { machineId, epoch } = seat;
-      const deadlineAt = now() + commandAgeMs;
+      const deadlineAt = clock.nowMs() + commandAgeMs;
       const command = { machineId, epoch, deadlineAt, transferId: closeId, whenIdle: true };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
       // Void on the cabinet, so it will never be carried out: a cancelling that the server did not finish.
@@ -186,10 +186,10 @@ export class SeatCloser {
   }
 
   async #end(seat: Seat): Promise<SessionSummary> {
-    const { database, floor, bus, now } = this.#parts;
+    const { database, floor, bus, clock } = this.#parts;
     await database.transact(async (tx) => {
       await tx.run('DELETE FROM seats WHERE session_id = ?', seat.sessionId);
-      await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', now(), seat.sessionId);
+      await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', clock.nowMs(), seat.sessionId);
       passFaultPoint('sessionEnd.beforeCommit');
     });
     passFaultPoint('sessionEnd.afterCommit');
@@ -201,9 +201,9 @@ export class SeatCloser {
   async #pause({ machineId }: Seat): Promise<void> {
     if (this.#stopped) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, retryMs);
+      const cancel = this.#parts.clock.after(retryMs, resolve);
       this.#wakes.set(machineId, () => {
-        clearTimeout(timer);
+        cancel();
         resolve();
       });
     });

@@ -1,3 +1,4 @@
+import { waitAtMost } from '../clock.ts';
 import type { SeatsTable } from '../database/schema.ts';
 import { everySoOften } from './every-so-often.ts';
 import type { FloorParts } from './floor-parts.ts';
@@ -29,13 +30,14 @@ export class SeatKeeper {
   readonly #holdMs: number;
   readonly #renewMs: number;
   readonly #closer: SeatCloser;
-  readonly #attendance = new SeatAttendance();
+  readonly #attendance: SeatAttendance;
   readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
   #stopped = false;
 
   constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions = { holdMs: 120_000 }) {
     this.#parts = parts;
+    this.#attendance = new SeatAttendance(parts.clock);
     this.#holdMs = options.holdMs;
     this.#renewMs = options.renewMs ?? defaultRenewMs;
     this.#closer = new SeatCloser(parts, settler, (seat) => this.#wait(seat));
@@ -50,13 +52,13 @@ export class SeatKeeper {
 
   /** Begins to renew leases, holds the seats left over, and goes on with closings. */
   start(leftOver: readonly SeatsTable[]): void {
-    const { alarm } = this.#parts;
+    const { alarm, clock } = this.#parts;
     this.#stops.push(
-      everySoOften(this.#renewMs, () =>
+      everySoOften(clock, this.#renewMs, () =>
         this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
       ),
       // Silent when it fails: the renewal says that the database is away.
-      everySoOften(lookForLostMs, () => this.#quitLost().catch(() => {})),
+      everySoOften(clock, lookForLostMs, () => this.#quitLost().catch(() => {})),
     );
     this.#closer.start();
     for (const row of leftOver)
@@ -86,7 +88,7 @@ export class SeatKeeper {
   isAttended(row: SeatsTable): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;
-    return row.state === 'held' && row.hold_until === null && row.expires_at >= this.#parts.now();
+    return row.state === 'held' && row.hold_until === null && row.expires_at >= this.#parts.clock.nowMs();
   }
 
   /** The connection is gone: the hold begins. Without effect when a newer connection has taken the seat. */
@@ -101,7 +103,7 @@ export class SeatKeeper {
       connection.quit();
       this.drop(connection.seat);
     } else if (this.isAttended(row)) {
-      const fenced = await fenceOff(this.#parts.database, seatOfRow(row), this.#parts.now());
+      const fenced = await fenceOff(this.#parts.database, seatOfRow(row), this.#parts.clock.nowMs());
       if (fenced) this.#wait(fenced);
     }
     await Promise.allSettled(this.#drops);
@@ -130,12 +132,7 @@ export class SeatKeeper {
     const isClosing = this.#closer.isClosing(row.session_id) || row.state === 'closing';
     if (!isClosing) return;
     const closing = this.close(seatOfRow(row));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, timeoutMs);
-    });
-    await Promise.race([closing, late]);
-    clearTimeout(timer);
+    await waitAtMost(this.#parts.clock, timeoutMs, closing);
   }
 
   #wait(seat: Seat): void {
@@ -149,8 +146,8 @@ export class SeatKeeper {
 
   async #hold(seat: Seat): Promise<void> {
     if (this.#stopped) return;
-    const { database, floor, bus, now } = this.#parts;
-    const leftMs = await holdSeat(database, seat, { at: now(), holdMs: this.#holdMs });
+    const { database, floor, bus, clock } = this.#parts;
+    const leftMs = await holdSeat(database, seat, { at: clock.nowMs(), holdMs: this.#holdMs });
     const waits = this.#attendance.waitFor(seat, this.#stopped ? null : leftMs, () =>
       this.#closeInBackground(seat),
     );
@@ -166,15 +163,15 @@ export class SeatKeeper {
   }
 
   async #renew(): Promise<void> {
-    const { database, now } = this.#parts;
+    const { database, clock } = this.#parts;
     const seats = this.#attendance.attendedSeats();
-    if (seats.length > 0) await renewLeases(database, seats, now());
+    if (seats.length > 0) await renewLeases(database, seats, clock.nowMs());
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
     for (const seat of unwritten) this.#wait(seat);
     // What another server lost, and closings that broke off or whose commit was in doubt for too long.
     const lost = await database.read.all<SeatsTable>(
       "SELECT * FROM seats WHERE state = 'closing' OR expires_at < ?",
-      now(),
+      clock.nowMs(),
     );
     for (const row of lost) {
       if (this.#attendance.isKnown(row.session_id)) continue;

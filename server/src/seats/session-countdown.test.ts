@@ -1,19 +1,18 @@
 import type { CabinetView } from '@reelfloor/protocol';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { TestCabinet } from '../testing/test-agent.ts';
 import { SessionCountdown } from './session-countdown.ts';
 
 describe('the countdown of a session', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
   const watch = (limits: { noCreditMs: number; noPressMs: number }) => {
+    const clock = new ManualClock();
     const said: string[] = [];
     let view: CabinetView | null = new TestCabinet('m1').view();
     const countdown = new SessionCountdown({
       limits,
       view: () => view,
-      now: Date.now,
+      clock,
       warn: (code, count) => said.push(`${code} ${count}`),
       end: () => said.push('end'),
     });
@@ -23,7 +22,7 @@ describe('the countdown of a session', () => {
       show: (change: Partial<CabinetView> | null) => {
         view = change && { ...new TestCabinet('m1').view(), ...change };
       },
-      pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000),
+      pass: (seconds: number) => clock.advance(seconds * 1000),
     };
   };
 

@@ -1,4 +1,5 @@
 import type { CabinetView } from '@reelfloor/protocol';
+import type { Clock } from '../clock.ts';
 
 /** The last seconds are counted aloud. */
 const countedS = 10;
@@ -20,8 +21,7 @@ export interface CountdownOptions {
   readonly limits: CountdownLimits;
   /** The machine's face; null while its agent is away. */
   readonly view: () => CabinetView | null;
-  /** Milliseconds that only go forward. */
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly warn: (code: CountdownCode, count: number) => void;
   readonly end: () => void;
 }
@@ -32,32 +32,32 @@ export interface CountdownOptions {
  */
 export class SessionCountdown {
   readonly #options: CountdownOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #stopTicking: () => void;
   #emptySince: number;
   #quietSince: number;
 
   constructor(options: CountdownOptions) {
     this.#options = options;
-    this.#emptySince = options.now();
-    this.#quietSince = options.now();
-    this.#timer = setInterval(() => this.#tick(), tickMs);
+    this.#emptySince = options.clock.nowMs();
+    this.#quietSince = options.clock.nowMs();
+    this.#stopTicking = options.clock.every(tickMs, () => this.#tick());
   }
 
   /** The player pressed something or moved money. */
   touch(): void {
-    this.#emptySince = this.#options.now();
+    this.#emptySince = this.#options.clock.nowMs();
     this.#quietSince = this.#emptySince;
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stopTicking();
   }
 
   #tick(): void {
-    const { limits, view, now } = this.#options;
+    const { limits, view, clock } = this.#options;
     const face = view();
     if (face?.phase !== 'idle') return this.touch();
-    const at = now();
+    const at = clock.nowMs();
     if (face.creditMinor > 0) this.#emptySince = at;
     const noCredit = secondsLeft(limits.noCreditMs, at - this.#emptySince);
     const noPress = secondsLeft(limits.noPressMs, at - this.#quietSince);

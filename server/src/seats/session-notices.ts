@@ -31,7 +31,7 @@ export class SessionNotices {
   }
 
   #notice(machineId: MachineId, row: SeatsTable | undefined): SessionNotice {
-    const { floor, now } = this.#parts;
+    const { floor, clock } = this.#parts;
     const machine = floor.get(machineId);
     const heldUntil = row?.state === 'held' ? row.hold_until : null;
     return {
@@ -39,7 +39,7 @@ export class SessionNotices {
       name: this.#brandName(machine?.brandId ?? ''),
       id: machineId,
       machine_status: machine?.status ?? 'unknown',
-      ...(heldUntil !== null && { heldUntil, leftMs: Math.max(0, heldUntil - now()) }),
+      ...(heldUntil !== null && { heldUntil, leftMs: Math.max(0, heldUntil - clock.nowMs()) }),
     };
   }
 

@@ -41,7 +41,7 @@ export const takeSeat = async (
   keeper: SeatKeeper,
   wish: SeatWish,
 ): Promise<Result<Seat>> => {
-  const { floor, database, now } = parts;
+  const { floor, database, clock } = parts;
   const { playerId, machineId } = wish;
   if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const own = await findSeatOfPlayer(database.read, playerId);
@@ -55,7 +55,10 @@ export const takeSeat = async (
   const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
   // One after another, because all but the first of those who want a seat at once would only run in vain.
-  const seat = await database.transact((tx) => insertSeat(tx, machine, wish, now()), `seat:${machineId}`);
+  const seat = await database.transact(
+    (tx) => insertSeat(tx, machine, wish, clock.nowMs()),
+    `seat:${machineId}`,
+  );
   if (!seat.ok) return seat;
   keeper.attend(seat.value);
   floor.setSeat(machineId, 'held');
@@ -64,7 +67,7 @@ export const takeSeat = async (
 
 /** The new epoch fences off whatever the connection before still sends. */
 const retakeSeat = async (
-  { floor, database, bus, now }: FloorParts,
+  { floor, database, bus, clock }: FloorParts,
   keeper: SeatKeeper,
   { machineId }: SeatWish,
   own: SeatsTable,
@@ -83,7 +86,7 @@ const retakeSeat = async (
     await tx.run(
       `UPDATE seats SET epoch = ?, expires_at = ?, hold_until = NULL, dropped_at = NULL WHERE session_id = ?`,
       epoch,
-      now() + leaseMs,
+      clock.nowMs() + leaseMs,
       row.session_id,
     );
     return done(seatOfRow({ ...row, epoch }));

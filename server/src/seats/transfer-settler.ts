@@ -49,19 +49,18 @@ export class TransferSettler {
 
   /** Takes up what a former run of the server left open, except closings of seats, which have their own keeper. */
   async start(): Promise<void> {
-    const { bus } = this.#parts;
+    const { bus, clock } = this.#parts;
     this.#stops.push(
       bus.subscribe('transferChanged', ({ transfer }) => this.#hear(transfer)),
       bus.subscribe('machineConnected', ({ machineId }) => this.#askAgain(machineId)),
     );
-    const timer = setInterval(() => this.#askAgain(), retryMs);
-    this.#stops.push(() => clearInterval(timer));
+    this.#stops.push(clock.every(retryMs, () => this.#askAgain()));
     for (const { id, machine_id } of await this.#readOpen()) this.#doubtful.set(id, machine_id);
     const look = () =>
       this.#look().catch((error) =>
         this.#parts.alarm('looking for open transfers failed', { error: String(error) }),
       );
-    this.#stops.push(everySoOften(this.#lookMs, look));
+    this.#stops.push(everySoOften(clock, this.#lookMs, look));
   }
 
   /** Whoever waits for an outcome gets the transfer as it stands; the next run of the server goes on asking. */
@@ -84,17 +83,17 @@ export class TransferSettler {
     });
     const listeners = this.#listeners.get(transferId) ?? new Set();
     this.#listeners.set(transferId, listeners.add(hear));
-    let timer: NodeJS.Timeout | undefined;
+    let cancel = (): void => {};
     let giveUp = (): void => {};
     try {
       const now = await this.#read(transferId);
       if (now.state !== 'pending' || this.#stopped) return now;
       giveUp = () => hear(now);
       this.#waits.add(giveUp);
-      timer = setTimeout(giveUp, timeoutMs);
+      cancel = this.#parts.clock.after(timeoutMs, giveUp);
       return await news;
     } finally {
-      clearTimeout(timer);
+      cancel();
       this.#waits.delete(giveUp);
       listeners.delete(hear);
       if (listeners.size === 0) this.#listeners.delete(transferId);
@@ -155,12 +154,12 @@ export class TransferSettler {
   }
 
   async #void(transferId: string): Promise<void> {
-    const { database, bus, now } = this.#parts;
+    const { database, bus, clock } = this.#parts;
     const { news, voided } = await database.transact(async (tx) => {
       const news = new SeatNews();
       const order = await findCashTransfer(tx, transferId);
       if (order?.state !== 'pending') return { news, voided: null };
-      if (order.kind === 'cashIn') await returnToWallet(tx, order, now(), news);
+      if (order.kind === 'cashIn') await returnToWallet(tx, order, clock.nowMs(), news);
       news.transfer(await closeCashTransfer(tx, order, 'voided', order.amount_minor));
       const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
       passFaultPoint(`${voided}.beforeCommit`);

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../start-server.ts';
-import { busyRoomMs, eventually } from '../testing/eventually.ts';
+import { eventually } from '../testing/eventually.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
 import { TestPlayer } from '../testing/test-player.ts';
 
-describe('of two pages of one player', { timeout: 120_000 }, () => {
+describe('of two pages of one player', () => {
+  let clock: ManualClock;
   let seat: PlayedSeat;
   beforeEach(async () => {
-    seat = await PlayedSeat.open();
+    clock = new ManualClock(Date.now());
+    seat = await PlayedSeat.open({}, clock);
   });
   afterEach(() => seat.floor.close());
 
@@ -53,21 +56,20 @@ describe('of two pages of one player', { timeout: 120_000 }, () => {
     let second: RunningServer;
     let there: TestPlayer;
     beforeEach(async () => {
-      second = await startServer({ ...seat.floor.config, port: 0 });
+      second = await startServer({ ...seat.floor.config, port: 0 }, clock);
       there = await TestPlayer.login(second.address, 'player1');
     });
     afterEach(() => second.close());
     const quit = { method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) };
 
-    it('a kick there reaches the connection here within two seconds, and the seat waits', async () => {
+    it('a kick there reaches the connection here within a second, and the seat waits', async () => {
       const { game, sessionId } = await seat.playing();
       const heard = await seat.notices();
-      const kickedAt = performance.now();
       expect((await there.post('player/kick', { machineId: 'm1' })).status).toBe(200);
       // Money is refused by the seat's new epoch at once, before the connection has heard of it.
       expect((await game.cashIn(1_000)).kind).not.toBe('accepted');
+      clock.advance(1_000);
       expect(await game.channel.closed).toBe(1008);
-      expect(performance.now() - kickedAt).toBeLessThan(2_000 + busyRoomMs);
       expect(game.channel.heard).toContainEqual(quit);
       await eventually(() => expect(heard().at(-1)).toMatchObject({ id: 'm1', status: 'waiting' }));
       const again = await seat.player.game();
@@ -81,6 +83,7 @@ describe('of two pages of one player', { timeout: 120_000 }, () => {
       const waiting = await seat.player.game();
       await there.post('player/kick', { machineId: 'm1' });
       expect((await seat.sessionOf(waiting)).session.id).toBe(sessionId);
+      // It goes because the seat is taken here, before anything falls due.
       expect(await game.channel.closed).toBe(1008);
       expect(game.channel.heard).toContainEqual(quit);
       expect((await waiting.spin()).kind).toBe('accepted');

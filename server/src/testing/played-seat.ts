@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { type Clock, systemClock } from '../clock.ts';
 import { auditLedger } from '../ledger/audit-ledger.ts';
 import { eventually } from './eventually.ts';
 import type { TestGame, TestPlayer } from './test-player.ts';
@@ -14,8 +15,8 @@ export class PlayedSeat {
     this.player = player;
   }
 
-  static async open(env: Record<string, string> = {}): Promise<PlayedSeat> {
-    const floor = await TestFloor.open(env);
+  static async open(env: Record<string, string> = {}, clock: Clock = systemClock): Promise<PlayedSeat> {
+    const floor = await TestFloor.open(env, clock);
     return new PlayedSeat(floor, await floor.player('player1'));
   }
 

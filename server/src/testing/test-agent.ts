@@ -147,7 +147,7 @@ export class TestAgent {
       ours: agentAgentSide,
       theirs: agentServerSide,
       send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
-      onRequest: this.#commands(),
+      onRequest: this.commands,
       onNotification: { candidate: () => {}, stopVideo: () => {} },
       onInvalid: () => {},
       onHandlerError: (error) => String(error),
@@ -174,7 +174,7 @@ export class TestAgent {
       const { machineId } = cabinet.description;
       const events = cabinet.journal.filter(({ seq }) => seq > (acknowledged[machineId] ?? 0));
       if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
-      cabinet.tell = (event) => this.#tell(cabinet, event);
+      cabinet.tell = (event) => this.tell(cabinet, event);
     }
   }
 
@@ -195,13 +195,14 @@ export class TestAgent {
     this.#socket?.pause();
   }
 
-  #tell(cabinet: TestCabinet, event: CabinetEvent | null): void {
+  protected tell(cabinet: TestCabinet, event: CabinetEvent | null): void {
     const { machineId } = cabinet.description;
     if (event && !this.holdsEvents) void this.sendEvents(machineId, [event]);
     this.peer?.notify('view', { machineId, view: cabinet.view() });
   }
 
-  #commands(): Commands {
+  /** How each command is answered, and that it was heard. */
+  get commands(): Commands {
     const own: Commands = {
       press: ({ commandId }) => done({ commandId, tookMs: 3 }),
       credit: ({ machineId, transferId, amountMinor }) => {

@@ -1,47 +1,45 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { SignIn } from '@reelfloor/protocol';
+import { type Clock, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { SqliteConnection } from '../database/sqlite-connection.ts';
 import { queriesOn } from '../database/sqlite-database.ts';
-import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
-import { seedDemo } from '../seed-demo.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
+import { seededPlace } from './seeded-place.ts';
 import { TestAgent, TestCabinet } from './test-agent.ts';
 import { TestPlayer } from './test-player.ts';
 
 /** A whole server on a free port and a database of its own, with one agent of two cabinets: `m1` and `m2`. */
 export class TestFloor {
   readonly config: Config;
+  readonly #clock: Clock;
   readonly agent: TestAgent;
   server: RunningServer;
   #visitor: Promise<Database> | null = null;
   #watcher: SignIn | null = null;
 
-  private constructor(config: Config, server: RunningServer, agent: TestAgent) {
+  private constructor(config: Config, clock: Clock, server: RunningServer, agent: TestAgent) {
     this.config = config;
+    this.#clock = clock;
     this.server = server;
     this.agent = agent;
   }
 
-  static async open(env: Record<string, string> = {}): Promise<TestFloor> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-test-'));
-    for (const [name, content] of (await seededDemo()).files)
-      await writeFile(join(dataDir, name), content, { mode: 0o600 });
-    const { databaseUrl } = await seededDemo();
+  /** With a clock of the test's own, the seats' timers stand still until the test moves it. */
+  static async open(env: Record<string, string> = {}, clock: Clock = systemClock): Promise<TestFloor> {
+    const { dataDir, databaseUrl } = await seededPlace();
     const config = readConfig({
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'silent',
-      ...(databaseUrl === null ? {} : { DATABASE_URL: await createPostgresDatabase(databaseUrl) }),
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       ...env,
     });
-    const server = await startServer(config);
+    const server = await startServer(config, clock);
     const agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
-    const floor = new TestFloor(config, server, agent);
+    const floor = new TestFloor(config, clock, server, agent);
     await floor.connectAgent();
     return floor;
   }
@@ -63,7 +61,7 @@ export class TestFloor {
 
   async restart(): Promise<void> {
     await this.server.close();
-    this.server = await startServer(this.config);
+    this.server = await startServer(this.config, this.#clock);
   }
 
   player(username: string): Promise<TestPlayer> {
@@ -122,45 +120,3 @@ export class TestFloor {
     await rm(this.config.dataDir, { recursive: true, force: true });
   }
 }
-
-interface SeededDemo {
-  readonly files: ReadonlyMap<string, Buffer>;
-  /** The PostgreSQL database to copy; null on the embedded engine, whose file is among the others. */
-  readonly databaseUrl: string | null;
-}
-let seeded: Promise<SeededDemo> | null = null;
-
-/** Hashing passwords and PINs takes its time by design: the demo is seeded once and copied. */
-const seededDemo = (): Promise<SeededDemo> => {
-  seeded ??= seededForRun() ?? seedHere();
-  return seeded;
-};
-
-/** As the setup of a run of tests left it. */
-const seededForRun = (): Promise<SeededDemo> | null => {
-  const { SEEDED_DEMO, SEEDED_POSTGRES, SEEDED_POSTGRES_SECRETS } = process.env;
-  if (testEngine === 'sqlite') return SEEDED_DEMO ? filesOf(SEEDED_DEMO, null) : null;
-  return SEEDED_POSTGRES && SEEDED_POSTGRES_SECRETS
-    ? filesOf(SEEDED_POSTGRES_SECRETS, SEEDED_POSTGRES)
-    : null;
-};
-
-const seedHere = async (): Promise<SeededDemo> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
-  const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
-  const database = await openDatabase(config);
-  if (config.demo) await seedDemo(database, config.demo);
-  await database.close();
-  const demo = await filesOf(dataDir, databaseUrl);
-  await rm(dataDir, { recursive: true });
-  return demo;
-};
-
-const filesOf = async (folder: string, databaseUrl: string | null): Promise<SeededDemo> => {
-  const names = await readdir(folder);
-  const files = await Promise.all(
-    names.map(async (name) => [name, await readFile(join(folder, name))] as const),
-  );
-  return { files: new Map(files), databaseUrl };
-};

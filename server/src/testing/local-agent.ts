@@ -1,0 +1,83 @@
+import { type AgentId, errorBody, type MachineId, type Outcome, type Result } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { MachinesTable } from '../database/schema.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
+import { applyEvents } from '../seats/apply-events.ts';
+import type { FloorParts } from '../seats/floor-parts.ts';
+import { TestAgent, type TestCabinet } from './test-agent.ts';
+
+/**
+ * The agent of the tests without a socket: commands and events are calls in this process, and the floor's own clock
+ * counts the time that a command may take.
+ */
+export class LocalAgent extends TestAgent {
+  #parts: FloorParts | null = null;
+  #link: AgentLink | null = null;
+  readonly #underWay = new Set<() => void>();
+
+  /** Says hello with all cabinets, and sends what the books do not know yet. */
+  async attach(parts: FloorParts): Promise<void> {
+    const rows = await parts.database.read.all<MachinesTable>('SELECT * FROM machines');
+    const link = this.#linkTo(parts);
+    this.#parts = parts;
+    this.#link = link;
+    for (const cabinet of this.cabinets.values()) {
+      const { machineId } = cabinet.description;
+      const reservedFor = parts.floor.get(machineId)?.reservedFor ?? null;
+      parts.floor.connect(link, cabinet.description, cabinet.view(), reservedFor);
+      const acknowledged = rows.find(({ id }) => id === machineId)?.acknowledged_seq ?? 0;
+      const events = cabinet.journal.filter(({ seq }) => seq > acknowledged);
+      if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
+      cabinet.tell = (event) => this.tell(cabinet, event);
+    }
+  }
+
+  override async sendEvents(
+    machineId: string,
+    events: CabinetEvent[],
+  ): Promise<Outcome<{ acknowledgedSeq: number }>> {
+    if (!this.#parts) throw new Error('the agent is not connected');
+    return outcomeOf(await applyEvents(this.#parts, machineId as MachineId, events, () => true));
+  }
+
+  /** The line breaks: what was under way on it ends with an unknown outcome. */
+  override cut(): void {
+    for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
+    if (this.#link) this.#parts?.floor.disconnect(this.#link);
+    this.#link = null;
+    this.#parts = null;
+    for (const giveUp of this.#underWay) giveUp();
+  }
+
+  protected override tell(cabinet: TestCabinet, event: CabinetEvent | null): void {
+    const { machineId } = cabinet.description;
+    if (event && !this.holdsEvents) void this.sendEvents(machineId, [event]);
+    if (this.#link) this.#parts?.floor.see(this.#link, machineId, cabinet.view());
+  }
+
+  #linkTo({ clock }: FloorParts): AgentLink {
+    return {
+      agentId: 'agent' as AgentId,
+      command: async (name, data, timeoutMs) => {
+        const late = Promise.withResolvers<Outcome<never>>();
+        const cancel = clock.after(timeoutMs, () => late.resolve({ kind: 'unknown', reason: 'timeout' }));
+        const giveUp = () => late.resolve({ kind: 'unknown', reason: 'closed' });
+        this.#underWay.add(giveUp);
+        const carryOut = this.commands[name] as unknown as (data: unknown) => Promise<Result<never>>;
+        try {
+          return await Promise.race([(async () => outcomeOf(await carryOut(data)))(), late.promise]);
+        } finally {
+          cancel();
+          this.#underWay.delete(giveUp);
+        }
+      },
+      sendCandidate: () => {},
+      stopVideo: () => {},
+    };
+  }
+}
+
+const outcomeOf = <T>(result: Result<T>): Outcome<T> =>
+  result.ok
+    ? { kind: 'accepted', value: result.value }
+    : { kind: 'refused', error: errorBody(result.refusal) };

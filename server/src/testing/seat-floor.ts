@@ -1,0 +1,225 @@
+import { rm } from 'node:fs/promises';
+import { done, type MachineId, type PlayerId, type Result, type ViewerId } from '@reelfloor/protocol';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { InMemoryBus, type Topic } from '../bus/bus.ts';
+import { composeFloor, type Floor } from '../compose-floor.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Database, Queries, SqlValue } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { GameSession } from '../seats/game-session.ts';
+import { OfferAllowance } from '../seats/offer-allowance.ts';
+import { takeSeat } from '../seats/take-seat.ts';
+import { LocalAgent } from './local-agent.ts';
+import { ManualClock } from './manual-clock.ts';
+import { SeatGame } from './seat-game.ts';
+import { seededPlace } from './seeded-place.ts';
+import { TestCabinet } from './test-agent.ts';
+import { watchedDatabase } from './watched-database.ts';
+
+const heardTopics: readonly Topic[] = ['balanceChanged', 'transferChanged', 'seatChanged', 'machineChanged'];
+/** More than any wait of the server; a promise that is open then will never be settled. */
+const longestWaitMs = 3_600_000;
+
+/**
+ * The server's seats on a real database with the demo's accounts, without doors: no socket, no HTTP, and a clock that
+ * the test moves. One agent drives `m1` and `m2`.
+ */
+export class SeatFloor {
+  readonly clock = new ManualClock();
+  readonly config: Config;
+  readonly agent = new LocalAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
+  /** What a person must look at, oldest first. */
+  readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
+  /** What was published, oldest first. */
+  readonly told: { topic: Topic; message: unknown }[] = [];
+  readonly #database: Database;
+  readonly #wrap: (database: Database) => Database;
+  readonly #atRest: () => Promise<void>;
+  #floor: Floor | null = null;
+  #bus: InMemoryBus | null = null;
+
+  private constructor(config: Config, database: Database, wrap: (database: Database) => Database) {
+    const watched = watchedDatabase(database);
+    this.config = config;
+    this.#database = watched.database;
+    this.#atRest = watched.atRest;
+    this.#wrap = wrap;
+  }
+
+  /** `wrap` stands between the seats and their database, to break or hold a unit of work. */
+  static async open(
+    env: Record<string, string> = {},
+    wrap: (database: Database) => Database = (database) => database,
+  ): Promise<SeatFloor> {
+    const { dataDir, databaseUrl } = await seededPlace();
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...env });
+    const floor = new SeatFloor(config, await openDatabase(config), wrap);
+    await floor.#database.transact(async (tx) => {
+      for (const { description } of floor.agent.cabinets.values())
+        await tx.run(
+          'INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, ?, ?)',
+          description.machineId,
+          description.brandId,
+          config.demo?.agentId ?? '',
+          JSON.stringify(description),
+        );
+    });
+    await floor.start();
+    await floor.connectAgent();
+    return floor;
+  }
+
+  get server(): Floor {
+    if (!this.#floor) throw new Error('the server is stopped');
+    return this.#floor;
+  }
+
+  get bus(): InMemoryBus {
+    if (!this.#bus) throw new Error('the server is stopped');
+    return this.#bus;
+  }
+
+  /** As the composition root starts them. */
+  async start(): Promise<void> {
+    const { clock, config } = this;
+    const logger = pino(
+      { level: 'error', base: null },
+      { write: (line) => this.alarms.push(JSON.parse(line)) },
+    );
+    const bus = new InMemoryBus((error) => {
+      throw error;
+    });
+    for (const topic of heardTopics) bus.subscribe(topic, (message) => this.told.push({ topic, message }));
+    const floor = await composeFloor({ config, database: this.#wrap(this.#database), bus, clock, logger });
+    this.#bus = bus;
+    this.#floor = floor;
+    const leftOver = await floor.keeper.leftOver();
+    await floor.settler.start();
+    floor.keeper.start(leftOver);
+    floor.handPays.start();
+    floor.heldTransfers.start();
+    floor.outsideChanges.start();
+    await this.settle();
+  }
+
+  async stop(): Promise<void> {
+    this.agent.cut();
+    const { outsideChanges, heldTransfers, handPays, settler, keeper, chat } = this.server;
+    outsideChanges.stop();
+    heldTransfers.stop();
+    handPays.stop();
+    settler.stop();
+    chat.stop();
+    await this.inTime(keeper.stop());
+    this.#floor = null;
+  }
+
+  /** The agent comes back by `connectAgent`. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async connectAgent(): Promise<void> {
+    await this.agent.attach(this.server.parts);
+    await this.settle();
+  }
+
+  /** What the game's door does: the player takes the seat, or is told why not. */
+  async sit(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
+    const { parts, settler, keeper } = this.server;
+    const { allowEmptyWallet, maxCashInMinor } = this.config;
+    const playerId = playerIdOf(username);
+    const wish = { playerId, machineId: machineId as MachineId, ip: '127.0.0.1', allowEmptyWallet };
+    const seat = await this.inTime(takeSeat(parts, keeper, wish));
+    if (!seat.ok) return seat;
+    const game = new SeatGame(
+      this,
+      new GameSession(seat.value, `v-${seat.value.epoch}` as ViewerId, {
+        parts,
+        settler,
+        keeper,
+        maxCashInMinor,
+        iceServers: () => [],
+        offerAllowance: new OfferAllowance(this.config.offersPerMinute, () => this.clock.nowMs()),
+      }),
+    );
+    keeper.onQuit(seat.value, () => game.quit());
+    return done(game);
+  }
+
+  /** The player sits there, and some of the wallet is on the machine. */
+  async playing(username = 'player1', creditMinor = 5_000): Promise<SeatGame> {
+    const game = await this.sit(username);
+    if (!game.ok) throw new Error(JSON.stringify(game));
+    const moved = creditMinor > 0 ? await game.value.cashIn(creditMinor) : done(null);
+    if (!moved.ok) throw new Error(JSON.stringify(moved));
+    return game.value;
+  }
+
+  status(machineId = 'm1'): string | undefined {
+    return this.server.parts.floor.get(machineId)?.status;
+  }
+
+  async balanceMinor(username = 'player1'): Promise<number> {
+    return this.minorOn(`wallet:${playerIdOf(username)}`);
+  }
+
+  minorOn(account: LedgerAccount): Promise<number> {
+    return this.look(async (db) => (await readBalance(db, account)).balanceMinor);
+  }
+
+  look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
+    return read(this.#database.read);
+  }
+
+  /** Writes to the database behind the server's back. */
+  async change(sql: string, ...values: SqlValue[]): Promise<void> {
+    await this.#database.transact((tx) => tx.run(sql, ...values));
+  }
+
+  /** Lets everything happen that needs no more time. */
+  settle(): Promise<void> {
+    return this.#atRest();
+  }
+
+  /** Time passes, timer by timer. */
+  pass(ms: number): Promise<void> {
+    return this.clock.pass(ms, this.#atRest);
+  }
+
+  /** Waits for the promise, and lets as much time pass as it needs. */
+  async inTime<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false;
+    const end = () => {
+      isSettled = true;
+    };
+    promise.then(end, end);
+    const giveUpAt = this.clock.nowMs() + longestWaitMs;
+    await this.settle();
+    while (!isSettled) {
+      if (this.clock.nowMs() > giveUpAt) throw new Error('it took more than an hour');
+      this.clock.advanceToNext();
+      await this.settle();
+    }
+    return promise;
+  }
+
+  /** All books add up. */
+  async audited(): Promise<void> {
+    await this.settle();
+    expect((await this.#database.snapshot((db) => auditBooks(db, this.clock.nowMs()))).faults).toEqual([]);
+  }
+
+  async close(): Promise<void> {
+    if (this.#floor) await this.stop();
+    await this.#database.close();
+    await rm(this.config.dataDir, { recursive: true, force: true });
+  }
+}
+
+export const playerIdOf = (username: string): PlayerId => `p-${username}` as PlayerId;

@@ -1,0 +1,53 @@
+import type { CommandId, TransferId } from '@reelfloor/protocol';
+import type { GameSession } from '../seats/game-session.ts';
+import type { Seat } from '../seats/seat.ts';
+import type { SeatFloor } from './seat-floor.ts';
+import { newKey } from './test-player.ts';
+
+/** A player's connection at a seat, without a channel. Each call waits for its answer and lets time pass for it. */
+export class SeatGame {
+  readonly session: GameSession;
+  readonly #floor: SeatFloor;
+  #isQuit = false;
+
+  constructor(floor: SeatFloor, session: GameSession) {
+    this.#floor = floor;
+    this.session = session;
+  }
+
+  get seat(): Seat {
+    return this.session.seat;
+  }
+
+  /** Whether somebody else has ended this connection. */
+  get isQuit(): boolean {
+    return this.#isQuit;
+  }
+
+  cashIn(amountMinor: number, transferId: string = newKey()) {
+    return this.#floor.inTime(this.session.cashIn({ transferId: transferId as TransferId, amountMinor }));
+  }
+
+  cashOut(transferId?: string) {
+    return this.#floor.inTime(this.session.cashOut(transferId as TransferId | undefined));
+  }
+
+  spin(commandId: string = newKey()) {
+    return this.#floor.inTime(this.session.press({ button: 'spin', commandId: commandId as CommandId }));
+  }
+
+  leave() {
+    return this.#floor.inTime(this.session.leave());
+  }
+
+  quit(): void {
+    this.#isQuit = true;
+    this.session.quit();
+  }
+
+  /** The connection is gone. */
+  async vanish(): Promise<void> {
+    this.session.drop();
+    await this.#floor.settle();
+  }
+}

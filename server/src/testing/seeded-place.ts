@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
+import { seedDemo } from '../seed-demo.ts';
+
+/** A data folder of its own with the demo in it; on PostgreSQL the books are in a database of their own. */
+export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {
+  const { files, databaseUrl } = await seededDemo();
+  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-test-'));
+  for (const [name, content] of files) await writeFile(join(dataDir, name), content, { mode: 0o600 });
+  return {
+    dataDir,
+    databaseUrl: databaseUrl === null ? null : await createPostgresDatabase(databaseUrl),
+  };
+};
+
+interface SeededDemo {
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** The PostgreSQL database to copy; null on the embedded engine, whose file is among the others. */
+  readonly databaseUrl: string | null;
+}
+let seeded: Promise<SeededDemo> | null = null;
+
+/** Hashing passwords and PINs takes its time by design: the demo is seeded once and copied. */
+const seededDemo = (): Promise<SeededDemo> => {
+  seeded ??= seededForRun() ?? seedHere();
+  return seeded;
+};
+
+/** As the setup of a run of tests left it. */
+const seededForRun = (): Promise<SeededDemo> | null => {
+  const { SEEDED_DEMO, SEEDED_POSTGRES, SEEDED_POSTGRES_SECRETS } = process.env;
+  if (testEngine === 'sqlite') return SEEDED_DEMO ? filesOf(SEEDED_DEMO, null) : null;
+  return SEEDED_POSTGRES && SEEDED_POSTGRES_SECRETS
+    ? filesOf(SEEDED_POSTGRES_SECRETS, SEEDED_POSTGRES)
+    : null;
+};
+
+const seedHere = async (): Promise<SeededDemo> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
+  const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
+  const database = await openDatabase(config);
+  if (config.demo) await seedDemo(database, config.demo);
+  await database.close();
+  const demo = await filesOf(dataDir, databaseUrl);
+  await rm(dataDir, { recursive: true });
+  return demo;
+};
+
+const filesOf = async (folder: string, databaseUrl: string | null): Promise<SeededDemo> => {
+  const names = await readdir(folder);
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(folder, name))] as const),
+  );
+  return { files: new Map(files), databaseUrl };
+};
