@@ -14,9 +14,11 @@ export interface StageTimes {
   readonly encodeMs: number[];
 }
 
-/** `clear` begins a measurement, `stages` asks for what it took and begins the next. */
-export type AgentOrder = 'clear' | 'stages';
+/** `clear` begins a measurement, `stages` asks for what it took and begins the next. Both are the media process's to obey. */
+export interface AgentOrder {
+  readonly type: 'clear' | 'stages';
+}
 
 export type AgentReport =
-  | { readonly type: 'ready' }
+  | { readonly type: 'ready'; readonly mediaPid: number }
   | { readonly type: 'stages'; readonly stages: StageTimes };

@@ -4,25 +4,20 @@
  * told from the rest.
  */
 import { mkdirSync } from 'node:fs';
-import { BroadcastChannel } from 'node:worker_threads';
 import type { DemoBrandId } from '@reelfloor/art';
 import { brandIds } from '@reelfloor/art';
 import type { MachineId } from '@reelfloor/protocol';
 import { pino } from 'pino';
-import { startDrawing } from '../agent/src/cabinet/feed/start-drawing.ts';
-import { prewarmDrawing } from '../agent/src/cabinet/feed/warm-threads.ts';
-import type { StartDrawing } from '../agent/src/cabinet/open-feeds.ts';
 import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
 import { journalFileOf } from '../agent/src/demo-floor.ts';
 import { openInstance } from '../agent/src/open-instance.ts';
 import { ServerLink } from '../agent/src/server-link/server-link.ts';
-import { VideoThread } from '../agent/src/video/video-thread.ts';
-import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
+import { MediaProcess, startMediaProcess } from '../agent/src/video/media-process.ts';
+import type { AgentOrder, AgentReport, AgentSetup } from './agent-messages.ts';
 import { benchGameOf } from './bench-game.ts';
 import { machineIdOf } from './machine-ids.ts';
 
 const setup = JSON.parse(process.env.BENCH_AGENT ?? '{}') as AgentSetup;
-const withTestCard: StartDrawing = (options) => startDrawing({ ...options, testCard: true });
 
 const brandOf = (index: number): DemoBrandId => brandIds[index % brandIds.length] ?? 'koi';
 
@@ -33,17 +28,20 @@ const cabinets = Array.from({ length: setup.machines }, (_, index) => {
     machineId,
     game: benchGameOf(brandOf(index)),
     journalFile: journalFileOf(setup.dataDir, machineId),
-    startDrawing: withTestCard,
   });
 });
 const tell = (report: AgentReport): void => {
   process.send?.(report);
 };
-const publisher = new VideoThread({
+const media = startMediaProcess(new URL('./media-entry.ts', import.meta.url));
+media.on('message', (report: AgentReport) => {
+  if (report.type === 'stages') tell(report);
+});
+const publisher = new MediaProcess({
   onCandidate: (candidate) => link.sendCandidate(candidate),
   onLost: (lost) => link.sendVideoLost(lost),
   onError: (error) => console.error('the picture failed:', error),
-  entry: new URL('./video-entry.ts', import.meta.url),
+  start: () => media,
 });
 const link = new ServerLink({
   url: setup.serverUrl,
@@ -53,14 +51,10 @@ const link = new ServerLink({
   cabinets,
   publisher,
   log: pino({ level: 'error' }, pino.destination(2)),
-  onReady: () => tell({ type: 'ready' }),
+  onReady: () => tell({ type: 'ready', mediaPid: media.pid ?? 0 }),
 });
-publisher.prewarm();
-prewarmDrawing();
 
-const stages = new BroadcastChannel('bench-stages');
-stages.onmessage = (event) => tell({ type: 'stages', stages: (event as { readonly data: StageTimes }).data });
-process.on('message', (order: AgentOrder) => stages.postMessage(order));
+process.on('message', (order: AgentOrder) => media.send(order));
 
 const stop = async (): Promise<void> => {
   link.close();

@@ -27,7 +27,13 @@ export class BenchFloor {
 
   static async start(): Promise<BenchFloor> {
     const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-bench-'));
-    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' });
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      // One player joins again and again.
+      OFFERS_PER_MINUTE: '1000000',
+    });
     if (!config.demo) throw new Error('the benchmarks need the demo accounts');
     const server = await startServer(config);
     return new BenchFloor(server, dataDir, config.databasePath, {
@@ -62,23 +68,27 @@ export class BenchFloor {
 export class BenchAgent {
   readonly ready: Promise<void>;
   readonly #child: ChildProcess;
+  #mediaPid = 0;
 
   constructor(child: ChildProcess) {
     this.#child = child;
-    this.ready = this.#report('ready').then(() => undefined);
+    this.ready = this.#report('ready').then((report) => {
+      if (report.type === 'ready') this.#mediaPid = report.mediaPid;
+    });
   }
 
-  get pid(): number {
-    return this.#child.pid ?? 0;
+  /** The agent's own process and the media process. */
+  get pids(): readonly number[] {
+    return [this.#child.pid ?? 0, this.#mediaPid];
   }
 
   clearStages(): void {
-    this.#order('clear');
+    this.#order({ type: 'clear' });
   }
 
   async stages(): Promise<StageTimes> {
     const answer = this.#report('stages');
-    this.#order('stages');
+    this.#order({ type: 'stages' });
     const report = await answer;
     if (report.type !== 'stages') throw new Error('the agent answered something else');
     return report.stages;

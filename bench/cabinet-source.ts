@@ -8,7 +8,8 @@ import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { WebSocketServer } from 'ws';
 import type { Frame } from '../agent/src/cabinet/cabinet.ts';
 import { receiveFeed } from '../agent/src/cabinet/feed/receive-feed.ts';
-import { startDrawing } from '../agent/src/cabinet/feed/start-drawing.ts';
+import { type DrawnFeed, startDrawing } from '../agent/src/cabinet/feed/start-drawing.ts';
+import type { Scene } from '../agent/src/cabinet/scene.ts';
 import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
 import { journalFileOf } from '../agent/src/demo-floor.ts';
 import { benchGameOf } from './bench-game.ts';
@@ -24,20 +25,31 @@ export const playCabinet = async (folder: string, show: (frame: Frame) => void):
     machineId,
     game: benchGameOf('koi'),
     journalFile: journalFileOf(folder, machineId),
-    startDrawing: (options) => startDrawing({ ...options, testCard: true }),
   });
   cabinet.credit({ transferId: 'bench-credit' as TransferId, amountMinor: creditMinor, epoch: 1 });
   const onError = (error: Error): never => {
     console.error(error);
     process.exit(1);
   };
-  await receiveFeed((sink) => cabinet.openFeed({ height: 720, fps: sourceFps, sink, onError }), {
-    onFrame: (frame) => {
+  const receiver = {
+    onFrame: (frame: Frame) => {
       show(frame);
       frame.release();
     },
     onSound: () => undefined,
+  };
+  const drawing = { height: 720, fps: sourceFps, testCard: true, onError };
+  let drawn: DrawnFeed | null = null;
+  let scene: Scene | null = null;
+  cabinet.watch((next) => {
+    scene = next;
+    drawn?.show(next);
   });
+  await receiveFeed(async (sink) => {
+    if (!scene) throw new Error('the cabinet shows no scene');
+    drawn = await startDrawing({ ...drawing, sink, scene });
+    return drawn;
+  }, receiver);
   const presses = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   presses.on('connection', (socket) => {
     socket.send(cabinet.view().phase);

@@ -104,10 +104,10 @@ const leave = async (page: Page): Promise<void> => {
 
 const measureSessions = async (floor: BenchFloor) => {
   const agent = await floor.startAgent(machines);
-  const idle = countCores(agent.pid);
+  const idle = countCores(...agent.pids);
   await sleep(idleMs);
   const idleCores = idle();
-  const idleMemoryMb = memoryMb(agent.pid);
+  const idleMemoryMb = memoryMb(...agent.pids);
 
   const browser = await launchBrowser();
   const page = await openBenchPage(browser, floor.address);
@@ -122,13 +122,13 @@ const measureSessions = async (floor: BenchFloor) => {
   for (let session = 0; session < sessions; session++) {
     laterJoins.push((await join(page)).firstFrameMs);
     await page.evaluate(() => window.bench.cashIn(5000));
-    const busy = countCores(agent.pid);
+    const busy = countCores(...agent.pids);
     watched.push(await page.evaluate((spins) => window.bench.play(spins), spinsEach));
     cores.push(busy());
     if (session === sessions - 1) break;
     await leave(page);
   }
-  const watchedMemoryMb = memoryMb(agent.pid);
+  const watchedMemoryMb = memoryMb(...agent.pids);
   const stages = await agent.stages();
   await browser.close();
   await agent.stop();

@@ -11,10 +11,13 @@ export const cpuSeconds = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
-/** Resident memory of a process in MB (10⁶ bytes). */
-export const memoryMb = (pid: number): number => {
-  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1e6;
+/** Resident memory of processes in MB (10⁶ bytes). What they share is counted once for each. */
+export const memoryMb = (...pids: readonly number[]): number => {
+  const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'latin1'));
+  return statuses.reduce(
+    (sum, status) => sum + (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1e6,
+    0,
+  );
 };
 
 /** Begins to count; the value answers the cores used on average since. */

@@ -33,7 +33,7 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
   }
   stage(`${count} machines at once`, seconds + 40);
   agent.clearStages();
-  const cores = countCores(agent.pid);
+  const cores = countCores(...agent.pids);
   const watched: Watched[] = await Promise.all(
     pages.map(({ page, plays }) =>
       page.evaluate(
@@ -47,7 +47,7 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
   const heights = await Promise.all(
     pages.map(async ({ page }) => (await page.evaluate(() => window.bench.quality('ours'))).height),
   );
-  const agentMemoryMb = memoryMb(agent.pid);
+  const agentMemoryMb = memoryMb(...agent.pids);
   const stages = await agent.stages();
   await browser.close();
   await agent.stop();

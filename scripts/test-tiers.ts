@@ -4,10 +4,11 @@
  * worker on two idle cores.
  */
 export const longTests: readonly string[] = [
-  // Processes that are killed: 170, 77, 3, 25 and 14.
+  // Processes that are killed: 170, 77, 3, 12, 25 and 14.
   'tests/faults/*.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
+  'tests/browser/media-process.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
   // Every page in every language and size: 44.

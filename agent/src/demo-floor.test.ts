@@ -7,11 +7,10 @@ import { expect, it } from 'vitest';
 import { freshJournalFile } from './cabinet/trial-cabinet.ts';
 import { journalFileOf, openDemoFloor } from './demo-floor.ts';
 
-const startDrawing = () => Promise.reject(new Error('nobody watches'));
 const freshDir = () => dirname(freshJournalFile());
 
 it('the demo floor has two cabinets of each brand, each with a number of its own', async () => {
-  const floor = openDemoFloor({ journalDir: freshDir(), startDrawing });
+  const floor = openDemoFloor({ journalDir: freshDir() });
   expect(new Set(floor.map((cabinet) => cabinet.description.machineId)).size).toBe(12);
   for (const brandId of brandIds) {
     expect(floor.filter((cabinet) => (cabinet.description.brandId as string) === brandId)).toHaveLength(2);
@@ -23,7 +22,7 @@ it('the demo floor has two cabinets of each brand, each with a number of its own
 });
 
 it('the demo floor has a camera with its cut and an upright cabinet with two screens', async () => {
-  const floor = openDemoFloor({ journalDir: freshDir(), startDrawing });
+  const floor = openDemoFloor({ journalDir: freshDir() });
   const of = (machineId: string) =>
     floor.find(({ description }) => description.machineId === machineId)?.description;
   expect(of('506')).toMatchObject({ videoType: 'camera', rotations: [0] });
@@ -41,10 +40,10 @@ it('the demo floor has a camera with its cut and an upright cabinet with two scr
 
 it('a floor opened again has every credit where it was, and no cabinet touches another', async () => {
   const journalDir = freshDir();
-  const floor = openDemoFloor({ journalDir, startDrawing });
+  const floor = openDemoFloor({ journalDir });
   floor[3]?.credit({ transferId: 'transfer-1' as TransferId, amountMinor: 700, epoch: 1 });
   await Promise.all(floor.map((cabinet) => cabinet.close()));
-  const again = openDemoFloor({ journalDir, startDrawing });
+  const again = openDemoFloor({ journalDir });
   expect(again.map((cabinet) => cabinet.meterMinor())).toEqual([0, 0, 0, 700, 0, 0, 0, 0, 0, 0, 0, 0]);
   await Promise.all(again.map((cabinet) => cabinet.close()));
 });
@@ -55,7 +54,7 @@ it('a machine whose journal is damaged stays out, with one line that names the f
   const damaged = journalFileOf(journalDir, '104');
   writeFileSync(damaged, 'this is no journal, and was never one '.repeat(200));
   const told: string[] = [];
-  const floor = openDemoFloor({ journalDir, startDrawing, tell: (text) => told.push(text) });
+  const floor = openDemoFloor({ journalDir, tell: (text) => told.push(text) });
   expect(floor).toHaveLength(11);
   expect(floor.map((cabinet) => cabinet.description.machineId)).not.toContain('104');
   expect(told).toHaveLength(1);

@@ -42,7 +42,7 @@ export const journalFileOf = (journalDir: string, machineId: string): string =>
 export function openDemoFloor(
   options: { readonly journalDir: string } & Pick<
     SimulatedCabinetOptions,
-    'startDrawing' | 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'tell'
+    'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'tell'
   > & { readonly handPayLimitMinor?: number | null },
 ): SimulatedCabinet[] {
   const { journalDir, handPayLimitMinor = null, ...cabinetOptions } = options;

@@ -1,20 +1,18 @@
 import { type Logger, pino } from 'pino';
-import { startDrawing } from './cabinet/feed/start-drawing.ts';
-import { prewarmDrawing } from './cabinet/feed/warm-threads.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoFloor } from './demo-floor.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
 import { openInstance } from './open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
-import { VideoThread } from './video/video-thread.ts';
+import { MediaProcess } from './video/media-process.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
 /** Builds the agent from its parts, in order. The value takes them down again, in reverse. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const cabinets = await openFloor(config, log);
-  const publisher = new VideoThread({
+  const publisher = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: (lost) => link.sendVideoLost(lost),
     onError: (error) => log.error({ err: error }, 'the picture failed'),
@@ -34,8 +32,6 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   const demoSwitch = config.demoSwitch
     ? openDemoSwitch({ journalDir: config.dataDir, cabinets, tell })
     : null;
-  publisher.prewarm();
-  prewarmDrawing();
   return async () => {
     await demoSwitch?.close();
     link.close();
@@ -53,7 +49,6 @@ const openFloor = async (config: AgentConfig, log: Logger) => {
     const cabinets = openDemoFloor({
       journalDir: dataDir,
       speed,
-      startDrawing,
       handPayLimitMinor,
       ...(forcedJackpotLevel !== null && {
         drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? [forcedJackpotLevel] : []),

@@ -24,7 +24,6 @@ const cabinet = new SimulatedCabinet({
   machineId,
   game: { ...game, handPayLimitMinor: config.handPayLimitMinor ?? game.handPayLimitMinor },
   journalFile: journalFileOf(config.dataDir, machineId),
-  startDrawing: () => Promise.reject(new Error('nobody watches')),
   ...scriptedLuck(game),
   speed: config.speed,
 });

@@ -44,7 +44,6 @@ export class ModelAgent {
           machineId,
           game: { ...game, handPayLimitMinor },
           journalFile: ':memory:',
-          startDrawing: () => Promise.reject(new Error('nobody watches')),
           randomBelow: random,
           drawJackpots: () => (random(roundsPerJackpot) === 0 ? [1 + random(jackpotLevels)] : []),
         });

@@ -1,10 +1,11 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { CabinetListener, Feed, FeedOptions } from './cabinet.ts';
+import type { CabinetListener } from './cabinet.ts';
 import type { Game } from './games/game-rules.ts';
 import type { CabinetShape } from './geometry.ts';
 import type { Journal } from './journal.ts';
-import { OpenFeeds, type StartDrawing } from './open-feeds.ts';
+import type { Scene } from './scene.ts';
+import { SceneWatchers } from './scene-watchers.ts';
 import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
 
 /** What a cabinet shows: its views and events to listeners, its scenes to the open pictures. */
@@ -12,7 +13,7 @@ export class CabinetFace {
   readonly #journal: Journal;
   readonly #game: Game;
   readonly #listeners = new Set<CabinetListener>();
-  readonly #feeds: OpenFeeds;
+  readonly #watchers: SceneWatchers;
   #showing = still;
   /** Steps shown since the last write. */
   #step = 0;
@@ -23,13 +24,12 @@ export class CabinetFace {
     description: CabinetDescription;
     shape: CabinetShape;
     speed: number;
-    startDrawing: StartDrawing;
   }) {
     const { journal, game, speed, shape, description } = parts;
     const { machineId, brandId } = description;
     this.#journal = journal;
     this.#game = game;
-    this.#feeds = new OpenFeeds(parts.startDrawing, () =>
+    this.#watchers = new SceneWatchers(() =>
       sceneOf(journal.state, { game, machineId, brandId, shape, speed }, this.#showing),
     );
   }
@@ -48,15 +48,15 @@ export class CabinetFace {
     return () => this.#listeners.delete(listener);
   }
 
-  openFeed(options: FeedOptions): Promise<Feed> {
-    return this.#feeds.open(options);
+  watch(onScene: (scene: Scene) => void): () => void {
+    return this.#watchers.add(onScene);
   }
 
   /** After a write, which has a version of its own. The pictures come first: a player waits for them. */
   wrote(events: readonly CabinetEvent[], showing: Showing): void {
     this.#showing = showing;
     this.#step = 0;
-    this.#feeds.show();
+    this.#watchers.show();
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#tellView();
   }
@@ -65,7 +65,7 @@ export class CabinetFace {
   show(showing: Showing): void {
     this.#showing = showing;
     this.#step += 1;
-    this.#feeds.show();
+    this.#watchers.show();
     this.#tellView();
   }
 
@@ -74,9 +74,9 @@ export class CabinetFace {
     this.#step = 0;
   }
 
-  close(): Promise<void> {
+  close(): void {
     this.#listeners.clear();
-    return this.#feeds.close();
+    this.#watchers.clear();
   }
 
   #tellView(): void {

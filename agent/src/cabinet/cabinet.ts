@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CabinetView, CommandId, Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type { Scene } from './scene.ts';
 
 /**
  * A slot machine as the agent drives it, physical or simulated. It knows nothing of the network: commands come in as
@@ -43,8 +44,11 @@ export interface Cabinet {
   /** Returns the function that unsubscribes. */
   subscribe(listener: CabinetListener): () => void;
 
-  /** Starts the picture and the sound. Nothing is drawn while no feed is open. */
-  openFeed(options: FeedOptions): Promise<Feed>;
+  /**
+   * Tells what picture and sound are made from: the scene of now at once, then each newer one. Returns the function that
+   * ends it. Drawing is the watcher's work; without one there is none.
+   */
+  watch(onScene: (scene: Scene) => void): () => void;
   /** Finishes what is being written and lets go of the journal. */
   close(): Promise<void>;
 }

@@ -60,7 +60,6 @@ async function checkJournal(
     machineId: '104' as MachineId,
     game: anatolia,
     journalFile,
-    startDrawing: () => Promise.reject(new Error('nobody watches')),
     clock: new ManualClock(),
   });
   expect(['spinning', 'counting']).not.toContain(cabinet.view().phase);

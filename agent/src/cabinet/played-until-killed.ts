@@ -15,7 +15,6 @@ const cabinet = new SimulatedCabinet({
   machineId: '104' as MachineId,
   game: { ...anatolia, handPayLimitMinor: 1000 },
   journalFile,
-  startDrawing: () => Promise.reject(new Error('nobody watches')),
   speed: 400,
 });
 

@@ -8,7 +8,7 @@ import {
   type TransferId,
 } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
-import type { Cabinet, CabinetListener, CabinetPress, FeedOptions } from './cabinet.ts';
+import type { Cabinet, CabinetListener, CabinetPress } from './cabinet.ts';
 import { CabinetFace } from './cabinet-face.ts';
 import { initialState, withEpoch } from './cabinet-state.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -19,8 +19,8 @@ import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
 import type { Game } from './games/game-rules.ts';
 import { type Entry, Journal } from './journal.ts';
 import { JournalWatch } from './journal-watch.ts';
-import type { StartDrawing } from './open-feeds.ts';
 import { PlayPace } from './play-pace.ts';
+import type { Scene } from './scene.ts';
 import { longestTurnMs } from './timeline.ts';
 import { TransferDesk } from './transfer-desk.ts';
 import { malfunction, recover } from './transitions/lock.ts';
@@ -35,7 +35,6 @@ export interface SimulatedCabinetOptions {
   readonly build?: CabinetBuild;
   /** Made when it does not exist; its folder must exist. */
   readonly journalFile: string;
-  readonly startDrawing: StartDrawing;
   readonly clock?: Clock;
   readonly randomBelow?: RandomBelow;
   /** Draws the jackpots in place of the system's generator. A test forces a hit with it. */
@@ -63,7 +62,7 @@ export class SimulatedCabinet implements Cabinet {
   readonly #demands = new Demands();
 
   constructor(options: SimulatedCabinetOptions) {
-    const { machineId, game, journalFile, startDrawing } = options;
+    const { machineId, game, journalFile } = options;
     const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
     const { build = plainBuild } = options;
     this.description = describeCabinet(machineId, game, build);
@@ -88,7 +87,7 @@ export class SimulatedCabinet implements Cabinet {
     });
     const journal = this.#journal;
     const { description } = this;
-    this.#face = new CabinetFace({ journal, game, description, shape: build.shape, speed, startDrawing });
+    this.#face = new CabinetFace({ journal, game, description, shape: build.shape, speed });
     this.#transfers = new TransferDesk({
       journal,
       machineId,
@@ -206,14 +205,14 @@ export class SimulatedCabinet implements Cabinet {
     return this.#face.subscribe(listener);
   }
 
-  openFeed(options: FeedOptions) {
-    return this.#face.openFeed(options);
+  watch(onScene: (scene: Scene) => void) {
+    return this.#face.watch(onScene);
   }
 
   async close(): Promise<void> {
     this.#pace.stop();
     this.#watch.stop();
-    await this.#face.close();
+    this.#face.close();
     this.#journal.close();
   }
 

@@ -9,8 +9,6 @@ import { evaluateRound } from './evaluate-round.ts';
 import { anatolia } from './games/anatolia.ts';
 import type { Game } from './games/game-rules.ts';
 import { ManualClock } from './manual-clock.ts';
-import type { StartDrawing } from './open-feeds.ts';
-import type { Scene } from './scene.ts';
 import { seededRandom } from './seeded-random.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
@@ -29,7 +27,6 @@ export class TrialCabinet {
   readonly clock = new ManualClock();
   readonly events: CabinetEvent[] = [];
   readonly views: CabinetView[] = [];
-  readonly scenes: Scene[] = [];
   /** What the operator was told. */
   readonly told: string[] = [];
   readonly journalFile = freshJournalFile();
@@ -69,17 +66,11 @@ export class TrialCabinet {
     this.cabinet = this.#open();
   }
 
-  startDrawing: StartDrawing = async ({ scene }) => {
-    this.scenes.push(scene);
-    return { show: (next) => this.scenes.push(next), resize() {}, async close() {} };
-  };
-
   #open(): SimulatedCabinet {
     const cabinet = new SimulatedCabinet({
       machineId: '104' as MachineId,
       game: this.game,
       journalFile: this.journalFile,
-      startDrawing: (options) => this.startDrawing(options),
       clock: this.clock,
       tell: (text) => this.told.push(text),
       randomBelow: this.#randomBelow,

@@ -2,7 +2,7 @@ import { done, type MachineId, type RequestHandlers, type Result, refused } from
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
-import type { VideoThread } from '../video/video-thread.ts';
+import type { MediaProcess } from '../video/media-process.ts';
 
 /**
  * The server's commands, each handed to its cabinet. A command past its deadline is dropped here, before the cabinet
@@ -10,7 +10,7 @@ import type { VideoThread } from '../video/video-thread.ts';
  */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
-  publisher: Pick<VideoThread, 'offer'>;
+  publisher: Pick<MediaProcess, 'offer'>;
   /** The server's clock now, milliseconds since 1970. */
   serverNow: () => number;
 }): RequestHandlers<typeof agentServerSide> => {

@@ -16,7 +16,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
-import { VideoThread } from '../video/video-thread.ts';
+import { MediaProcess } from '../video/media-process.ts';
 import { ServerLink } from './server-link.ts';
 
 type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
@@ -101,7 +101,7 @@ describe('ServerLink', () => {
 
   const connect = async (server = new TrialServer(), trial = new TrialCabinet()) => {
     await server.listening;
-    const publisher = new VideoThread({ onCandidate: () => {}, onLost: () => {} });
+    const publisher = new MediaProcess({ onCandidate: () => {}, onLost: () => {} });
     const stopOthers = vi.spyOn(publisher, 'stopOthers');
     const logged: string[] = [];
     const link = new ServerLink({

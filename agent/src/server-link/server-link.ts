@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { ProcessInstance } from '../open-instance.ts';
-import type { VideoThread } from '../video/video-thread.ts';
+import type { MediaProcess } from '../video/media-process.ts';
 import { commandDoor } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
 
@@ -36,7 +36,7 @@ export interface ServerLinkOptions {
   readonly token: string;
   readonly instance: ProcessInstance;
   readonly cabinets: readonly Cabinet[];
-  readonly publisher: Pick<VideoThread, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
+  readonly publisher: Pick<MediaProcess, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
   readonly log: Logger;
   /** The longest pause between two attempts to reach the server. */
   readonly longestRetryMs?: number;

@@ -1,17 +1,14 @@
-/** The video thread of a benchmark's agent: the product's, with a clock at each stage. */
-import { BroadcastChannel } from 'node:worker_threads';
-import { serveVideo } from '../agent/src/video/serve-video.ts';
+/** The media process of a benchmark's agent: the product's, with a test card and a clock at each stage. */
+import { serveMedia } from '../agent/src/video/serve-media.ts';
 import { type Encoders, loadEncoders } from '../agent/src/video/video-encoder.ts';
-import type { AgentOrder, StageTimes } from './agent-messages.ts';
+import type { AgentOrder, AgentReport } from './agent-messages.ts';
 
 const stages = { drawMs: [] as number[], convertMs: [] as number[], encodeMs: [] as number[] };
-const channel = new BroadcastChannel('bench-stages');
-channel.unref();
-channel.onmessage = (event) => {
-  const { data } = event as { readonly data: AgentOrder };
-  if (data === 'stages') channel.postMessage(stages satisfies StageTimes);
+process.on('message', ({ type }: AgentOrder | { readonly type: 'begin' }) => {
+  if (type !== 'clear' && type !== 'stages') return;
+  if (type === 'stages') process.send?.({ type: 'stages', stages } satisfies AgentReport);
   for (const times of Object.values(stages)) times.length = 0;
-};
+});
 
 const timedEncoders = async (): Promise<Encoders> => {
   const encoders = await loadEncoders();
@@ -33,8 +30,9 @@ const timedEncoders = async (): Promise<Encoders> => {
   };
 };
 
-serveVideo({
+serveMedia({
   encoders: timedEncoders,
+  testCard: true,
   onFrame: ({ drawMs, convertMs }) => {
     stages.drawMs.push(drawMs);
     stages.convertMs.push(convertMs);

@@ -1,11 +1,12 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { IceServer, MachineId, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { Scene } from '../cabinet/scene.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
-/** What the main thread tells the video thread. `call` and `feed` number what is answered later. */
-export type VideoOrder =
-  | { readonly type: 'prewarm' }
+/** What the agent's process tells the media process. `call` and `feed` number what is answered later. */
+export type MediaOrder =
+  /** First of all. */
+  | { readonly type: 'begin'; readonly viewerNetworks: readonly string[] }
   | {
       readonly type: 'offer';
       readonly call: number;
@@ -19,14 +20,12 @@ export type VideoOrder =
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
-  | { readonly type: 'feedOpened'; readonly feed: number }
-  | { readonly type: 'feedClosed'; readonly feed: number }
-  /** It did not start, or it broke. */
-  | { readonly type: 'feedFailed'; readonly feed: number; readonly error: Error }
+  /** What a feed is to show from now on; the first one begins it. */
+  | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
   | { readonly type: 'close' };
 
-/** What the video thread tells the main thread. */
-export type VideoNotice =
+/** What the media process tells the agent's. */
+export type MediaNotice =
   | {
       readonly type: 'answered';
       readonly call: number;
@@ -34,15 +33,7 @@ export type VideoNotice =
     }
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'lost'; readonly lost: Lost }
-  | { readonly type: 'error'; readonly error: unknown }
-  | {
-      readonly type: 'openFeed';
-      readonly feed: number;
-      readonly machineId: MachineId;
-      readonly height: number;
-      readonly fps: number;
-      readonly sink: MessagePort;
-    }
-  | { readonly type: 'resizeFeed'; readonly feed: number; readonly height: number }
-  | { readonly type: 'closeFeed'; readonly feed: number }
-  | { readonly type: 'closed' };
+  | { readonly type: 'error'; readonly error: Error }
+  /** Asks for the cabinet's scenes until `unwatch`. */
+  | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }
+  | { readonly type: 'unwatch'; readonly feed: number };

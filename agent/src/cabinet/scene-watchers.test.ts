@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest';
+import type { Scene } from './scene.ts';
+import { SceneWatchers } from './scene-watchers.ts';
+import { losingStops, TrialCabinet } from './trial-cabinet.ts';
+
+const watched = (trial: TrialCabinet) => {
+  const scenes: Scene[] = [];
+  return { scenes, end: trial.cabinet.watch((scene) => scenes.push(scene)) };
+};
+
+it('no scene is made while nobody watches', () => {
+  const sceneNow = vi.fn();
+  new SceneWatchers(sceneNow).show();
+  expect(sceneNow).not.toHaveBeenCalled();
+});
+
+it('whoever watches sees the scene of now, then each step of a round, and nothing after the end', () => {
+  const trial = new TrialCabinet();
+  trial.credit(1000);
+  const { scenes, end } = watched(trial);
+  trial.spin();
+  trial.clock.runOut();
+  expect(scenes.map((scene) => scene.phase)).toEqual(['idle', 'spinning', 'idle']);
+  expect(scenes.at(-1)).toMatchObject({ stops: losingStops(trial.game), creditMinor: 900, lines: 20 });
+  end();
+  trial.spin();
+  expect(scenes).toHaveLength(3);
+});
+
+it('shows the same scene to all who watch, and ends for each by itself', () => {
+  const trial = new TrialCabinet();
+  trial.credit(1000);
+  const [first, second] = [watched(trial), watched(trial)];
+  trial.spin();
+  expect(first.scenes).toEqual(second.scenes);
+  first.end();
+  trial.clock.runOut();
+  expect(second.scenes.length).toBeGreaterThan(first.scenes.length);
+});

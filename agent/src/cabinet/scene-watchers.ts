@@ -1,0 +1,31 @@
+import type { Scene } from './scene.ts';
+
+type Watcher = (scene: Scene) => void;
+
+/** Those who draw one cabinet. Each gets the scene of now at once and every newer one; without any, none is made. */
+export class SceneWatchers {
+  readonly #sceneNow: () => Scene;
+  readonly #watchers = new Set<Watcher>();
+
+  constructor(sceneNow: () => Scene) {
+    this.#sceneNow = sceneNow;
+  }
+
+  /** Returns the function that ends it. */
+  add(onScene: Watcher): () => void {
+    const watcher: Watcher = (scene) => onScene(scene);
+    this.#watchers.add(watcher);
+    watcher(this.#sceneNow());
+    return () => this.#watchers.delete(watcher);
+  }
+
+  show(): void {
+    if (this.#watchers.size === 0) return;
+    const scene = this.#sceneNow();
+    for (const watcher of this.#watchers) watcher(scene);
+  }
+
+  clear(): void {
+    this.#watchers.clear();
+  }
+}

@@ -1,0 +1,204 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { MediaNotice, MediaOrder } from './media-messages.ts';
+import type { Candidate, Lost, Offer } from './publisher.ts';
+
+type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
+type Answer = Result<{ generation: number; sdp: string }>;
+
+export interface MediaProcessOptions {
+  readonly onCandidate: (candidate: Candidate) => void;
+  readonly onLost: (lost: Lost) => void;
+  readonly onError?: (error: unknown) => void;
+  /** Closed networks in which viewers may be. */
+  readonly viewerNetworks?: readonly string[];
+  /** Starts another process than the product's own. For tests and benchmarks. */
+  readonly start?: () => ChildProcess;
+}
+
+/** A picture that is asked for, or running, and the cabinet that it shows. */
+interface Watcher {
+  readonly machineId: MachineId;
+  readonly generation: number;
+  answered: boolean;
+}
+
+interface Call {
+  readonly viewerId: ViewerId;
+  readonly watcher: Watcher;
+  readonly resolve: (answer: Answer) => void;
+}
+
+const closeLimitMs = 5000;
+const firstRestartMs = 250;
+const longestRestartMs = 30_000;
+/** A process that lived for so long is not one that ends again and again. */
+const steadyMs = 60_000;
+
+/** Starts the media process. It gets what it works with and not the agent's account. */
+export const startMediaProcess = (entry = new URL('./media-entry.ts', import.meta.url)): ChildProcess => {
+  const { AGENT_ID: _id, AGENT_TOKEN: _token, ...env } = process.env;
+  return fork(entry, { env, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+};
+
+/**
+ * The pictures, in a process of their own: drawing, encoding and WebRTC are native code that reads what strangers send. If
+ * it ends, cabinets and journals play on; viewers are told to come again, and it is started anew. No frame crosses to it or
+ * back, only scenes, offers and answers.
+ */
+export class MediaProcess {
+  readonly #options: MediaProcessOptions;
+  readonly #cabinets = new Map<MachineId, PicturedCabinet>();
+  readonly #watchers = new Map<ViewerId, Watcher>();
+  readonly #calls = new Map<number, Call>();
+  /** What ends each feed's scenes. */
+  readonly #scenes = new Map<number, () => void>();
+  #child: ChildProcess | null = null;
+  #startedAtMs = 0;
+  #callNumbers = 0;
+  #restartMs = firstRestartMs;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: MediaProcessOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  /** Of the process that runs now; null between two. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /**
+   * Answers as `Publisher.offer` does, and refuses with MACHINE_NOT_READY while there is no media process, or when it ends
+   * before it has answered: the page tries again.
+   */
+  offer({ cabinet, ...offer }: Omit<Offer, 'cabinet'> & { cabinet: PicturedCabinet }): Promise<Answer> {
+    if (this.#closed) return Promise.resolve(refused('VIDEO_REPLACED'));
+    const { description } = cabinet;
+    const { machineId } = description;
+    if (!this.#child) return Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId }));
+    const { viewerId, generation } = offer;
+    this.#cabinets.set(machineId, cabinet);
+    const watcher: Watcher = { machineId, generation, answered: false };
+    const running = this.#watchers.get(viewerId);
+    if (!running || running.generation <= generation) this.#watchers.set(viewerId, watcher);
+    this.#callNumbers += 1;
+    const call = this.#callNumbers;
+    return new Promise((resolve) => {
+      this.#calls.set(call, { viewerId, watcher, resolve });
+      this.#order({ type: 'offer', call, description, ...offer });
+    });
+  }
+
+  candidate(candidate: Candidate): void {
+    this.#order({ type: 'candidate', candidate });
+  }
+
+  stop(viewerId: ViewerId): void {
+    this.#watchers.delete(viewerId);
+    this.#order({ type: 'stop', viewerId });
+  }
+
+  /** Stops everybody but those. */
+  stopOthers(live: ReadonlySet<ViewerId>): void {
+    for (const viewerId of this.#watchers.keys()) if (!live.has(viewerId)) this.#watchers.delete(viewerId);
+    this.#order({ type: 'stopOthers', live });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#restartTimer);
+    const child = this.#child;
+    if (!child) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    this.#order({ type: 'close' });
+    const impatience = setTimeout(() => child.kill('SIGKILL'), closeLimitMs);
+    await ended;
+    clearTimeout(impatience);
+  }
+
+  #start(): void {
+    const child = (this.#options.start ?? startMediaProcess)();
+    this.#child = child;
+    this.#startedAtMs = performance.now();
+    child.on('message', (notice: MediaNotice) => this.#child === child && this.#hear(notice));
+    child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
+    child.once('error', (error) => this.#end(child, `failed (${error.message})`));
+    // What it serves comes in over sockets, and those keep the process alive.
+    child.unref();
+    child.channel?.unref();
+    this.#order({ type: 'begin', viewerNetworks: this.#options.viewerNetworks ?? [] });
+  }
+
+  #end(child: ChildProcess, how: string): void {
+    if (this.#child !== child) return;
+    this.#child = null;
+    for (const endScenes of this.#scenes.values()) endScenes();
+    this.#scenes.clear();
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    const watchers = [...this.#watchers];
+    this.#watchers.clear();
+    for (const { watcher, resolve } of calls)
+      resolve(refused('MACHINE_NOT_READY', { machine: watcher.machineId }));
+    if (this.#closed) return;
+    if (performance.now() - this.#startedAtMs > steadyMs) this.#restartMs = firstRestartMs;
+    const waitMs = this.#restartMs;
+    this.#restartMs = Math.min(2 * waitMs, longestRestartMs);
+    this.#restartTimer = setTimeout(() => this.#start(), waitMs);
+    this.#restartTimer.unref();
+    for (const [viewerId, { generation, answered }] of watchers)
+      if (answered) this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST' });
+    this.#options.onError?.(
+      new Error(
+        `the media process ${how}; ${watchers.length} pictures come again with the next in ${waitMs} ms`,
+      ),
+    );
+  }
+
+  #order(order: MediaOrder): void {
+    // A process that has just ended is seen by its exit.
+    this.#child?.send(order, () => {});
+  }
+
+  #hear(notice: MediaNotice): void {
+    switch (notice.type) {
+      case 'answered':
+        return this.#answer(notice.call, notice.answer);
+      case 'candidate':
+        return this.#options.onCandidate(notice.candidate);
+      case 'lost':
+        this.#forget(notice.lost.viewerId, notice.lost.generation);
+        return this.#options.onLost(notice.lost);
+      case 'error':
+        return this.#options.onError?.(notice.error);
+      case 'watch':
+        return this.#watch(notice.feed, notice.machineId);
+      case 'unwatch':
+        this.#scenes.get(notice.feed)?.();
+        this.#scenes.delete(notice.feed);
+    }
+  }
+
+  #answer(number: number, answer: Answer): void {
+    const call = this.#calls.get(number);
+    this.#calls.delete(number);
+    if (!call) return;
+    if (answer.ok) call.watcher.answered = true;
+    else this.#forget(call.viewerId, call.watcher.generation);
+    call.resolve(answer);
+  }
+
+  #forget(viewerId: ViewerId, generation: number): void {
+    if (this.#watchers.get(viewerId)?.generation === generation) this.#watchers.delete(viewerId);
+  }
+
+  #watch(feed: number, machineId: MachineId): void {
+    const end = this.#cabinets.get(machineId)?.watch((scene) => this.#order({ type: 'scene', feed, scene }));
+    if (end) this.#scenes.set(feed, end);
+  }
+}

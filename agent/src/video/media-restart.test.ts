@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import type { ViewerId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MediaNotice, MediaOrder } from './media-messages.ts';
+import { MediaProcess } from './media-process.ts';
+import { pictureCabinet } from './trial-picture.ts';
+
+/** A process of which a test says when it ends and what it answers. */
+class TrialChild extends EventEmitter {
+  readonly orders: MediaOrder[] = [];
+  send(order: MediaOrder): boolean {
+    this.orders.push(order);
+    return true;
+  }
+  unref(): void {}
+  kill(): void {
+    this.emit('exit', null, 'SIGKILL');
+  }
+  say(notice: MediaNotice): void {
+    this.emit('message', notice);
+  }
+}
+
+const children: TrialChild[] = [];
+const lost: unknown[] = [];
+let media: MediaProcess;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  children.length = 0;
+  lost.length = 0;
+  media = new MediaProcess({
+    onCandidate: () => {},
+    onLost: (viewer) => lost.push(viewer),
+    start: () => {
+      const child = new TrialChild();
+      children.push(child);
+      return child as unknown as ChildProcess;
+    },
+  });
+});
+afterEach(() => {
+  children.at(-1)?.kill();
+  vi.useRealTimers();
+});
+
+const cabinet = { description: pictureCabinet().description, watch: () => () => {} };
+const offer = (viewerId: string, generation = 1) =>
+  media.offer({ cabinet, viewerId: viewerId as ViewerId, generation, sdp: 'v=0', iceServers: [] });
+const answer = (child: TrialChild | undefined, call: number) =>
+  child?.say({ type: 'answered', call, answer: { ok: true, value: { generation: 1, sdp: 'v=0' } } });
+
+it('is started again after a pause that doubles while it ends at once, and begins anew when it lived for a minute', () => {
+  for (const [end, waitMs] of [250, 500, 1000, 2000].entries()) {
+    children.at(-1)?.emit('exit', null, 'SIGSEGV');
+    vi.advanceTimersByTime(waitMs - 1);
+    expect(children).toHaveLength(end + 1);
+    vi.advanceTimersByTime(1);
+    expect(children).toHaveLength(end + 2);
+  }
+  vi.advanceTimersByTime(60_001);
+  children.at(-1)?.emit('exit', 1, null);
+  vi.advanceTimersByTime(250);
+  expect(children).toHaveLength(6);
+});
+
+it('tells those who watched to come again, refuses those who wait, and forgets those who were stopped', async () => {
+  const waiting = offer('waits');
+  const watching = [offer('watches'), offer('stopped')];
+  const [first] = children;
+  for (const call of [2, 3]) answer(first, call);
+  await Promise.all(watching);
+  media.stop('stopped' as ViewerId);
+  first?.emit('exit', null, 'SIGSEGV');
+  expect(await waiting).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+  expect(lost).toEqual([{ viewerId: 'watches', generation: 1, code: 'VIDEO_LOST' }]);
+  expect(await offer('early')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+  // What an ended process still says is nobody's.
+  first?.say({ type: 'lost', lost: { viewerId: 'watches' as ViewerId, generation: 1, code: 70000 } });
+  expect(lost).toHaveLength(1);
+});
+
+it('is not started again once it was closed', async () => {
+  const closing = media.close();
+  children[0]?.emit('exit', 0, null);
+  await closing;
+  vi.advanceTimersByTime(60_000);
+  expect(children).toHaveLength(1);
+});

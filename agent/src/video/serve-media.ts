@@ -1,0 +1,75 @@
+import type { Frame } from '../cabinet/cabinet.ts';
+import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
+import { endWarmThreads, prewarmDrawing } from '../cabinet/feed/warm-threads.ts';
+import type { MediaNotice, MediaOrder } from './media-messages.ts';
+import { Publisher } from './publisher.ts';
+import { RemoteCabinets } from './remote-cabinets.ts';
+import { type Encoders, loadEncoders } from './video-encoder.ts';
+import { ViewerNetworks } from './viewer-networks.ts';
+
+export interface MediaParts {
+  readonly encoders?: () => Promise<Encoders>;
+  /** Sees each frame before it is encoded. */
+  readonly onFrame?: (frame: Frame) => void;
+  readonly testCard?: boolean;
+}
+
+/**
+ * The media process's work: drawing, encoding and every connection, with no journal and no token beside it. Runs in a
+ * child that a `MediaProcess` started, and ends with that one, however it ends.
+ */
+export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts = {}): void => {
+  if (!process.send) throw new Error('the media process is started by an agent');
+  const notify = (notice: MediaNotice): void => {
+    process.send?.(notice, undefined, undefined, () => {});
+  };
+  const cabinets = new RemoteCabinets({ ...drawing, notify });
+  let publisher: Publisher | null = null;
+
+  const begin = (viewerNetworks: readonly string[]): void => {
+    publisher = new Publisher({
+      onCandidate: (candidate) => notify({ type: 'candidate', candidate }),
+      onLost: (lost) => notify({ type: 'lost', lost }),
+      onError: (error) => notify({ type: 'error', error: asError(error) }),
+      networks: new ViewerNetworks(viewerNetworks),
+      encoders,
+    });
+    publisher.prewarm();
+    prewarmDrawing();
+  };
+
+  const answer = async ({ call, description, type: _, ...offer }: MediaOrder & { type: 'offer' }) => {
+    const cabinet = {
+      description,
+      openFeed: (options: ReceivedFeedOptions) => cabinets.openFeed(description.machineId, options),
+    };
+    const given = await publisher?.offer({ ...offer, cabinet });
+    if (given) notify({ type: 'answered', call, answer: given });
+  };
+
+  process.on('message', (order: MediaOrder) => {
+    switch (order.type) {
+      case 'begin':
+        return begin(order.viewerNetworks);
+      case 'offer':
+        return void answer(order);
+      case 'candidate':
+        return publisher?.candidate(order.candidate);
+      case 'stop':
+        return publisher?.stop(order.viewerId);
+      case 'stopOthers':
+        return publisher?.stopOthers(order.live);
+      case 'scene':
+        return cabinets.show(order.feed, order.scene);
+      case 'close':
+        return void Promise.all([publisher?.close()])
+          .then(endWarmThreads)
+          .then(() => process.exit(0));
+    }
+  });
+  // Ctrl-C reaches the whole process group; the agent decides when this ends.
+  process.on('SIGINT', () => {});
+  process.on('disconnect', () => process.exit(0));
+};
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

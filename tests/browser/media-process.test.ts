@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readJournal } from '../../agent/src/cabinet/read-journal.ts';
+import { journalFileOf } from '../../agent/src/demo-floor.ts';
+import { auditFloor } from '../harness/audit-floor.ts';
+import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+import { shownFrames } from '../harness/machine-picture.ts';
+import { logIn } from '../harness/player.ts';
+import { cashIn50, PlayerBooks, spin } from '../harness/player-pages.ts';
+import { until } from '../harness/until.ts';
+
+const machineId = '104';
+const openingMinor = 100_000;
+
+/** The floor's media process, found by the folder of the journals that its agent keeps. */
+const mediaPidOf = (dataDir: string): number | null => {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      if (!command.includes('media-entry.ts')) continue;
+      if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(join(dataDir, 'agent'))) return Number(pid);
+    } catch {
+      // It has ended, or is somebody else's.
+    }
+  }
+  return null;
+};
+
+describe.skipIf(process.platform !== 'linux')('a media process that ends in the middle of a round', () => {
+  let floor: Floor;
+  let browser: Browser;
+  let player: Visitor;
+  let page: Page;
+  let books: PlayerBooks;
+  let session: string | undefined;
+
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    player = await newVisitor(browser, floor.baseUrl);
+    ({ page } = player);
+    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+    await enterAs(page, floor.baseUrl, 'player1');
+    await page.goto(`/game/${machineId}/anatolia-gold`);
+    await until('a picture is shown', async () => (await shownFrames(page)) > 0, 30_000);
+    await cashIn50(page);
+    [session] = await books.openSessions();
+    // A page that was loaded anew would have forgotten it.
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+  });
+  afterAll(async () => {
+    expect(player?.complaints).toEqual([]);
+    await browser?.close();
+    expect(await floor?.stop()).toBe(0);
+    expect(await auditFloor(floor.dataDir)).toEqual([]);
+    await floor?.remove();
+  });
+
+  const journal = () => readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId));
+  const rounds = () => journal().filter(({ type }) => type === 'roundPlayed').length;
+
+  it.each(['SIGKILL', 'SIGSEGV'] as const)('by %s stops the picture and nothing else', async (signal) => {
+    const before = rounds();
+    const pid = mediaPidOf(floor.dataDir);
+    await spin(page);
+    process.kill(pid ?? 0, signal);
+    await until('the round is over', () => rounds() > before, 30_000);
+    await until('another media process runs', () => {
+      const next = mediaPidOf(floor.dataDir);
+      return next !== null && next !== pid;
+    });
+    expect(floor.output()).toContain(`the media process ended (${signal})`);
+    const frames = await shownFrames(page);
+    await until('the picture moves again', async () => (await shownFrames(page)) > frames + 10, 30_000);
+    expect(await page.locator('[data-same-page]').count()).toBe(1);
+    expect(await books.openSessions()).toEqual([session]);
+    expect((await books.sessions())[0]?.spinCount).toBeGreaterThan(0);
+  });
+
+  it('leaves every cent where the journal has it', async () => {
+    await page.getByRole('button', { name: /^Ayrıl$/ }).click();
+    await page.waitForURL('**/lobby', { timeout: 60_000 });
+    const events = journal();
+    const paid = events.reduce((sum, event) => {
+      if (event.type === 'roundPlayed') return sum + event.winMinor - event.stakeMinor;
+      return event.type === 'handPayOwed' ? sum + event.amountMinor : sum;
+    }, 0);
+    expect(events.at(-1)?.meterMinor).toBe(0);
+    // A jackpot is more than the journal knows, and would show as more.
+    expect(await books.balanceMinor()).toBeGreaterThanOrEqual(openingMinor + paid);
+    const hasJackpot = events.some(({ type }) => type === 'jackpotHit');
+    if (!hasJackpot) expect(await books.balanceMinor()).toBe(openingMinor + paid);
+  });
+});
