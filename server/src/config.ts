@@ -3,6 +3,7 @@ import type { AddressLists } from './access/address-policy.ts';
 import type { AddressRanges } from './access/client-address.ts';
 import type { AttemptLimits } from './accounts/login-attempts.ts';
 import { ConfigError } from './config-error.ts';
+import { foreignParameter } from './database/connection-config.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import type { PromotionTerms } from './promotions/promotions.ts';
 import {
@@ -210,5 +211,8 @@ const databaseUrl = (text: string | undefined): string | null => {
     throw new ConfigError(
       'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',
     );
+  const foreign = foreignParameter(text);
+  if (foreign !== null)
+    throw new ConfigError(`DATABASE_URL sets ${foreign}, which is the server's to decide; take it out.`);
   return text;
 };

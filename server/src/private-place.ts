@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
 /** What group and others may do. */
@@ -14,7 +14,8 @@ export const privateFolder = (path: string): string => {
 
 /** Makes the file for its owner alone, empty, before anything is written to it. Refuses as `privateFolder` does. */
 export const privateFile = (path: string): string => {
-  closeSync(openSync(path, 'a', 0o600));
+  // Never one that exists: closing it would take away the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   refuseOpen(path);
   return path;
 };

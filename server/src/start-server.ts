@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { CallAllowance } from './access/call-allowance.ts';
 import { InMemoryBus } from './bus/bus.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -7,6 +7,7 @@ import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeFloor } from './compose-floor.ts';
 import type { Config } from './config.ts';
+import { claimBooks } from './database/claim-books.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { buildHttp } from './http/build-http.ts';
@@ -23,10 +24,31 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The composition root: every part is made here, with exactly what it needs, from the disk up to the doors. */
+/** Starts a server that is alone on its books; one that loses them to another server stops. */
 export const startServer = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
+  let server: RunningServer | null = null;
+  const claim = await claimBooks(config, () => {
+    loggerOf(config).fatal('another server has taken the books while the database was away; this one stops');
+    process.exitCode = 1;
+    void server?.close();
+  });
+  try {
+    server = await startNode(config, clock);
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+  const { address, close } = server;
+  return { address, close: () => close().finally(() => claim.release()) };
+};
+
+const loggerOf = ({ logLevel }: Config): Logger =>
+  pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+
+/** The composition root: every part is made here, with exactly what it needs, from the disk up to the doors. */
+export const startNode = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
-  const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+  const logger = loggerOf(config);
   for (const fault of settingsFaults(dataDir, config.siteId)) logger.warn(fault);
   const database = await openDatabase(config);
   await holdDemoApart(database, config);

@@ -11,7 +11,8 @@ export const privateFolder = (path: string): void => {
 
 /** Makes a journal's file for its owner alone, empty, before SQLite opens it. Refuses as `privateFolder` does. */
 export const privateFile = (path: string): string => {
-  closeSync(openSync(path, 'a', 0o600));
+  // Never one that exists: closing it would take away the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   refuseOpen(path);
   return path;
 };

@@ -11,12 +11,23 @@ import { findPay, payViewOf } from '../pays/waiting-pays.ts';
 
 type Subject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay';
 
+interface Note {
+  readonly kind: Subject;
+  readonly subject: string;
+  readonly times: number;
+}
+
 /** How soon a running server sees what a command changed. */
 const pollMs = 500;
 
 /** Notes, in the unit of work that changes it, that a running server should look at something again. */
 export const noteOutsideChange = (tx: Transaction, kind: Subject, subject: string): Promise<number> =>
-  tx.run('INSERT INTO outside_changes (kind, subject) VALUES (?, ?) ON CONFLICT DO NOTHING', kind, subject);
+  tx.run(
+    `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
+     ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,
+    kind,
+    subject,
+  );
 
 export interface OutsideChangesParts {
   readonly database: Database;
@@ -28,8 +39,8 @@ export interface OutsideChangesParts {
 }
 
 /**
- * Sees what commands changed in the database beside this server and tells it to whom it concerns. What a server that
- * dies in between did not tell, its clients read anew when they come back.
+ * Sees what commands changed in the database beside this server and tells it to whom it concerns. A note is deleted after
+ * it was told, so what a server that dies in between did not tell, the next one tells.
  */
 export class OutsideChanges {
   readonly #parts: OutsideChangesParts;
@@ -53,19 +64,21 @@ export class OutsideChanges {
   async #look(): Promise<void> {
     const { database, onError } = this.#parts;
     try {
-      const notes = await database.read.all<{ kind: Subject; subject: string }>(
-        'SELECT kind, subject FROM outside_changes LIMIT 100',
+      const notes = await database.read.all<Note>(
+        'SELECT kind, subject, times FROM outside_changes LIMIT 100',
       );
-      for (const { kind, subject } of notes) {
-        // Deleted first, told after: a change that comes between is noted again, and none is missed.
-        await database.transact((tx) =>
-          tx.run('DELETE FROM outside_changes WHERE kind = ? AND subject = ?', kind, subject),
-        );
-        await this.#tell(kind, subject);
-      }
+      // One that cannot be told holds up no other.
+      for (const note of notes) await this.#tellAndDelete(note).catch(onError);
     } catch (error) {
       onError(error);
     }
+  }
+
+  async #tellAndDelete({ kind, subject, times }: Note): Promise<void> {
+    await this.#tell(kind, subject);
+    // Only as often as it was told: a change that came between is told once more.
+    const told = 'DELETE FROM outside_changes WHERE kind = ? AND subject = ? AND times = ?';
+    await this.#parts.database.transact((tx) => tx.run(told, kind, subject, times));
   }
 
   async #tell(kind: Subject, subject: string): Promise<void> {

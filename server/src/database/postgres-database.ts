@@ -1,17 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { type ClientConfig, Pool } from 'pg';
+import { Pool } from 'pg';
+import { connectionConfig } from './connection-config.ts';
 import type { Database, Queries, SqlValue } from './database.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
 import { PostgresLines } from './postgres-lines.ts';
-import {
-  type Answer,
-  namedStatementOf,
-  numberTypes,
-  type Statement,
-  statementOf,
-} from './postgres-statement.ts';
+import { type Answer, namedStatementOf, type Statement, statementOf } from './postgres-statement.ts';
 import { PostgresUnits, transactionOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 
@@ -24,7 +19,6 @@ const patienceMs = 12_000;
 const retryMs = 200;
 /** Runs of a single statement that lost a race. */
 const maxRuns = 20;
-const connectTimeoutMs = 5_000;
 /** A connection that says nothing for so long is cut; no statement of play takes a tenth of it. */
 const usualSilenceMs = 30_000;
 /** The audit recounts the whole books in single statements, which take their time on books of years. */
@@ -32,22 +26,13 @@ const snapshotSilenceMs = 60 * 60_000;
 /** Marks of commits are asked for within a minute or never. */
 const marksCleanedMs = 10 * 60_000;
 
-/**
- * What every connection is set to. Commits are synced whatever the database's default. Index scans keep what a
- * serializable unit locks down to the rows it reads; a scan of a small table would lock all of it. Where a scan cannot be
- * avoided that setting makes its price absurd, at which PostgreSQL would compile the statement for a tenth of a second
- * and more: hence no `jit`. A unit whose server was cut off is ended, so that its rows are free.
- */
-const sessionSettings =
-  '-c synchronous_commit=on -c enable_seqscan=off -c jit=off -c idle_in_transaction_session_timeout=15000';
-
 /** Opens PostgreSQL, brings the schema up to date and returns the seam to it. */
 export const openPostgresDatabase = async (
   url: string,
   { silenceMs = usualSilenceMs } = {},
 ): Promise<Database> => {
   await bringUpToDate(url);
-  const config = configOf(url);
+  const config = connectionConfig(url);
   const writers = new PostgresLines({ config, max: maxWriting, silenceMs });
   const readers = new PostgresLines({ config, max: maxReading, silenceMs });
   const snapshots = new PostgresLines({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
@@ -68,19 +53,8 @@ export const openPostgresDatabase = async (
   };
 };
 
-const configOf = (url: string): ClientConfig & { pipeline: boolean } => ({
-  connectionString: url,
-  types: numberTypes,
-  options: sessionSettings,
-  application_name: 'reelfloor',
-  connectionTimeoutMillis: connectTimeoutMs,
-  keepAlive: true,
-  // Statements of one unit that do not wait for each other share a round trip.
-  pipeline: true,
-});
-
 const bringUpToDate = async (url: string): Promise<void> => {
-  const pool = new Pool({ ...configOf(url), max: 1 });
+  const pool = new Pool({ ...connectionConfig(url), max: 1 });
   // A connection that breaks tells whoever waits for its answer; the event must not end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -21,7 +21,7 @@ export const temporaryPlace = async (): Promise<TemporaryPlace> => {
   const databasePath = join(folder, 'test.sqlite');
   let databaseUrl: string | null = null;
   if (testEngine === 'postgres') databaseUrl = await createPostgresDatabase(await migratedDatabase());
-  else await writeFile(databasePath, await migratedFile());
+  else await writeFile(databasePath, await migratedFile(), { mode: 0o600 });
   return {
     databasePath,
     databaseUrl,

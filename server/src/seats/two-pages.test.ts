@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../start-server.ts';
+import { type RunningServer, startNode } from '../start-server.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
@@ -56,7 +56,7 @@ describe('of two pages of one player', () => {
     let second: RunningServer;
     let there: TestPlayer;
     beforeEach(async () => {
-      second = await startServer({ ...seat.floor.config, port: 0 }, clock);
+      second = await startNode({ ...seat.floor.config, port: 0 }, clock);
       there = await TestPlayer.login(second.address, 'player1');
     });
     afterEach(() => second.close());

@@ -1,0 +1,131 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { ConfigError } from '../config-error.ts';
+import { privateFile } from '../private-place.ts';
+import { connectionConfig } from './connection-config.ts';
+import type { DatabasePlace } from './open-database.ts';
+
+/** The right of one server to be alone on its books. It ends with its process, however that ends. */
+export interface BooksClaim {
+  release(): Promise<void>;
+}
+
+/** The key of the lock in PostgreSQL; two numbers of our own, `reel` and `floo` as ASCII. */
+const lockKey = '1919247724, 1718382447';
+/** A server that was killed may still hold the books for a moment. */
+const usualPatienceMs = 5_000;
+const retryMs = 100;
+/** How often the connection that holds the lock is tried, and how long it may take to answer. */
+const beatMs = 2_000;
+const beatLimitMs = 10_000;
+
+/**
+ * Claims the books for one server: a second one would take the seats of whoever plays at the first for left behind, and
+ * close them. Throws a ConfigError where another server has them. `onLost` is called at most once, when another server
+ * took the books while the database was away.
+ */
+export const claimBooks = async (
+  place: DatabasePlace,
+  onLost: () => void,
+  { patienceMs = usualPatienceMs } = {},
+): Promise<BooksClaim> => {
+  const { databaseUrl, databasePath } = place;
+  const claim = databaseUrl === null ? fileClaim(databasePath) : new PostgresClaim(databaseUrl, onLost);
+  const giveUpAt = performance.now() + patienceMs;
+  while (!(await claim.take())) {
+    if (performance.now() > giveUpAt) {
+      await claim.release();
+      throw new ConfigError(
+        "Another server runs on these books, and two would end each other's sessions; stop that one first, or set another DATA_DIR or DATABASE_URL.",
+      );
+    }
+    await sleep(retryMs);
+  }
+  return claim;
+};
+
+interface Taking extends BooksClaim {
+  take(): Promise<boolean>;
+}
+
+/** By SQLite's lock on a file beside the books, which the system takes away from a process that is gone. */
+const fileClaim = (databasePath: string): Taking => {
+  const database = new DatabaseSync(privateFile(`${databasePath}-server`), { timeout: 0 });
+  return {
+    take: async () => {
+      try {
+        database.exec('BEGIN EXCLUSIVE');
+        return true;
+      } catch (error) {
+        if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return false;
+        throw error;
+      }
+    },
+    release: async () => database.close(),
+  };
+};
+const sqliteBusy = 5;
+
+/** By an advisory lock, which PostgreSQL takes away from a connection that is gone; no clock is compared. */
+class PostgresClaim implements Taking {
+  readonly #url: string;
+  readonly #onLost: () => void;
+  #client: Client | null = null;
+  #beat: NodeJS.Timeout | undefined;
+  #released = false;
+
+  constructor(url: string, onLost: () => void) {
+    this.#url = url;
+    this.#onLost = onLost;
+  }
+
+  async take(): Promise<boolean> {
+    const client = new Client({ ...connectionConfig(this.#url), query_timeout: beatLimitMs });
+    // The beat finds out that the connection is gone; the event must not end the process.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query(`SELECT pg_try_advisory_lock(${lockKey}) AS taken`);
+      if (rows[0]?.taken !== true) {
+        await client.end();
+        return false;
+      }
+    } catch (error) {
+      client.end().catch(() => {});
+      throw error;
+    }
+    this.#client = client;
+    this.#beatLater();
+    return true;
+  }
+
+  async release(): Promise<void> {
+    this.#released = true;
+    clearTimeout(this.#beat);
+    await this.#client?.end().catch(() => {});
+  }
+
+  #beatLater(): void {
+    if (this.#released) return;
+    this.#beat = setTimeout(() => void this.#look(), beatMs);
+    this.#beat.unref();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#client?.query('SELECT 1');
+      if (this.#client) return this.#beatLater();
+    } catch {
+      this.#client?.end().catch(() => {});
+      this.#client = null;
+    }
+    try {
+      if (await this.take()) return;
+      if (!this.#released) this.#onLost();
+    } catch {
+      // The database is away, for every server.
+      this.#beatLater();
+    }
+  }
+}
