@@ -11,6 +11,7 @@ import type { Viewers } from './channels/viewers.ts';
 import type { Base } from './compose-accounts.ts';
 import type { Floor } from './compose-floor.ts';
 import { AgentRegistry } from './machines/agent-registry.ts';
+import { RepeatedWarnings } from './repeated-warnings.ts';
 import { iceServersFor } from './seats/ice-servers.ts';
 import { OfferAllowance } from './seats/offer-allowance.ts';
 
@@ -31,6 +32,7 @@ export const composeChannels = (
   const iceServers = (holder: string) => iceServersFor(config.relays, holder, clock.nowMs());
   const viewers: Viewers = new Map();
   const bearers = new BearerChannels(bus, clock);
+  const warnings = new RepeatedWarnings(logger);
   const gameChannel = new GameChannel({
     sessionParts: {
       parts,
@@ -49,11 +51,12 @@ export const composeChannels = (
     heldTransfers,
     countdowns,
     logger,
+    warnings,
   });
   const registry = new AgentRegistry(database);
   const channels = new ChannelServer({
     channels: [
-      new AgentChannel({ floorParts: parts, floor: parts.floor, registry, viewers, logger }),
+      new AgentChannel({ floorParts: parts, floor: parts.floor, registry, viewers, logger, warnings }),
       gameChannel,
       new NotifyChannel({
         tokens,
@@ -64,15 +67,17 @@ export const composeChannels = (
         sessionNotices,
         heldTransfers,
         logger,
+        warnings,
       }),
-      new JackpotChannel({ tokens, bus, bearers, logger }),
+      new JackpotChannel({ tokens, bus, bearers, logger, warnings }),
     ],
     allowedOrigins,
     trustedProxies: config.trustedProxies,
     admits: (ip) => addressPolicy.admits(ip),
-    maxPerAddress: config.connectionsPerAddress,
+    pagesPerAddress: config.connectionsPerAddress,
+    agentsPerAddress: config.agentsPerAddress,
     plainFrom: config.plainFrom,
-    logger,
+    warnings,
   });
   return { channels, gameChannel, bearers };
 };

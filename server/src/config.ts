@@ -58,6 +58,8 @@ export interface Config {
   readonly offersPerMinute: number;
   /** Channel connections of pages that one address may have open. */
   readonly connectionsPerAddress: number;
+  /** Agents' connections that one address may have open. */
+  readonly agentsPerAddress: number;
   /** How long an access token is good; pages renew it before that. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
@@ -123,6 +125,7 @@ export const readConfig = (env: Env): Config => {
     callsPerSecond: integer(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
     offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
     connectionsPerAddress: integer(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
+    agentsPerAddress: integer(env, 'AGENTS_PER_ADDRESS', 100, 1, 1_000_000),
     tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
     addressLists: {
       allowedCountries: countries(env, 'ALLOWED_COUNTRIES'),

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { done, type PlayerId, type Result } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { CallAllowance } from '../../server/src/access/call-allowance.ts';
@@ -14,6 +15,7 @@ import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts
 import { AgentRegistry } from '../../server/src/machines/agent-registry.ts';
 import { MachineFloor } from '../../server/src/machines/machine-floor.ts';
 import { MachineList } from '../../server/src/machines/machine-list.ts';
+import { RepeatedWarnings } from '../../server/src/repeated-warnings.ts';
 import type { FloorParts } from '../../server/src/seats/floor-parts.ts';
 import { HandPays } from '../../server/src/seats/hand-pays.ts';
 import { HeldTransfers } from '../../server/src/seats/held-transfers.ts';
@@ -63,12 +65,14 @@ export const startModelServer = async (
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
   const handPays = new HandPays(parts);
   const viewers: Viewers = new Map();
+  const warnings = new RepeatedWarnings(logger);
   const agents = new AgentChannel({
     floorParts: parts,
     floor,
     registry: new AgentRegistry(database),
     viewers,
     logger,
+    warnings,
   });
   const players = new GameChannel({
     sessionParts: {
@@ -88,14 +92,15 @@ export const startModelServer = async (
     heldTransfers: new HeldTransfers(parts),
     countdowns: config.countdowns,
     logger,
+    warnings,
   });
   const leftOver = await keeper.leftOver();
   await settler.start();
   keeper.start(leftOver);
   handPays.start();
   return {
-    acceptAgent: (line) => agents.accept(line.socket, '127.0.0.1'),
-    acceptPlayer: (line) => players.accept(line.socket, '127.0.0.1'),
+    acceptAgent: (line) => agents.accept(line.socket, '127.0.0.1', new PassThrough()),
+    acceptPlayer: (line) => players.accept(line.socket, '127.0.0.1', new PassThrough()),
     isIdle,
     close: async () => {
       handPays.stop();

@@ -21,3 +21,10 @@ it('lets an address make as many as twenty accounts, whatever the accounts', () 
   expect(allowance.take('fresh', 'hall')).toBe(1);
   expect(allowance.take('fresh', 'elsewhere')).toBe(0);
 });
+
+it('counts the addresses of one IPv6 network as one', () => {
+  const allowance = new CallAllowance(1, () => 0);
+  for (let call = 0; call < 120; call++) expect(allowance.take(`p${call}`, `2001:db8::${call}`)).toBe(0);
+  expect(allowance.take('fresh', '2001:db8::ffff')).toBe(1);
+  expect(allowance.take('fresh', '2001:db8:0:1::1')).toBe(0);
+});

@@ -1,3 +1,5 @@
+import { networkOf } from './client-address.ts';
+
 /** Accounts and addresses that are remembered; beyond it the one that called longest ago is forgotten. */
 const maxKnown = 20_000;
 /** What may be asked at once, in seconds of the steady rate. */
@@ -24,7 +26,7 @@ export class CallAllowance {
   take(account: string, address: string): number {
     const calls = [
       { key: `account ${account}`, perSecond: this.#perSecond },
-      { key: `address ${address}`, perSecond: addressShare * this.#perSecond },
+      { key: `address ${networkOf(address)}`, perSecond: addressShare * this.#perSecond },
     ].map((call) => ({ ...call, left: this.#leftOf(call.key, call.perSecond) - 1 }));
     const waitS = Math.max(...calls.map(({ left, perSecond }) => -left / perSecond));
     if (waitS > 0) return Math.ceil(waitS);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AddressRanges, clientAddress, plainAddress } from './client-address.ts';
+import { AddressRanges, clientAddress, networkOf, plainAddress } from './client-address.ts';
 
 it('knows a socket that has closed meanwhile by no address, which no range has', () => {
   const proxies = new AddressRanges(['0.0.0.0/0', '::/0']);
@@ -12,4 +12,14 @@ it('tells an IPv4 address without what a socket of both families puts before it'
   expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
   expect(plainAddress('::FFFF:192.0.2.1')).toBe('192.0.2.1');
   expect(plainAddress('2001:db8::1')).toBe('2001:db8::1');
+});
+
+it('takes an IPv6 address for the /64 it is in, however it is written, and an IPv4 address for itself', () => {
+  for (const address of ['2001:db8:1:2::1', '2001:0DB8:1:2:ffff:0:0:9', '2001:db8:1:2:3::192.0.2.1'])
+    expect(networkOf(address)).toBe('2001:db8:1:2::/64');
+  expect(networkOf('2001:db8::5:6:7:8')).toBe('2001:db8:0:0::/64');
+  expect(networkOf('1::3:4:5:6:7:8')).toBe('1:0:3:4::/64');
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(networkOf('::1')).toBe('0:0:0:0::/64');
+  for (const address of ['192.0.2.1', '', 'nonsense']) expect(networkOf(address)).toBe(address);
 });

@@ -34,6 +34,26 @@ export const plainAddress = (address: string | undefined): string =>
   (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
+ * What one customer of a network has: an IPv4 address, or the /64 of an IPv6 address, in which a single device can take
+ * as many addresses as it likes. Limits count by it.
+ */
+export const networkOf = (address: string): string => {
+  if (isIP(address) !== 6) return address;
+  const [left = '', right] = (address.split('%')[0] ?? '').split('::');
+  const groups = left === '' ? [] : left.split(':');
+  // Whatever stands behind the gap is in the lower half, unless the gap is short.
+  if (right !== undefined) {
+    const after = right === '' ? [] : right.split(':');
+    // An IPv4 address at the end stands for two groups.
+    const length = after.length + (right.includes('.') ? 1 : 0);
+    while (groups.length + length < 8) groups.push('0');
+    groups.push(...after);
+  }
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+};
+
+/**
  * Who is at the other end: the socket's address, or, where that is a trusted proxy's, the last one in `X-Forwarded-For`
  * that is none. Anybody can write that header; only what a trusted proxy added to it counts.
  */

@@ -1,6 +1,8 @@
+import type { Duplex } from 'node:stream';
 import {
   type AgentId,
   done,
+  maxMessageBytes,
   type RequestData,
   type Result,
   refuse,
@@ -14,6 +16,7 @@ import type * as z from 'zod/mini';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { AgentRegistry } from '../machines/agent-registry.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { applyEvents } from '../seats/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { AgentLines } from './agent-lines.ts';
@@ -24,7 +27,8 @@ import type { Viewers } from './viewers.ts';
 /** Cabinets tell a lot, but never this much. Silence is noticed within five seconds. */
 const agentManners: ChannelManners = {
   allowance: { burst: 5_000, perSecond: 2_500 },
-  initTimeoutMs: 10_000,
+  // One `hello`, which describes every cabinet.
+  stranger: { timeoutMs: 10_000, messages: 2, bytes: maxMessageBytes + 1024 },
   pingMs: 1_500,
   silenceMs: 3_400,
   saysInfo: false,
@@ -45,6 +49,7 @@ export interface AgentChannelParts {
   readonly registry: AgentRegistry;
   readonly viewers: Viewers;
   readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
 }
 
 /** The door of the agents: `hello` first, then events and views up, commands down. */
@@ -64,7 +69,7 @@ export class AgentChannel implements Channel {
     });
   }
 
-  accept(socket: WebSocket, ip: string): void {
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
     const { logger, floor } = this.#parts;
     let link: AgentLink | null = null;
     let greeting: Promise<Result<Greeted>> | null = null;
@@ -72,9 +77,11 @@ export class AgentChannel implements Channel {
     const machines = new Set<string>();
     const connection: Connection = new ChannelConnection({
       socket,
+      wire,
       ip,
       manners: agentManners,
       logger,
+      warnings: this.#parts.warnings,
       ours: agentServerSide,
       theirs: agentAgentSide,
       onRequest: {
@@ -137,11 +144,11 @@ export class AgentChannel implements Channel {
   }
 
   async #greet(connection: Connection, hello: Hello): Promise<Result<Greeted>> {
-    const { registry, logger } = this.#parts;
+    const { registry, warnings } = this.#parts;
     const { agentId, token, instance } = hello;
     const authentic = await registry.authenticate(agentId, token);
     if (!authentic.ok) {
-      logger.warn({ agentId, ip: connection.ip }, 'an agent came with a wrong token');
+      warnings.warn({ agentId, ip: connection.ip }, 'an agent came with a wrong token');
       return authentic;
     }
     if (!connection.isOpen) return refused('TOKEN_INVALID');

@@ -1,7 +1,7 @@
 import type { ViewerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { TestAgent } from '../testing/test-agent.ts';
+import { RawChannel } from '../testing/raw-channel.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
 describe('the viewers of an agent', { timeout: 120_000 }, () => {
@@ -36,11 +36,12 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
 
   it('hear nothing from whoever has not said hello', async () => {
     const { game, viewerId } = await seated();
-    const stranger = new TestAgent([]);
-    await stranger.connect(floor.address, 'nobody', 'wrong');
-    stranger.peer?.notify('videoLost', { viewerId, generation: 1, code: 'VIDEO_LOST' });
-    // The refused second request is answered after the notification was read.
-    await stranger.peer?.request('events', { machineId: 'm1' as never, events: [] as never }, 2000);
+    const stranger = await RawChannel.open(floor.address, '/agent');
+    const lost = { viewerId, generation: 1, code: 'VIDEO_LOST' };
+    stranger.send(JSON.stringify({ notification: true, method: 'videoLost', data: lost }));
+    // Refused after the notification was read.
+    stranger.request(1, 'events', { machineId: 'm1', events: [] });
+    await eventually(() => expect(stranger.texts).not.toEqual([]));
     floor.agent.peer?.notify('videoLost', { viewerId, generation: 2, code: 'VIDEO_LOST' });
     await eventually(() =>
       expect(game.channel.heard.filter(({ method }) => method === 'videoLost')).toMatchObject([

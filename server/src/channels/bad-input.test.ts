@@ -89,6 +89,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
 
   it('that floods is told to slow down', async () => {
     const game = await player.game();
+    await game.init('no-such-machine');
     for (let message = 0; message < 110; message++)
       game.channel.socket.send(JSON.stringify({ request: true, id: message, method: 'leave', data: {} }));
     await eventually(() =>

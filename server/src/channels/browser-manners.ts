@@ -3,7 +3,8 @@ import type { ChannelManners } from './channel-connection.ts';
 /** A page on a phone may be slow; a page that floods is not one of ours. */
 export const browserManners: ChannelManners = {
   allowance: { burst: 100, perSecond: 50 },
-  initTimeoutMs: 10_000,
+  // A page says `init` first, with a token of half a kilobyte.
+  stranger: { timeoutMs: 10_000, messages: 4, bytes: 8 * 1024 },
   pingMs: 5_000,
   silenceMs: 15_000,
   saysInfo: true,

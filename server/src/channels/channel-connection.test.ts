@@ -1,15 +1,17 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChannelSide } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { RepeatedWarnings } from '../repeated-warnings.ts';
 import { ChannelConnection, type ChannelManners } from './channel-connection.ts';
 
 const silent: ChannelSide = { requests: {}, notifications: {} };
 const patient: ChannelManners = {
   allowance: { burst: 100, perSecond: 100 },
-  initTimeoutMs: 60_000,
+  stranger: { timeoutMs: 60_000, messages: 100, bytes: 1024 * 1024 },
   pingMs: 60_000,
   silenceMs: 60_000,
   saysInfo: true,
@@ -33,12 +35,14 @@ describe('a channel connection', () => {
     const texts: string[] = [];
     client.on('message', (data) => texts.push(data.toString()));
     const closed = new Promise<number>((resolve) => client.on('close', resolve));
-    const [socket] = (await accepted) as [WebSocket];
+    const [socket, request] = (await accepted) as [WebSocket, IncomingMessage];
     const connection = new ChannelConnection({
       socket,
+      wire: request.socket,
       ip: '127.0.0.1',
       manners: { ...patient, ...manners },
       logger: pino({ level: 'silent' }),
+      warnings: new RepeatedWarnings(pino({ level: 'silent' })),
       ours: silent,
       theirs: silent,
       onRequest: {},
@@ -50,22 +54,22 @@ describe('a channel connection', () => {
   };
 
   it('is closed when nobody says who it is, and told why', async () => {
-    const { closed, texts } = await connect({ initTimeoutMs: 20 });
+    const { closed, texts } = await connect({ stranger: { ...patient.stranger, timeoutMs: 20 } });
     expect(await closed).toBe(1008);
     expect(texts.join()).toContain('INIT_FIRST');
   });
 
   it('stays once welcomed', async () => {
-    const { client, connection } = await connect({ initTimeoutMs: 500 });
+    const { client, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
     // Its own deadline has passed when one that began later has.
-    const later = await connect({ initTimeoutMs: 500 });
+    const later = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     await later.closed;
     expect(client.readyState).toBe(WebSocket.OPEN);
   });
 
   it('is closed when it was welcomed and then has to say again who it is, and does not', async () => {
-    const { closed, connection } = await connect({ initTimeoutMs: 500 });
+    const { closed, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
     connection.awaitInit();
     expect(await closed).toBe(1008);

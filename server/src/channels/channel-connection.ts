@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import {
   ChannelPeer,
   type ChannelSide,
@@ -8,12 +9,15 @@ import {
   type NotificationHandlers,
   type Refusal,
   type RequestHandlers,
+  type Result,
   refuse,
 } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
+import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
+import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 
 /** Close codes of RFC 6455, 7.4.1. */
 const closeCodes = { goingAway: 1001, policy: 1008, tooLarge: 1009 } as const;
@@ -26,8 +30,7 @@ const maxBufferedBytes = 1024 * 1024;
 /** How a channel watches over its connections. */
 export interface ChannelManners {
   readonly allowance: Allowance;
-  /** A connection that has not said who it is by then is closed. */
-  readonly initTimeoutMs: number;
+  readonly stranger: StrangerLimits;
   readonly pingMs: number;
   /** Without a sign of life for so long the other side counts as gone. */
   readonly silenceMs: number;
@@ -42,9 +45,13 @@ export interface ChannelManners {
 
 export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly socket: WebSocket;
+  /** What the socket reads from and writes to. */
+  readonly wire: Duplex;
   readonly ip: string;
   readonly manners: ChannelManners;
   readonly logger: Logger;
+  /** For what the other side does wrong. */
+  readonly warnings: RepeatedWarnings;
   readonly ours: Ours;
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
@@ -63,22 +70,22 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #socket: WebSocket;
   readonly #manners: ChannelManners;
   readonly #logger: Logger;
+  readonly #warnings: RepeatedWarnings;
   readonly #allowance: MessageAllowance;
-  #initTimer: NodeJS.Timeout | undefined;
+  readonly #stranger: StrangerWatch;
   readonly #pingTimer: NodeJS.Timeout;
   #heardAt = performance.now();
   #badInARow = 0;
-  #lookUps = 0;
   readonly #onClose: (orderly: boolean) => void;
   #open = true;
-  #isWelcome = false;
 
   constructor(options: ConnectionOptions<Ours, Theirs>) {
-    const { socket, ip, manners, logger, ours, theirs, onRequest, onNotification, onClose } = options;
+    const { socket, wire, ip, manners, logger, ours, theirs, onRequest, onNotification, onClose } = options;
     this.ip = ip;
     this.#socket = socket;
     this.#manners = manners;
     this.#logger = logger;
+    this.#warnings = options.warnings;
     this.#onClose = onClose;
     this.#allowance = new MessageAllowance(manners.allowance, () => performance.now());
     this.peer = new ChannelPeer({
@@ -96,7 +103,8 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     });
     socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
-    this.awaitInit();
+    const close = (refusal: Refusal) => this.close(refusal);
+    this.#stranger = new StrangerWatch({ limits: manners.stranger, wire, close });
     this.#pingTimer = setInterval(() => this.#ping(), manners.pingMs);
   }
 
@@ -107,26 +115,17 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   /** From now on the other side has so long to say who it is, as at the beginning. */
   awaitInit(): void {
-    clearTimeout(this.#initTimer);
-    if (!this.#open) return;
-    const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.close(refuse('INIT_FIRST')));
-    this.#initTimer = setTimeout(late, this.#manners.initTimeoutMs);
+    if (this.#open) this.#stranger.awaitInit();
   }
 
-  /** While we ourselves look up who the other side is, the deadline for that does not end the connection. */
-  async lookUp<T>(asking: Promise<T>): Promise<T> {
-    this.#lookUps++;
-    try {
-      return await asking;
-    } finally {
-      this.#lookUps--;
-    }
+  /** Waits until we know who the other side is. A wrong token closes the connection, after the answer. */
+  lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
+    return this.#stranger.lookUp(asking);
   }
 
   /** The other side has said who it is; the deadline for that is off. */
   welcome(): void {
-    this.#isWelcome = true;
-    clearTimeout(this.#initTimer);
+    this.#stranger.welcome();
   }
 
   /** Sends a text that is framed already, such as a broadcast. */
@@ -137,10 +136,11 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   /** Says why, and closes. From now on nothing that the other side sends is looked at, and nothing is answered. */
-  close(refusal: Refusal, closeCode: number = closeCodes.policy): void {
+  close(refusal: Refusal): void {
     if (!this.#open) return;
     this.#inform(refusal);
-    this.#closeSocket(closeCode, String(refusal.code));
+    const isTooLarge = refusal.code === 'MESSAGE_TOO_LARGE';
+    this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.policy, String(refusal.code));
   }
 
   /** Closes after the channel itself has said why; `reason` is the same in a word. */
@@ -167,12 +167,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #receive(data: RawData, isBinary: boolean): void {
     if (!this.#open) return;
     this.#heardAt = performance.now();
+    if (!this.#stranger.countMessage()) return;
     const bytes = Buffer.isBuffer(data)
       ? data
       : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
     const isTooLarge = bytes.length > maxMessageBytes;
-    if (isTooLarge && !(this.#manners.refusesTooLarge && this.#isWelcome))
-      return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }), closeCodes.tooLarge);
+    if (isTooLarge && !(this.#manners.refusesTooLarge && this.#stranger.isWelcome))
+      return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }));
     if (!this.#allowance.take()) return this.#hearNonsense(refuse('RATE_LIMITED', { retry_s: 1 }));
     if (isBinary) return this.#hearNonsense(refuse('MESSAGE_INVALID', { detail: 'not text' }));
     const badBefore = this.#badInARow;
@@ -190,7 +191,8 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   #inform(refusal: Refusal): void {
     if (!this.#manners.saysInfo) {
-      this.#logger.warn({ code: refusal.code, params: refusal.params }, 'a channel message was refused');
+      const { code, params } = refusal;
+      this.#warnings.warn({ ip: this.ip, code, params }, 'a channel message was refused');
       return;
     }
     const { code, ErrorMessage, Params } = errorBody(refusal);
@@ -225,7 +227,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #end(orderly: boolean): void {
     if (!this.#open) return;
     this.#open = false;
-    clearTimeout(this.#initTimer);
+    this.#stranger.end();
     clearInterval(this.#pingTimer);
     this.peer.close();
     this.#onClose(orderly);

@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
-import type { Logger } from 'pino';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { type AddressRanges, clientAddress } from '../access/client-address.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
+import type { RepeatedWarnings } from '../repeated-warnings.ts';
+import { ConnectionCount } from './connection-count.ts';
 
 /** Beyond `maxMessageBytes` we answer and close; beyond this the socket layer cuts the connection unread. */
 const hardMessageBytes = 4 * maxMessageBytes;
@@ -28,7 +29,8 @@ export interface Channel {
   readonly path: string;
   /** A channel for pages: a foreign page must not be able to open it. */
   readonly forBrowsers: boolean;
-  accept(socket: WebSocket, ip: string): void;
+  /** `wire` is what the socket reads from and writes to. */
+  accept(socket: WebSocket, ip: string, wire: Duplex): void;
   /** Closes every connection. */
   close(): void;
 }
@@ -42,20 +44,23 @@ export interface ChannelServerOptions {
   /** Whether players may come from there. */
   readonly admits: (ip: string) => boolean;
   /** Connections of pages that one address may have open; behind a proxy that is not believed all share one. */
-  readonly maxPerAddress: number;
-  readonly logger: Logger;
+  readonly pagesPerAddress: number;
+  /** The same for agents. */
+  readonly agentsPerAddress: number;
+  readonly warnings: RepeatedWarnings;
 }
 
 /** Takes upgrade requests and hands each to the channel of its path. */
 export class ChannelServer {
   readonly #options: ChannelServerOptions;
   readonly #sockets = new WebSocketServer(socketOptions);
-
-  /** How many connections of pages are open from where. */
-  readonly #fromAddress = new Map<string, number>();
+  readonly #pages: ConnectionCount;
+  readonly #agents: ConnectionCount;
 
   constructor(options: ChannelServerOptions) {
     this.#options = options;
+    this.#pages = new ConnectionCount(options.pagesPerAddress);
+    this.#agents = new ConnectionCount(options.agentsPerAddress);
   }
 
   attach(server: Server): void {
@@ -67,6 +72,7 @@ export class ChannelServer {
     for (const channel of this.#options.channels) channel.close();
     for (const socket of this.#sockets.clients) socket.terminate();
     await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+    this.#options.warnings.stop();
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -78,30 +84,25 @@ export class ChannelServer {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade(socket, '400 Bad Request');
     if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
-    if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
     const ip = clientAddress(request, this.#options.trustedProxies);
+    const count = channel.forBrowsers ? this.#pages : this.#agents;
+    if (count.isFlooded(ip)) return refuseUpgrade(socket, '429 Too Many Requests');
+    if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
-      const refusal = channel.forBrowsers ? this.#refusalOf(ip) : null;
+      const refusal = this.#refusalOf(channel, count, ip);
+      count.hold(ip, accepted);
+      if (refusal === null) return channel.accept(accepted, ip, socket);
+      this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
       // Said in the closing, because a page hears nothing of a refused upgrade.
-      if (refusal !== null) return accepted.close(policyViolation, refusal);
-      if (channel.forBrowsers) this.#count(ip, accepted);
-      channel.accept(accepted, ip);
+      accepted.close(policyViolation, refusal);
+      socket.end();
     });
   }
 
-  /** Why a page may not come from there, as a code. */
-  #refusalOf(ip: string): `${ErrorCode}` | null {
-    if (!this.#options.admits(ip)) return '10703';
-    return (this.#fromAddress.get(ip) ?? 0) < this.#options.maxPerAddress ? null : 'TOO_MANY_CONNECTIONS';
-  }
-
-  #count(ip: string, socket: WebSocket): void {
-    this.#fromAddress.set(ip, (this.#fromAddress.get(ip) ?? 0) + 1);
-    socket.once('close', () => {
-      const left = (this.#fromAddress.get(ip) ?? 1) - 1;
-      if (left > 0) this.#fromAddress.set(ip, left);
-      else this.#fromAddress.delete(ip);
-    });
+  /** Why nobody may come in from there, as a code. */
+  #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
+    if (forBrowsers && !this.#options.admits(ip)) return '10703';
+    return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
 
   /** Browsers always name the page's origin; programs without one are no page that could be foreign. */
@@ -112,6 +113,8 @@ export class ChannelServer {
   }
 }
 
+/** The socket is not left to a peer that keeps its side open. */
 const refuseUpgrade = (socket: Duplex, status: string): void => {
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };

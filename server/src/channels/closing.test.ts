@@ -1,124 +1,58 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type ChannelSide, done, refuse } from '@reelfloor/protocol';
-import { pino } from 'pino';
+import { refuse } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import * as z from 'zod/mini';
-import { AddressRanges } from '../access/client-address.ts';
+import { ChannelBench } from '../testing/channel-bench.ts';
 import { eventually } from '../testing/eventually.ts';
 import { RawChannel } from '../testing/raw-channel.ts';
 import { TestFloor } from '../testing/test-server.ts';
-import { ChannelConnection } from './channel-connection.ts';
-import { type Channel, ChannelServer } from './channel-server.ts';
 
-const theirs: ChannelSide = {
-  requests: { work: { data: z.object({}), answer: z.object({}) } },
-  notifications: { news: z.object({}) },
+/** The server's side has read a message that was sent now. */
+const heard = async (socket: WebSocket, send: () => void) => {
+  const message = once(socket, 'message');
+  send();
+  await message;
 };
-const ours: ChannelSide = { requests: {}, notifications: {} };
 
 describe('a connection that the server closes, with a peer that ignores it', () => {
-  let http: Server;
-  let channels: ChannelServer;
-  let connection: ChannelConnection<ChannelSide, ChannelSide>;
-  let accepted: WebSocket;
-  let release = () => {};
-  const handled: string[] = [];
-  const closed: boolean[] = [];
-
+  let bench: ChannelBench;
   beforeEach(async () => {
-    handled.length = 0;
-    closed.length = 0;
-    const channel: Channel = {
-      path: '/machine',
-      forBrowsers: true,
-      close: () => {},
-      accept: (socket, ip) => {
-        accepted = socket;
-        connection = new ChannelConnection({
-          socket,
-          ip,
-          manners: {
-            allowance: { burst: 1000, perSecond: 1000 },
-            initTimeoutMs: 60_000,
-            pingMs: 60_000,
-            silenceMs: 60_000,
-            saysInfo: true,
-          },
-          logger: pino({ level: 'silent' }),
-          ours,
-          theirs,
-          onRequest: {
-            work: async () => {
-              handled.push('work');
-              await new Promise<void>((resolve) => {
-                release = resolve;
-              });
-              return done({});
-            },
-          },
-          onNotification: { news: () => handled.push('news') },
-          onClose: (orderly) => closed.push(orderly),
-        });
-        connection.welcome();
-      },
-    };
-    channels = new ChannelServer({
-      channels: [channel],
-      allowedOrigins: [],
-      trustedProxies: new AddressRanges([]),
-      plainFrom: null,
-      admits: () => true,
-      maxPerAddress: 10,
-      logger: pino({ level: 'silent' }),
-    });
-    http = createServer();
-    channels.attach(http);
-    await once(http.listen(0, '127.0.0.1'), 'listening');
+    bench = await ChannelBench.open();
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await channels.close();
-    http.close();
+    await bench.close();
   });
-  const open = () => RawChannel.open(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, '/machine');
-  /** The server's side has read a message that was sent now. */
-  const heard = async (send: () => void) => {
-    const message = once(accepted, 'message');
-    send();
-    await message;
-  };
 
   it('does no more for it, and tells it nothing of what was running', async () => {
-    const hostile = await open();
-    await heard(() => hostile.request(1, 'work'));
+    const { peer, connection, socket, handled, closings, release } = await bench.connect();
+    connection.welcome();
+    await heard(socket, () => peer.request(1, 'work'));
     expect(handled).toEqual(['work']);
     connection.close(refuse('TOKEN_INVALID'));
-    expect(await hostile.toldToClose).toBe(1008);
-    expect(closed).toEqual([false]);
+    expect(await peer.toldToClose).toBe(1008);
+    expect(closings).toEqual([false]);
     release();
-    await heard(() => hostile.request(2, 'work'));
-    await heard(() => hostile.send('{"notification":true,"method":"news","data":{}}'));
+    await heard(socket, () => peer.request(2, 'work'));
+    await heard(socket, () => peer.send('{"notification":true,"method":"news","data":{}}'));
     expect(handled).toEqual(['work']);
-    expect(hostile.texts.filter((text) => text.includes('"response"'))).toEqual([]);
-    hostile.socket.destroy();
-    await once(accepted, 'close');
-    expect(closed).toEqual([false]);
+    expect(peer.texts.filter((text) => text.includes('"response"'))).toEqual([]);
+    peer.socket.destroy();
+    await once(socket, 'close');
+    expect(closings).toEqual([false]);
   });
 
   it('ends the socket a second later', async () => {
-    const hostile = await open();
+    const { peer, connection, socket } = await bench.connect();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     connection.close(refuse('TOKEN_INVALID'));
-    await hostile.toldToClose;
-    const ended = once(accepted, 'close');
+    await peer.toldToClose;
+    const ended = once(socket, 'close');
     vi.advanceTimersByTime(999);
-    await heard(() => hostile.request(1, 'work'));
+    await heard(socket, () => peer.request(1, 'work'));
     vi.advanceTimersByTime(1);
     await ended;
-    await hostile.gone;
+    await peer.gone;
   });
 });
 

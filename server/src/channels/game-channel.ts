@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { done, type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import type { Logger } from 'pino';
@@ -8,6 +9,7 @@ import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 import { waitAtMost } from '../clock.ts';
 import type { MachineList } from '../machines/machine-list.ts';
+import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
 import type { CountdownLimits, SessionCountdown } from '../seats/session-countdown.ts';
@@ -43,6 +45,7 @@ export interface GameChannelParts {
   readonly heldTransfers: HeldTransfers;
   readonly countdowns?: CountdownLimits;
   readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
 }
 
 /** What one connection has come to. */
@@ -70,7 +73,7 @@ export class GameChannel implements Channel {
     this.#audience = new GameAudience(parts.sessionParts.parts.bus);
   }
 
-  accept(socket: WebSocket, ip: string): void {
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
     const { bearers, allowance, logger } = this.#parts;
     const visit: Visit = { game: null, bearer: null, isTaking: false, refusals: 0, countdown: null };
     /** Before `init` every other request is refused the same way. */
@@ -93,9 +96,11 @@ export class GameChannel implements Channel {
       });
     const connection: GameConnection = new ChannelConnection({
       socket,
+      wire,
       ip,
       manners: gameManners,
       logger,
+      warnings: this.#parts.warnings,
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {

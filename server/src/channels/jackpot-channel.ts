@@ -1,9 +1,11 @@
+import type { Duplex } from 'node:stream';
 import { frameNotification } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { browserManners } from './browser-manners.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -17,6 +19,7 @@ export interface JackpotChannelParts {
   readonly bus: Bus;
   readonly bearers: BearerChannels;
   readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
 }
 
 /** The door of the growing jackpots, for every logged-in client. */
@@ -35,14 +38,16 @@ export class JackpotChannel implements Channel {
     });
   }
 
-  accept(socket: WebSocket, ip: string): void {
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
     const { logger } = this.#parts;
     const introduction = new Introduction(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
+      wire,
       ip,
       manners: { ...browserManners, saysInfo: false },
       logger,
+      warnings: this.#parts.warnings,
       ours: jackpotServerSide,
       theirs: jackpotClientSide,
       onRequest: {

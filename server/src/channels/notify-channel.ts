@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { frameNotification } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
@@ -8,6 +9,7 @@ import type { Presence } from '../chat/presence.ts';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
 import type { SessionNotices } from '../seats/session-notices.ts';
 import type { BearerChannels } from './bearer-channels.ts';
@@ -28,6 +30,7 @@ export interface NotifyChannelParts {
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: HeldTransfers;
   readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
 }
 
 const heldNotice = (reference: string): string =>
@@ -70,14 +73,16 @@ export class NotifyChannel implements Channel {
     });
   }
 
-  accept(socket: WebSocket, ip: string): void {
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
     const { database, logger } = this.#parts;
     const introduction = new Introduction(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
+      wire,
       ip,
       manners: browserManners,
       logger,
+      warnings: this.#parts.warnings,
       ours: notifyServerSide,
       theirs: notifyClientSide,
       onRequest: {

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+
+const quietMs = 60_000;
+
+interface Held {
+  readonly timer: NodeJS.Timeout;
+  count: number;
+  facts: object;
+}
+
+/**
+ * Warnings about what strangers do, who could otherwise fill the log: the first of a kind is written at once, the others
+ * of the same minute as one line with their count and what was said of the last.
+ */
+export class RepeatedWarnings {
+  readonly #logger: Pick<Logger, 'warn'>;
+  readonly #held = new Map<string, Held>();
+
+  constructor(logger: Pick<Logger, 'warn'>) {
+    this.#logger = logger;
+  }
+
+  warn(facts: object, message: string): void {
+    const held = this.#held.get(message);
+    if (held) {
+      held.count++;
+      held.facts = facts;
+      return;
+    }
+    this.#logger.warn(facts, message);
+    this.#hold(message);
+  }
+
+  /** Writes what is held. */
+  stop(): void {
+    for (const [message, held] of this.#held) {
+      clearTimeout(held.timer);
+      this.#write(message, held);
+    }
+    this.#held.clear();
+  }
+
+  #hold(message: string): void {
+    const timer = setTimeout(() => {
+      const held = this.#held.get(message);
+      this.#held.delete(message);
+      if (held && this.#write(message, held)) this.#hold(message);
+    }, quietMs);
+    // The server's end does not wait for a minute.
+    timer.unref();
+    this.#held.set(message, { timer, count: 0, facts: {} });
+  }
+
+  /** Returns whether there was anything. */
+  #write(message: string, { count, facts }: Held): boolean {
+    if (count > 0) this.#logger.warn({ ...facts, count }, message);
+    return count > 0;
+  }
+}

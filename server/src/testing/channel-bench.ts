@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type ChannelSide, done } from '@reelfloor/protocol';
+import { pino } from 'pino';
+import type { WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import { AddressRanges } from '../access/client-address.ts';
+import { ChannelConnection, type ChannelManners } from '../channels/channel-connection.ts';
+import { type Channel, ChannelServer, type ChannelServerOptions } from '../channels/channel-server.ts';
+import { RepeatedWarnings } from '../repeated-warnings.ts';
+import { RawChannel } from './raw-channel.ts';
+
+const patient: ChannelManners = {
+  allowance: { burst: 1000, perSecond: 1000 },
+  stranger: { timeoutMs: 60_000, messages: 100, bytes: 1024 * 1024 },
+  pingMs: 60_000,
+  silenceMs: 60_000,
+  saysInfo: true,
+};
+const nothing: ChannelSide = { requests: {}, notifications: {} };
+const worker: ChannelSide = {
+  requests: { work: { data: z.object({}), answer: z.object({}) } },
+  notifications: { news: z.object({}) },
+};
+const silent = pino({ level: 'silent' });
+
+/** The server's end of one connection, and what it did for the other side. */
+export interface BenchConnection {
+  readonly connection: ChannelConnection<ChannelSide, ChannelSide>;
+  readonly socket: WebSocket;
+  /** Requests and notifications that were dispatched, in order. */
+  readonly handled: string[];
+  /** How `onClose` was called. */
+  readonly closings: boolean[];
+  /** Lets the `work` that runs come to its end. */
+  release: () => void;
+}
+
+/** The server's doors for channels without a server behind them: `/machine` for pages and `/agent`. */
+export class ChannelBench {
+  readonly accepted: BenchConnection[] = [];
+  /** Every TCP connection that came. */
+  readonly sockets: Socket[] = [];
+  readonly warnings: Record<string, unknown>[] = [];
+  readonly #http: Server = createServer();
+  readonly #channels: ChannelServer;
+
+  private constructor(options: Partial<ChannelServerOptions>, manners: Partial<ChannelManners>) {
+    const write = (line: string) => this.warnings.push(JSON.parse(line) as Record<string, unknown>);
+    const channel = (path: string): Channel => ({
+      path,
+      forBrowsers: path !== '/agent',
+      close: () => {},
+      accept: (socket, ip, wire) => this.#accept(socket, ip, wire, { ...patient, ...manners }),
+    });
+    this.#channels = new ChannelServer({
+      channels: [channel('/machine'), channel('/agent')],
+      allowedOrigins: [],
+      trustedProxies: new AddressRanges(['127.0.0.1']),
+      plainFrom: null,
+      admits: () => true,
+      pagesPerAddress: 100,
+      agentsPerAddress: 100,
+      warnings: new RepeatedWarnings(pino({}, { write })),
+      ...options,
+    });
+    this.#channels.attach(this.#http);
+    this.#http.on('connection', (socket) => this.sockets.push(socket));
+  }
+
+  static async open(
+    options: Partial<ChannelServerOptions> = {},
+    manners: Partial<ChannelManners> = {},
+  ): Promise<ChannelBench> {
+    const bench = new ChannelBench(options, manners);
+    await once(bench.#http.listen(0, '127.0.0.1'), 'listening');
+    return bench;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+  }
+
+  /** A raw peer and the server's end of it. */
+  async connect(path = '/machine'): Promise<BenchConnection & { readonly peer: RawChannel }> {
+    const peer = await RawChannel.open(this.address, path);
+    const end = this.accepted.at(-1);
+    if (!end) throw new Error('nothing was accepted');
+    return { ...end, release: () => end.release(), peer };
+  }
+
+  async close(): Promise<void> {
+    await this.#channels.close();
+    this.#http.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  #accept(socket: WebSocket, ip: string, wire: Duplex, manners: ChannelManners): void {
+    const handled: string[] = [];
+    const closings: boolean[] = [];
+    const connection = new ChannelConnection<ChannelSide, ChannelSide>({
+      socket,
+      wire,
+      ip,
+      manners,
+      logger: silent,
+      warnings: new RepeatedWarnings(silent),
+      ours: nothing,
+      theirs: worker,
+      onRequest: {
+        work: async () => {
+          handled.push('work');
+          await new Promise<void>((resolve) => {
+            end.release = resolve;
+          });
+          return done({});
+        },
+      },
+      onNotification: { news: () => handled.push('news') },
+      onClose: (orderly) => closings.push(orderly),
+    });
+    const end: BenchConnection = { connection, socket, handled, closings, release: () => {} };
+    this.accepted.push(end);
+  }
+}
