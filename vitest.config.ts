@@ -28,7 +28,7 @@ const postgres = {
     name: 'postgres',
     include: [
       'server/src/{cashier,chat,conformance,database,jackpots,ledger,operator,pays,promotions,quick-panel,seats}/**/*.test.ts',
-      'server/src/accounts/{courses,user-settings,sign-in-life,login-cost,guest-desk,profiles}.test.ts',
+      'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,guest-desk,profiles}.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,

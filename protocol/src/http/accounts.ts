@@ -6,6 +6,8 @@ export const loginSchema = z.object({
   username: z.string().check(z.minLength(4), z.maxLength(64)),
   password: z.string().check(z.minLength(4), z.maxLength(256)),
   site_id: z.int(),
+  /** Random, made and kept by the page: a device that logged in before is not locked out by strangers' wrong passwords. */
+  device: z.optional(z.string().check(z.regex(/^[\w-]{22,128}$/))),
 });
 export type Login = z.infer<typeof loginSchema>;
 

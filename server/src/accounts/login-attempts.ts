@@ -9,16 +9,24 @@ export interface AttemptLimits {
 
 export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
-/** Where a name stands. Names that no player has are counted exactly as known ones. */
+/** Whose wrong passwords are counted together: those for a name from one known place, or from all strangers. */
+export interface AttemptKey {
+  readonly username: string;
+  /** Of `placeOf`. */
+  readonly place: string;
+}
+
+/** Where a name stands for a place. Names that no player has are counted exactly as known ones. */
 export const readAttempts = async (
   db: Pick<Transaction, 'get'>,
-  username: string,
+  { username, place }: AttemptKey,
   now: number,
   { maxAttempts, blockMinutes }: AttemptLimits,
 ): Promise<AttemptState> => {
   const row = await db.get<{ failures: number; last_at: number; blocked_until: number }>(
-    'SELECT failures, last_at, blocked_until FROM login_attempts WHERE username = ?',
+    'SELECT failures, last_at, blocked_until FROM login_attempts WHERE username = ? AND place = ?',
     username,
+    place,
   );
   if (row && row.blocked_until > now)
     return { blocked: true, minutesLeft: Math.ceil((row.blocked_until - now) / 60_000) };
@@ -29,21 +37,22 @@ export const readAttempts = async (
 /** Counts one wrong attempt at a name that is not blocked, and answers how many are left. */
 export const countAttempt = async (
   tx: Transaction,
-  username: string,
+  key: AttemptKey,
   now: number,
   limits: AttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
   // Forgotten rows go here, so made-up names cannot fill the table for longer than the block time.
   await tx.run('DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?', now - blockMs, now);
-  const before = await readAttempts(tx, username, now, limits);
+  const before = await readAttempts(tx, key, now, limits);
   const attemptsLeft = before.blocked ? 0 : before.attemptsLeft - 1;
   const blockedUntil = attemptsLeft > 0 ? 0 : now + blockMs;
   await tx.run(
-    `INSERT INTO login_attempts (username, failures, last_at, blocked_until) VALUES (?, ?, ?, ?)
-     ON CONFLICT (username) DO UPDATE SET
+    `INSERT INTO login_attempts (username, place, failures, last_at, blocked_until) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (username, place) DO UPDATE SET
        failures = excluded.failures, last_at = excluded.last_at, blocked_until = excluded.blocked_until`,
-    username,
+    key.username,
+    key.place,
     limits.maxAttempts - attemptsLeft,
     now,
     blockedUntil,
@@ -51,6 +60,12 @@ export const countAttempt = async (
   return attemptsLeft;
 };
 
+/** After the right password from that place; what strangers tried stays counted against them. */
+export const forgetAttemptsFrom = async (tx: Transaction, { username, place }: AttemptKey): Promise<void> => {
+  await tx.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
+};
+
+/** After a new password: the name is free for everybody. */
 export const forgetAttempts = async (tx: Transaction, username: string): Promise<void> => {
   await tx.run('DELETE FROM login_attempts WHERE username = ?', username);
 };

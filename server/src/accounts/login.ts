@@ -11,7 +11,14 @@ import {
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
-import { type AttemptLimits, countAttempt, forgetAttempts, readAttempts } from './login-attempts.ts';
+import { type Origin, placeOf, rememberPlaces } from './known-places.ts';
+import {
+  type AttemptKey,
+  type AttemptLimits,
+  countAttempt,
+  forgetAttemptsFrom,
+  readAttempts,
+} from './login-attempts.ts';
 import { recordLogin, recordLoginNowAndThen } from './login-log.ts';
 import type { PasswordChecker } from './passwords.ts';
 import { signInAnswer } from './sign-in-answer.ts';
@@ -36,7 +43,8 @@ export interface LoginParts {
 
 /**
  * Logging in with name and password. Whatever the name is (nobody's, protected, banned) and wherever the caller sits,
- * it costs one password hash, is counted and protected alike, and so tells a stranger nothing about the name.
+ * it costs one password hash, is counted and protected alike, and so tells a stranger nothing about the name. A device or
+ * address that logged in before has a count of its own, so that strangers' guesses lock nobody out who belongs there.
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
@@ -47,7 +55,7 @@ export class LoginDesk {
     this.#addresses = new AddressAllowance(parts.loginAttemptsPerMinute, () => performance.now());
   }
 
-  async login({ username, password, site_id }: Login, ip: string): Promise<Result<SignIn>> {
+  async login({ username, password, site_id, device }: Login, ip: string): Promise<Result<SignIn>> {
     const { database, passwords, siteId, admits } = this.#parts;
     if (site_id !== siteId) return refused(40000);
     const retryS = this.#addresses.waitS(ip);
@@ -56,30 +64,35 @@ export class LoginDesk {
     const player = await database.read.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name);
     const matches = await passwords.check(player?.password_hash ?? null, password);
     if (matches === null) return refused('RATE_LIMITED', { retry_s: 5 });
+    const origin = { ip, device: device ?? null };
+    const place = await placeOf(database.read, player?.id ?? null, origin, this.#parts.now());
+    const key = { username: name, place };
     const result =
       player && matches && admits(ip)
-        ? await this.#enter(name, player, ip)
-        : await this.#refuse(name, player ?? null, ip);
+        ? await this.#enter(key, player, origin)
+        : await this.#refuse(key, player ?? null, ip);
     if (!result.ok) this.#addresses.charge(ip);
     return result;
   }
 
-  async #enter(name: string, player: PlayersTable, ip: string): Promise<Result<SignIn>> {
+  async #enter(key: AttemptKey, player: PlayersTable, origin: Origin): Promise<Result<SignIn>> {
     const { database, tokens, attemptLimits, now } = this.#parts;
+    const { ip } = origin;
     const at = now();
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
-    const entry = { playerId: player.id, username: name, at, ip, signInId: null };
+    const entry = { playerId: player.id, username: key.username, at, ip, signInId: null };
     // A refusal as a plain value, because the unit keeps what it wrote.
     const refusal = await database.transact(async (tx): Promise<Refusal | null> => {
       // Guesses that ran side by side: the block counts even for the one that was right.
-      const attempts = await readAttempts(tx, name, at, attemptLimits);
+      const attempts = await readAttempts(tx, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
       if (player.banned === 1) {
         await recordLoginNowAndThen(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return refuse(10704);
       }
-      await forgetAttempts(tx, name);
+      await forgetAttemptsFrom(tx, key);
+      await rememberPlaces(tx, player.id, origin, at);
       await recordLogin(tx, { ...entry, label: 'login success', signInId });
       await beginSignIn(tx, { id: signInId, playerId: player.id, at, expiresAt, ip });
       return null;
@@ -90,10 +103,10 @@ export class LoginDesk {
   }
 
   /** A stranger decides how often this runs, so a name that nobody has, or that is blocked, gives one line at most. */
-  async #refuse(name: string, player: PlayersTable | null, ip: string): Promise<Result<never>> {
+  async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#parts;
     const at = now();
-    const entry = { playerId: player?.id ?? null, username: name, at, ip, signInId: null };
+    const entry = { playerId: player?.id ?? null, username: key.username, at, ip, signInId: null };
     const refusal = await database.transact(async (tx): Promise<Refusal> => {
       if (!admits(ip)) {
         if (player) await recordLoginNowAndThen(tx, { ...entry, label: 'login not allowed' }, quietMs);
@@ -103,9 +116,9 @@ export class LoginDesk {
         if (player) await recordLoginNowAndThen(tx, { ...entry, label: 'login failed' }, quietMs);
         return refuse(10701);
       }
-      const before = await readAttempts(tx, name, at, attemptLimits);
+      const before = await readAttempts(tx, key, at, attemptLimits);
       if (before.blocked) return blocked(before);
-      const left = await countAttempt(tx, name, at, attemptLimits);
+      const left = await countAttempt(tx, key, at, attemptLimits);
       if (player) await recordLogin(tx, { ...entry, label: 'login failed' });
       if (left === 0) await recordLogin(tx, { ...entry, label: 'temporary blocked' });
       return refuse(10700, { left_count: left, block_time: attemptLimits.blockMinutes });

@@ -123,7 +123,7 @@ describe(`a unit of work on ${testEngine}`, () => {
 
   it('refuses to read a number that is no safe integer', async () => {
     await database.transact((tx) =>
-      tx.run("INSERT INTO login_attempts VALUES ('n', 0, 9007199254740992, 9007199254740993)"),
+      tx.run("INSERT INTO login_attempts VALUES ('n', '', 0, 9007199254740992, 9007199254740993)"),
     );
     await expect(database.read.get('SELECT blocked_until FROM login_attempts')).rejects.toThrow();
     await expect(database.read.query.selectFrom('login_attempts').selectAll().execute()).rejects.toThrow();

@@ -6,6 +6,7 @@ export interface Schema {
   players: PlayersTable;
   logins: LoginsTable;
   login_attempts: LoginAttemptsTable;
+  known_places: KnownPlacesTable;
   sign_ins: SignInsTable;
   agents: AgentsTable;
   brands: BrandsTable;
@@ -51,9 +52,18 @@ export interface LoginsTable {
 
 interface LoginAttemptsTable {
   username: string;
+  /** A known place (`KnownPlacesTable`); empty for everybody else. */
+  place: string;
   failures: number;
   last_at: number;
   blocked_until: number;
+}
+
+/** A device (`device:` and the hash of its mark) or an address (`address:`) that a player logged in from. */
+interface KnownPlacesTable {
+  player_id: string;
+  place: string;
+  seen_at: number;
 }
 
 /** A login and every token that was made of it. Without a row it is revoked or over. */

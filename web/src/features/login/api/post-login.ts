@@ -1,6 +1,7 @@
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { deviceMark } from '../../../api/device-mark.ts';
 import { settings } from '../../../settings/settings.ts';
 
 /** Logs in and remembers who it is; answers what went wrong, or null. */
@@ -11,7 +12,7 @@ export const postLogin = async (credentials: {
 }): Promise<CallFailure | null> => {
   const { username, password, remember } = credentials;
   const result = await callServer('login', {
-    body: { username, password, site_id: settings().SITE_ID },
+    body: { username, password, site_id: settings().SITE_ID, device: deviceMark() },
   });
   if (!result.ok) return result.failure;
   beginSignIn(result.value, remember);

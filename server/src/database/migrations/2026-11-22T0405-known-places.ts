@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * The devices and addresses that a player logged in from, and wrong passwords counted by place: what strangers guess does not
+ * count against them. Attempts under way are forgotten once; the addresses of the last ninety days are known at once.
+ */
+const statements = (number: 'INTEGER' | 'BIGINT', text: string, end: string): string[] => [
+  `CREATE TABLE known_places (
+    player_id ${text} NOT NULL REFERENCES players (id),
+    place ${text} NOT NULL,
+    seen_at ${number} NOT NULL,
+    PRIMARY KEY (player_id, place)
+  ) ${end}`,
+  `INSERT INTO known_places (player_id, place, seen_at)
+   SELECT player_id, 'address:' || ip, max(at) FROM logins
+   WHERE label = 'login success' AND player_id IS NOT NULL
+     AND at > (SELECT max(at) FROM logins) - 7776000000
+   GROUP BY player_id, ip`,
+  'DROP TABLE login_attempts',
+  `CREATE TABLE login_attempts (
+    username ${text} NOT NULL,
+    place ${text} NOT NULL,
+    failures INTEGER NOT NULL,
+    last_at ${number} NOT NULL,
+    blocked_until ${number} NOT NULL,
+    PRIMARY KEY (username, place)
+  ) ${end}`,
+  'CREATE INDEX login_attempts_by_time ON login_attempts (last_at)',
+];
+
+const running = (list: readonly string[]): Migration => ({
+  up: async (db) => {
+    for (const statement of list) await sql.raw(statement).execute(db);
+  },
+});
+
+export const knownPlaces = running(statements('INTEGER', 'TEXT', 'STRICT, WITHOUT ROWID'));
+export const knownPlacesOnPostgres = running(statements('BIGINT', 'TEXT COLLATE "C"', ''));

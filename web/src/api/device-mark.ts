@@ -1,0 +1,20 @@
+const key = 'device_mark';
+const markBytes = 16;
+
+/**
+ * A random mark of this browser, made once. It goes along with a login so that the server knows a device that logged in
+ * before; it opens nothing. Undefined where storage is switched off.
+ */
+export const deviceMark = (): string | undefined => {
+  try {
+    const kept = localStorage.getItem(key);
+    if (kept !== null && /^[\da-f]{32}$/.test(kept)) return kept;
+    const made = [...crypto.getRandomValues(new Uint8Array(markBytes))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
+    localStorage.setItem(key, made);
+    return made;
+  } catch {
+    return undefined;
+  }
+};
