@@ -71,6 +71,22 @@ describe('money that a cabinet or a player tells otherwise than the books', () =
     expect(await sessionSums()).toMatchObject({ cash_out_minor: 1_000 });
   });
 
+  it('stays owed by hand until its own machine says that it is unlocked', async () => {
+    const { agent } = floor;
+    await game.cashIn(1_000);
+    agent.override.clearHandPay = () => new Promise(() => {});
+    const cabinet = agent.cabinet('m1');
+    cabinet.playRound({ stakeMinor: 100, winMinor: 0 });
+    cabinet.show('handPay');
+    cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 700_000 });
+    await floor.settle();
+    const isCleared = () =>
+      floor.look((db) => db.get("SELECT cleared FROM cash_transfers WHERE id = 'hand-pay-1'"));
+    const cleared: Facts = { type: 'handPayCleared', transferId: 'hand-pay-1', amountMinor: 0 };
+    expect(await agent.sendEvents('m2', [told(1, cleared, 0)])).toMatchObject(contradicts);
+    expect(await isCleared()).toEqual({ cleared: 0 });
+  });
+
   it('is not paid by hand under an id that moved money before', async () => {
     const transferId = newKey();
     await game.cashIn(1_000, transferId);

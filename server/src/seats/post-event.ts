@@ -1,7 +1,8 @@
 import { done, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Transaction } from '../database/database.ts';
-import type { EventPlace } from './event-place.ts';
+import { findCashTransfer } from '../ledger/cash-transfers.ts';
+import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 import { postCashedOut, postCredited } from './post-cash-moved.ts';
 import { postHandPay, postJackpot, postRound } from './post-play.ts';
 import type { SeatNews } from './seat-news.ts';
@@ -23,15 +24,23 @@ export const postEvent = async (
     case 'handPayOwed':
       return postHandPay(tx, place, event, news);
     case 'handPayCleared':
-      await tx.run(
-        "UPDATE cash_transfers SET cleared = 1 WHERE id = ? AND kind = 'handPay'",
-        event.transferId,
-      );
-      return done(null);
+      return postHandPayCleared(tx, place, event);
     case 'jackpotHit':
       return postJackpot(tx, place, event, news);
     case 'malfunctioned':
     case 'recovered':
       return done(null);
   }
+};
+
+/** The cabinet is unlocked. Another one's hand pay is not its to clear. */
+const postHandPayCleared = async (
+  tx: Transaction,
+  { machineId }: EventPlace,
+  event: EventOf<'handPayCleared'>,
+): Promise<Result<null>> => {
+  const order = await findCashTransfer(tx, event.transferId);
+  if (order && (order.kind !== 'handPay' || order.machine_id !== machineId)) return contradiction(event);
+  await tx.run('UPDATE cash_transfers SET cleared = 1 WHERE id = ?', event.transferId);
+  return done(null);
 };
