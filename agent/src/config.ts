@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { ViewerNetworks } from './video/viewer-networks.ts';
 
 /** What the agent is told from outside, checked once at start. */
@@ -7,6 +8,8 @@ export interface AgentConfig {
   readonly serverUrl: string;
   readonly agentId: string;
   readonly token: string;
+  /** What the agent shows of itself to the proxy before the server, and whom it believes. */
+  readonly certificate: ClientCertificate;
   /** Where the journals are kept. */
   readonly dataDir: string;
   readonly logLevel: string;
@@ -50,6 +53,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     serverUrl,
     agentId: required('AGENT_ID'),
     token: required('AGENT_TOKEN'),
+    certificate: readCertificate(environment),
     dataDir: resolve(environment.AGENT_DATA_DIR ?? 'data/agent'),
     logLevel,
     viewerNetworks: readViewerNetworks(environment),

@@ -22,6 +22,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     url: config.serverUrl,
     agentId: config.agentId,
     token: config.token,
+    certificate: config.certificate,
     instance: openInstance(config.dataDir),
     cabinets,
     publisher,

@@ -34,6 +34,7 @@ export interface ServerLinkOptions {
   readonly url: string;
   readonly agentId: string;
   readonly token: string;
+  readonly certificate?: ClientCertificate;
   readonly instance: ProcessInstance;
   readonly cabinets: readonly Cabinet[];
   readonly publisher: Pick<MediaProcess, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
@@ -99,6 +100,7 @@ export class ServerLink {
       maxPayload: 4 * maxMessageBytes,
       handshakeTimeout: helloTimeoutMs,
       perMessageDeflate: false,
+      ...this.#options.certificate,
     });
     this.#socket = socket;
     const { log } = this.#options;

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { refuseOpen } from '../cabinet/private-place.ts';
+
+/** For TLS to the server, PEM texts. All absent: the system's authorities are believed, and nothing is shown. */
+export interface ClientCertificate {
+  readonly cert?: string;
+  readonly key?: string;
+  /** The one authority that may have signed the server's certificate. */
+  readonly ca?: string;
+}
+
+/** Reads the files that `AGENT_CERT`, `AGENT_KEY` and `AGENT_CA` name. Throws an Error that says what is wrong with which. */
+export const readCertificate = (environment: NodeJS.ProcessEnv): ClientCertificate => {
+  const { AGENT_CERT, AGENT_KEY, AGENT_CA } = environment;
+  if (Boolean(AGENT_CERT) !== Boolean(AGENT_KEY))
+    throw new Error('AGENT_CERT and AGENT_KEY belong together: set both, or neither.');
+  if (AGENT_KEY) refuseOpen(AGENT_KEY);
+  const certificate = {
+    ...(AGENT_CERT && { cert: fileOf('AGENT_CERT', AGENT_CERT) }),
+    ...(AGENT_KEY && { key: fileOf('AGENT_KEY', AGENT_KEY) }),
+    ...(AGENT_CA && { ca: fileOf('AGENT_CA', AGENT_CA) }),
+  };
+  try {
+    createSecureContext(certificate);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `AGENT_CERT, AGENT_KEY and AGENT_CA are no certificate, its key and an authority in PEM (${why}).`,
+    );
+  }
+  return certificate;
+};
+
+const fileOf = (name: string, path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new Error(`${name} is ${path}, which cannot be read.`);
+  }
+};
