@@ -13,6 +13,7 @@ import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { ProcessInstance } from '../open-instance.ts';
 import type { MediaProcess } from '../video/media-process.ts';
+import type { ClientCertificate } from './client-certificate.ts';
 import { commandDoor } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
 
