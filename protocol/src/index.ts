@@ -14,3 +14,4 @@ export * from './ids.ts';
 export * from './machine.ts';
 export * from './money.ts';
 export * from './settings.ts';
+export * from './storable-text.ts';

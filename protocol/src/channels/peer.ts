@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ErrorBody, errorBody, type Refusal, type Result, refuse } from '../errors.ts';
+import { hasOnlyStorableTexts, unstorableText } from '../storable-text.ts';
 import {
   type ChannelSide,
   maxMessageBytes,
@@ -188,6 +189,8 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
       ? this.#shape(this.#options.theirs, method)
       : null;
     if (shape === null) return this.#reject(id, refuse('METHOD_UNKNOWN', { method }));
+    if (!hasOnlyStorableTexts(data))
+      return this.#reject(id, refuse('MESSAGE_INVALID', { detail: unstorableText }));
     const parsed = z.safeParse(shape.data, data ?? {});
     if (!parsed.success)
       return this.#reject(id, refuse('MESSAGE_INVALID', { detail: explain(parsed.error) }));
@@ -209,6 +212,8 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   #hear(method: string, data: unknown): void {
     const schemas = this.#options.theirs.notifications;
     if (!Object.hasOwn(schemas, method)) return this.#options.onInvalid(refuse('METHOD_UNKNOWN', { method }));
+    if (!hasOnlyStorableTexts(data))
+      return this.#options.onInvalid(refuse('MESSAGE_INVALID', { detail: unstorableText }));
     const parsed = z.safeParse(schemas[method] as z.ZodMiniType, data ?? {});
     if (!parsed.success)
       return this.#options.onInvalid(refuse('MESSAGE_INVALID', { detail: explain(parsed.error) }));

@@ -1,4 +1,13 @@
-import { type BrandId, done, explain, type Refusal, type Result, refuse } from '@reelfloor/protocol';
+import {
+  type BrandId,
+  done,
+  explain,
+  hasOnlyStorableTexts,
+  type Refusal,
+  type Result,
+  refuse,
+  unstorableText,
+} from '@reelfloor/protocol';
 import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -149,6 +158,9 @@ const answer = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  // Before anything is looked up or counted: no database keeps such a text.
+  if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
+    return sendRefusal(reply, refuse('BODY_INVALID', { detail: unstorableText }));
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
   const ip = plainAddress(request.ip);
