@@ -1,4 +1,5 @@
 import { games } from './cabinet/games/game.ts';
+import { boundsLine } from './cabinet/games/game-bounds.ts';
 import { approximate, type Rational } from './cabinet/games/rational.ts';
 import { returnToPlayer } from './cabinet/games/return-to-player.ts';
 
@@ -36,3 +37,6 @@ if (game)
       `T at ${game.brandId}: ${game.jackpots.map(({ level, stakedPerHitMinor }) => `level ${level}: ${(stakedPerHitMinor / 100).toLocaleString('en')}`).join(', ')}.`,
     ].join('\n'),
   );
+
+console.log('\nBounds, for `npm run operator -- brand bounds BRAND …`, with --approve-above as you like:');
+for (const game of games) console.log(`${game.brandId} ${boundsLine(game)}`);

@@ -1,6 +1,7 @@
 import { OutsideChanges } from './cashier/outside-changes.ts';
 import { TeamChat } from './chat/team-chat.ts';
 import type { Base } from './compose-accounts.ts';
+import { brandsWithoutBounds } from './machines/brand-bounds.ts';
 import { MachineFloor } from './machines/machine-floor.ts';
 import { MachineList } from './machines/machine-list.ts';
 import { Promotions } from './promotions/promotions.ts';
@@ -16,6 +17,10 @@ import { TransferSettler } from './seats/transfer-settler.ts';
 export const composeFloor = async ({ config, database, bus, clock, logger }: Base) => {
   const now = () => clock.nowMs();
   const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);
+  for (const brandId of await brandsWithoutBounds(database.read))
+    alarm('a brand has no bounds, so its machines post no round: npm run operator -- brand bounds', {
+      brandId,
+    });
   const floor = new MachineFloor(bus, clock);
   await floor.load(database.read);
   const machineList = new MachineList(database.read, floor, bus);

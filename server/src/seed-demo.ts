@@ -6,6 +6,7 @@ import { postTransfer } from './ledger/post-transfer.ts';
 import { recordTransaction } from './ledger/transactions.ts';
 import { addBrand } from './machines/add-brand.ts';
 import { hashAgentToken } from './machines/agent-registry.ts';
+import { type BrandBounds, defaultAheadMinor } from './machines/brand-bounds.ts';
 import { seedQuickPanel } from './quick-panel/seed-quick-panel.ts';
 
 export const demoPassword = 'demo1234';
@@ -30,6 +31,36 @@ const brands = [
   { id: 'bazaar', name: 'Lucky Bazaar' },
   { id: 'pharaoh', name: 'Pharaoh Falls' },
 ] as const;
+
+/** What the demo's games allow: dearest stake, biggest win in stakes, free spins and their multiplier, share, hand pay. */
+const demoLimits: Record<
+  (typeof brands)[number]['id'],
+  readonly [number, number, number, number, number, number]
+> = {
+  anatolia: [2_000, 1_050, 100, 2, 10, 500_000],
+  koi: [1_000, 270, 120, 1, 10, 300_000],
+  copper: [4_000, 10_150, 100, 3, 20, 1_000_000],
+  orbit: [3_000, 10_077, 77, 3, 20, 1_000_000],
+  bazaar: [1_000, 215, 60, 2, 10, 300_000],
+  pharaoh: [5_000, 1_050, 120, 3, 20, 800_000],
+};
+
+/** The demo's jackpots are hit on demand and nobody is there to approve a pay, so neither is held against the odds. */
+export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
+  const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
+    demoLimits[brandId];
+  return {
+    maxStakeMinor,
+    maxWinStakes,
+    maxFreeSpins,
+    freeSpinMultiplier,
+    sharePerMille,
+    handPayMinor,
+    maxAheadMinor: defaultAheadMinor(handPayMinor),
+    stakedPerHitMinor: [],
+    approvalMinor: null,
+  };
+};
 
 /** A brand's jackpot levels, highest first: what each begins with and its part of every share. */
 export const demoJackpotLevels = [
@@ -62,8 +93,16 @@ export const seedDemo = async (
       agentId,
       hashAgentToken(agentToken),
     );
-    for (const [position, brand] of brands.entries())
-      await addBrand(tx, { ...brand, position, levels: demoJackpotLevels, at: now() });
+    for (const [position, brand] of brands.entries()) {
+      const bounds = demoBoundsOf(brand.id);
+      await addBrand(tx, { ...brand, position, levels: demoJackpotLevels, bounds, at: now() });
+      // A demo of before there were bounds.
+      await tx.run(
+        'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
+        JSON.stringify(bounds),
+        brand.id,
+      );
+    }
     for (const account of hashed) await seedAccount(tx, account, now());
     await seedQuickPanel(tx);
   });

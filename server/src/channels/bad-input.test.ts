@@ -182,7 +182,7 @@ describe('the jackpot channel', { timeout: 120_000 }, () => {
     const game = await player.game();
     await game.init('m1');
     await game.cashIn(1_000);
-    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, jackpotShareMinor: 10 });
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
     await eventually(() =>
       expect(channel.heard).toEqual([
         { method: 'jackpot', data: { brandId: 'koi', jackpot: '5000004,1000003,200002,50001' } },

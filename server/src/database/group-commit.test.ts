@@ -105,7 +105,9 @@ describe('group commit', () => {
 
   it('runs units one at a time, so each reads what the one before wrote', async () => {
     const { database } = await openDatabase();
-    await database.transact((tx) => tx.run("INSERT INTO brands VALUES ('b', 'name', 0)"));
+    await database.transact((tx) =>
+      tx.run("INSERT INTO brands (id, name, position) VALUES ('b', 'name', 0)"),
+    );
     const raise = async (tx: Transaction) => {
       const row = await tx.get<{ position: number }>("SELECT position FROM brands WHERE id = 'b'");
       await tx.query

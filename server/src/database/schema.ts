@@ -106,6 +106,8 @@ interface BrandsTable {
   id: string;
   name: string;
   position: number;
+  /** `BrandBounds` as JSON. Null: nobody has set them. */
+  bounds: string | null;
 }
 
 interface JackpotLevelsTable {
@@ -132,6 +134,10 @@ export interface MachinesTable {
   epoch: number;
   reserved_for: string | null;
   fault: string | null;
+  /** The `LastRound` of its journal as JSON. Null: none was posted since it is remembered. */
+  last_round: string | null;
+  /** How far its wins are ahead of twice its stakes. */
+  ahead_minor: number;
 }
 
 export interface SeatsTable {

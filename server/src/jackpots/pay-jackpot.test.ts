@@ -23,7 +23,7 @@ describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
   });
   afterEach(() => floor.close());
 
-  const hit = (level = 4, roundId = 'round-1') => {
+  const hit = (level = 4, roundId = 'round-2') => {
     const transferId = `jackpot-${level}-${roundId}` as TransferId;
     floor.agent.cabinet('m1').write({ type: 'jackpotHit', transferId, roundId, level });
   };
@@ -36,13 +36,13 @@ describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
   };
 
   it('is paid from the pot to the wallet once, and begins anew from its seed', async () => {
-    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, jackpotShareMinor: 50 });
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
     hit();
-    await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 5));
+    await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 1));
     await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
-    expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 5);
+    expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 1);
     expect(await jackpots()).toMatchObject([
-      { amountMinor: seedMinor + 5, from: 'jackpot', tag: '4', machine: 'm1' },
+      { amountMinor: seedMinor + 1, from: 'jackpot', tag: '4', machine: 'm1' },
     ]);
     expect((await levels()).at(-1)).toBe(seedMinor);
     expect(await faults()).toEqual([]);
@@ -53,6 +53,7 @@ describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
     const notices = await player.notifications();
     const lobby = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
     await lobby.peer.request('init', { token: watcher.signIn.token }, 2000);
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100 });
     hit();
     await eventually(() => {
       expect(notices.heard).toContainEqual({
@@ -87,7 +88,7 @@ describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
   it('is fed by no round where the brand has none: the share stays with the house, and the round counts', async () => {
     const pot = (await levels()).reduce((sum, amountMinor) => sum + amountMinor, 0);
     await floor.change("DELETE FROM jackpot_levels WHERE brand_id = 'koi'");
-    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 3 });
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 1 });
     await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
     expect(await game.leave()).toMatchObject({ kind: 'accepted', value: { rounds: 1, cashOutMinor: 4_940 } });
     // What the pot held before stays there, and no more came in.

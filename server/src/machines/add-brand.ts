@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/database.ts';
 import { jackpotOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
+import type { BrandBounds } from './brand-bounds.ts';
 
 export interface NewBrand {
   readonly id: string;
@@ -9,19 +10,22 @@ export interface NewBrand {
   readonly position: number;
   /** 1 is the highest: what each begins with and its part of every share. None: the brand has no jackpot. */
   readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
+  /** Null: they are set later, and until then its machines post no round. */
+  readonly bounds: BrandBounds | null;
   readonly at: number;
 }
 
 /** Adds a brand and what its jackpots begin with, from the house. Answers false where there is one of that id. */
 export const addBrand = async (
   tx: Transaction,
-  { id, name, position, levels, at }: NewBrand,
+  { id, name, position, levels, bounds, at }: NewBrand,
 ): Promise<boolean> => {
   const added = await tx.run(
-    'INSERT INTO brands (id, name, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    'INSERT INTO brands (id, name, position, bounds) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     id,
     name,
     position,
+    bounds && JSON.stringify(bounds),
   );
   if (added === 0) return false;
   for (const { level, seedMinor, weight } of levels) {

@@ -46,7 +46,7 @@ export const clearMachine = async (tx: Transaction, wish: ClearWish): Promise<Cl
   }
   const acknowledgedSeq = machine.acknowledged_seq + (skip ? 1 : 0);
   await tx.run(
-    'UPDATE machines SET fault = NULL, acknowledged_seq = ? WHERE id = ?',
+    'UPDATE machines SET fault = NULL, ahead_minor = 0, acknowledged_seq = ? WHERE id = ?',
     acknowledgedSeq,
     machineId,
   );

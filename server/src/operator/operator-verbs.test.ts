@@ -106,6 +106,31 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
   });
 
+  it('sets what an agent’s word about a brand is held against, all of it together', async () => {
+    const said =
+      '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 10 --hand-pay 3000';
+    expect(await operator('brand add swift Swift')).toContain('npm run operator -- brand bounds swift');
+    await operator(`brand bounds swift ${said} --approve-above 5000`);
+    const { bounds } = await floor.look(async (db) =>
+      db.query.selectFrom('brands').select('bounds').where('id', '=', 'swift').executeTakeFirstOrThrow(),
+    );
+    expect(JSON.parse(bounds ?? '')).toEqual({
+      maxStakeMinor: 1_000,
+      maxWinStakes: 270,
+      maxFreeSpins: 120,
+      freeSpinMultiplier: 1,
+      sharePerMille: 10,
+      handPayMinor: 300_000,
+      maxAheadMinor: 3_000_000,
+      stakedPerHitMinor: [],
+      approvalMinor: 500_000,
+    });
+    expect(await operator('record list swift')).toContain('"approvalMinor":500000');
+    await expect(operator(`brand bounds swift ${said} --odds 500,100`)).rejects.toThrow(
+      'each of the 0 jackpots',
+    );
+  });
+
   it('adds an agent that speaks for the machines allotted to it and no others, until its token is revoked', async () => {
     const token = told(await operator('agent add hall7'), 'AGENT_TOKEN');
     await operator('machine add h1 --brand koi --agent hall7');
@@ -228,6 +253,9 @@ describe('an operator at the command line, beside a running server', { timeout: 
     ['machine move m1 --agent nobody', 'There is no agent nobody'],
     ['brand add koi Koi', 'There is a brand koi already'],
     ['brand add b2 B --jackpots 5', 'is no jackpot'],
+    ['brand bounds nobody --share 10', 'There is no brand nobody'],
+    ['brand bounds koi', 'Say the bounds: --max-stake'],
+    ['brand bounds koi --share 10', '--max-stake, --max-win, --free-spins'],
     ['agent renew nobody', 'There is no agent nobody'],
     ['machine add m9', '--brand has'],
     ['machine add m1 --brand koi --agent demo-floor', 'agent demo-floor’s already'],

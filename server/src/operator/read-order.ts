@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config-error.ts';
 import { accountVerbs } from './account-verbs.ts';
-import { agentVerbs, brandVerbs } from './floor-verbs.ts';
+import { agentVerbs } from './agent-verbs.ts';
+import { brandVerbs } from './brand-verbs.ts';
 import { machineVerbs } from './machine-verbs.ts';
 import type { Order, Verb } from './order.ts';
 import { payVerbs } from './pay-verbs.ts';

@@ -19,7 +19,7 @@ describe('cabinet events on an agent’s line', () => {
   const played = (count: number): CabinetEvent[] => {
     const cabinet = floor.agent.cabinet('m1');
     for (let round = 0; round < count; round++)
-      cabinet.playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 3 });
+      cabinet.playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 1 });
     return cabinet.journal.slice(-count);
   };
 

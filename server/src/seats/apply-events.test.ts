@@ -20,7 +20,7 @@ describe('cabinet events', () => {
   const played = (count: number): CabinetEvent[] => {
     const cabinet = floor.agent.cabinet('m1');
     for (let round = 0; round < count; round++)
-      cabinet.playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 3 });
+      cabinet.playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 1 });
     return cabinet.journal.slice(-count);
   };
 
@@ -49,7 +49,7 @@ describe('cabinet events', () => {
     const levels = await floor.look((db) => readLevels(db, 'koi'));
     const account = await floor.minorOn('jackpot:koi');
     expect(levels.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(account);
-    expect(account).toBe(6_250_000 + 37 * 3);
+    expect(account).toBe(6_250_000 + 37);
     await floor.audited();
   });
 

@@ -7,6 +7,8 @@ import { passEventPoint } from '../fault-points.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { boundsOf } from '../machines/brand-bounds.ts';
+import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { postEvent } from './post-event.ts';
 import { SeatNews } from './seat-news.ts';
@@ -98,9 +100,17 @@ const applyInOrder = async (
   { at, progress }: { readonly at: number; readonly progress: Progress },
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
-  const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  const machine = await tx.get<MachineRow>(
+    'SELECT machines.*, bounds FROM machines JOIN brands ON brands.id = brand_id WHERE machines.id = ?',
+    machineId,
+  );
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
-  const place = { machineId, brandId: machine.brand_id, at };
+  const bounds = boundsOf(machine.bounds);
+  const place = { machineId, brandId: machine.brand_id, bounds, at };
+  let state: PlayState = {
+    round: machine.last_round === null ? null : (JSON.parse(machine.last_round) as LastRound),
+    aheadMinor: machine.ahead_minor,
+  };
   const news = new SeatNews();
   let acknowledgedSeq = machine.acknowledged_seq;
   let meterMinor = machine.acknowledged_meter_minor;
@@ -117,8 +127,12 @@ const applyInOrder = async (
       });
     progress.posting = event;
     fault ??= await payFault(tx, machine, event);
-    const posted = await postEvent(tx, { ...place, fault: machine.fault ?? fault }, event, news);
+    const bounded = bounds === null ? withoutBounds(machine, state, event) : boundEvent(bounds, state, event);
+    if (!bounded.ok) return bounded;
+    const waitsBecause = machine.fault ?? fault ?? bounded.value.waitsBecause;
+    const posted = await postEvent(tx, { ...place, waitsBecause }, event, news);
     if (!posted.ok) return posted;
+    state = bounded.value.state;
     progress.posting = null;
     passEventPoint(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
@@ -127,13 +141,30 @@ const applyInOrder = async (
   }
   if (fault !== null) await writeFault(tx, machineId, fault);
   await tx.run(
-    'UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ? WHERE id = ?',
+    `UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ?
+     WHERE id = ?`,
     acknowledgedSeq,
     meterMinor,
+    state.round && JSON.stringify(state.round),
+    state.aheadMinor,
     machineId,
   );
   return done({ acknowledgedSeq, news, fault });
 };
+
+type MachineRow = MachinesTable & { readonly bounds: string | null };
+
+/** Nobody can say what a round of the brand may win. What moves credit between wallet and meter goes on. */
+const withoutBounds = (
+  { brand_id }: MachineRow,
+  state: PlayState,
+  event: CabinetEvent,
+): Result<BoundedEvent> =>
+  event.type === 'roundPlayed' || event.type === 'handPayOwed' || event.type === 'jackpotHit'
+    ? refused('MESSAGE_INVALID', {
+        detail: `brand ${brand_id} has no bounds; set them by "npm run operator -- brand bounds ${brand_id}"`,
+      })
+    : done({ state, waitsBecause: null });
 
 /**
  * A repeated event has had its effect. When the order it speaks of is still open, it is no repeat: the cabinet's journal

@@ -17,7 +17,7 @@ describe('cash out', () => {
 
   it('brings all of the credit to the wallet', async () => {
     await game.cashIn(5_000);
-    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 350, jackpotShareMinor: 3 });
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 350, jackpotShareMinor: 1 });
     expect(await game.cashOut()).toMatchObject({
       value: { state: 'settled', place: 'wallet', amountMinor: 5_250 },
     });
@@ -84,15 +84,15 @@ describe('cash out', () => {
       };
       cabinet.playRound({ stakeMinor: 100, winMinor: 0 });
       cabinet.show('handPay');
-      cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as never, amountMinor: 1_000_000 });
+      cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as never, amountMinor: 20_000 });
       await floor.settle();
-      expect(await floor.balanceMinor()).toBe(1_095_000);
+      expect(await floor.balanceMinor()).toBe(115_000);
       delete floor.agent.override.clearHandPay;
       await floor.connectAgent();
       expect(cabinet.journal.at(-1)).toMatchObject({ type: 'handPayCleared' });
       expect(await lastTransaction()).toMatchObject({
         type: 5,
-        amount_minor: 1_000_000,
+        amount_minor: 20_000,
         source: 'machine',
         machine_id: 'm1',
       });
@@ -101,16 +101,16 @@ describe('cash out', () => {
           db.all("SELECT 1 FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0"),
         ),
       ).toEqual([]);
-      cabinet.write({ type: 'jackpotHit', transferId: 'jackpot-1' as never, roundId: 'round-3', level: 1 });
+      cabinet.write({ type: 'jackpotHit', transferId: 'jackpot-1' as never, roundId: 'round-2', level: 1 });
       await floor.settle();
       expect(await lastTransaction()).toMatchObject({ type: 6 });
-      const jackpotMinor = (await floor.balanceMinor()) - 1_095_000;
+      const jackpotMinor = (await floor.balanceMinor()) - 115_000;
       expect(jackpotMinor).toBeGreaterThan(0);
       await game.vanish();
       const again = await floor.playing('player1', 0);
       expect(again.seat.sessionId).toBe(game.seat.sessionId);
       // Both kinds of win are in the session's totals, for the page that comes back and at the end.
-      const winsPaidMinor = 1_000_000 + jackpotMinor;
+      const winsPaidMinor = 20_000 + jackpotMinor;
       expect(await floor.look((db) => readWinsPaid(db, again.seat.sessionId))).toBe(winsPaidMinor);
       expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 4_900, winsPaidMinor, rounds: 1 } });
       await floor.audited();
@@ -118,9 +118,11 @@ describe('cash out', () => {
 
     it('whose cabinet stays silent is unlocked by the next try, five seconds later', async () => {
       const cabinet = floor.agent.cabinet('m1');
+      await game.cashIn(5_000);
+      cabinet.playRound({ stakeMinor: 100 });
       floor.agent.override.clearHandPay = () => new Promise(() => {});
       cabinet.show('handPay');
-      cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-2' as never, amountMinor: 700_000 });
+      cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-2' as never, amountMinor: 20_000 });
       await floor.pass(4_900);
       const asked = () => floor.agent.heard.filter(({ name }) => name === 'clearHandPay').length;
       expect(asked()).toBe(1);

@@ -78,7 +78,7 @@ describe('money that a cabinet or a player tells otherwise than the books', () =
     const cabinet = agent.cabinet('m1');
     cabinet.playRound({ stakeMinor: 100, winMinor: 0 });
     cabinet.show('handPay');
-    cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 700_000 });
+    cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 20_000 });
     await floor.settle();
     const isCleared = () =>
       floor.look((db) => db.get("SELECT cleared FROM cash_transfers WHERE id = 'hand-pay-1'"));

@@ -1,5 +1,6 @@
 import { type MachineId, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { BrandBounds } from '../machines/brand-bounds.ts';
 
 export type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, { type: Type }>;
 
@@ -9,8 +10,9 @@ export interface EventPlace {
   readonly brandId: string;
   /** The server's clock; the cabinet's is told, not relied upon. */
   readonly at: number;
-  /** Why the machine pays nothing by itself: its hand pays and jackpots wait for a person. Null while it is trusted. */
-  readonly fault: string | null;
+  readonly bounds: BrandBounds | null;
+  /** Why a person has to approve what the event pays, such as the machine's fault. Null: it is paid at once. */
+  readonly waitsBecause: string | null;
 }
 
 /** The cabinet tells of money that the books know otherwise. Nothing is guessed: the batch is refused. */

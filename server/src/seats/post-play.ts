@@ -7,6 +7,7 @@ import { jackpotOf, machineMeterOf } from '../ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../ledger/post-transfer.ts';
 import { payByHand } from '../pays/pay-by-hand.ts';
 import { findPay, holdPay } from '../pays/waiting-pays.ts';
+import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 import type { SeatNews } from './seat-news.ts';
 import { sessionOfMachine } from './session-of-machine.ts';
@@ -59,9 +60,9 @@ export const postHandPay = async (
   const session = await sessionOfMachine(tx, machineId);
   if (!session || (await isPayKnown(tx, transferId))) return contradiction(event);
   const winner = { playerId: session.player_id, sessionId: session.id, machineId };
-  if (place.fault !== null) {
+  if (place.waitsBecause !== null) {
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
-    news.waitingPay(await holdPay(tx, { ...owed, reason: place.fault }));
+    news.waitingPay(await holdPay(tx, { ...owed, reason: place.waitsBecause }));
     return done(null);
   }
   const paid = await payByHand(tx, { transferId, amountMinor, winner, at });
@@ -84,12 +85,16 @@ export const postJackpot = async (
   const session = await sessionOfMachine(tx, machineId);
   if (!session || (await isPayKnown(tx, transferId))) return contradiction(event);
   const winner = { playerId: session.player_id as PlayerId, sessionId: session.id, machineId };
-  if (place.fault !== null) {
-    const held = (await readLevels(tx, brandId)).find((candidate) => candidate.level === level);
-    if (!held) return contradiction(event);
+  const levels = await readLevels(tx, brandId);
+  const held = levels.find((candidate) => candidate.level === level);
+  if (!held) return contradiction(event);
+  const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
+  const reason =
+    place.waitsBecause ?? (place.bounds && jackpotWaitsBecause(place.bounds, { ...held, weights }));
+  if (reason !== null && held.amountMinor > 0) {
     const { amountMinor } = held;
-    const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at } as const;
-    if (amountMinor > 0) news.waitingPay(await holdPay(tx, { ...owed, reason: place.fault }));
+    const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
+    news.waitingPay(await holdPay(tx, owed));
     return done(null);
   }
   const paid = await payJackpot(tx, { transferId, brandId, level, winner, at });

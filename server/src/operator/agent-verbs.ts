@@ -1,34 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { ConfigError } from '../config-error.ts';
-import { addBrand } from '../machines/add-brand.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
-import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
-
-const addNewBrand = async (desk: Desk, { words: [word, given], options }: Order): Promise<string[]> => {
-  const id = idOf(word, 'BRAND');
-  const name = textOf(given, 'NAME', '');
-  const levels = levelsOf(options.jackpots);
-  const position = await change(desk, 'brand add', id, async (tx) => {
-    const last = await tx.get<{ position: number | null }>('SELECT max(position) AS position FROM brands');
-    const place = (last?.position ?? -1) + 1;
-    if (!(await addBrand(tx, { id, name, position: place, levels, at: desk.at })))
-      throw new ConfigError(`There is a brand ${id} already; nothing changed.`);
-    await noteOutsideChange(tx, 'brands', id);
-    return { answer: place, details: { name, jackpots: levels } };
-  });
-  return [`Added brand ${id}, place ${position + 1} in the lobby, with ${levels.length} jackpots.`];
-};
-
-const listBrands = async ({ database }: Desk): Promise<string[]> => {
-  const brands = await database.read.query
-    .selectFrom('brands')
-    .select(['id', 'name'])
-    .orderBy('position')
-    .execute();
-  return brands.map(({ id, name }) => `${id}  ${name}`);
-};
+import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
 
 const addAgent = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
   const id = idOf(word, 'AGENT');
@@ -73,16 +47,6 @@ const setAgentToken = (desk: Desk, what: string, id: string, token: string): Pro
     return { answer: null, details: {} };
   });
 
-export const brandVerbs: Readonly<Record<string, Verb>> = {
-  add: {
-    words: ['BRAND', 'NAME'],
-    options: { jackpots: 'string' },
-    says: 'with --jackpots 50000:4,10000:3, highest first: what each begins with, and its part of every share',
-    run: addNewBrand,
-  },
-  list: { words: [], says: 'in the order of the lobby', run: listBrands },
-};
-
 export const agentVerbs: Readonly<Record<string, Verb>> = {
   add: {
     words: ['AGENT'],
@@ -95,16 +59,3 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
 };
 
 const newToken = (): string => randomBytes(32).toString('base64url');
-
-const levelsOf = (text: string | boolean | undefined) => {
-  if (text === undefined) return [];
-  return String(text)
-    .split(',')
-    .map((part, index) => {
-      const [seed = '', weight = ''] = part.split(':');
-      const seedMinor = parseAmountMinor(seed);
-      if (seedMinor === null || !/^[1-9]\d{0,3}$/.test(weight))
-        throw new ConfigError(`"${part}" is no jackpot; write SEED:WEIGHT in major units, such as 50000:4.`);
-      return { level: index + 1, seedMinor, weight: Number(weight) };
-    });
-};

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * A brand's bounds for what agents tell of its rounds, as JSON; null until the operator has set them. A machine remembers
+ * its last round, as JSON, and how far its wins are ahead of its stakes.
+ */
+const statements = (number: 'INTEGER' | 'BIGINT'): string[] => [
+  'ALTER TABLE brands ADD COLUMN bounds TEXT',
+  'ALTER TABLE machines ADD COLUMN last_round TEXT',
+  `ALTER TABLE machines ADD COLUMN ahead_minor ${number} NOT NULL DEFAULT 0 CHECK (ahead_minor >= 0)`,
+];
+
+const migrationFor = (number: 'INTEGER' | 'BIGINT'): Migration => ({
+  up: async (db) => {
+    for (const statement of statements(number)) await sql.raw(statement).execute(db);
+  },
+});
+
+export const brandBounds = migrationFor('INTEGER');
+export const brandBoundsOnPostgres = migrationFor('BIGINT');

@@ -1,0 +1,80 @@
+import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { parseAmountMinor } from '../cashier/parse-amount.ts';
+import { ConfigError } from '../config-error.ts';
+import { addBrand } from '../machines/add-brand.ts';
+import { boundsOf } from '../machines/brand-bounds.ts';
+import { boundsFrom, boundsOptions, neededBounds } from './bounds-options.ts';
+import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
+
+const addNewBrand = async (desk: Desk, { words: [word, given], options }: Order): Promise<string[]> => {
+  const id = idOf(word, 'BRAND');
+  const name = textOf(given, 'NAME', '');
+  const levels = levelsOf(options.jackpots);
+  const bounds = boundsFrom(options, levels.length);
+  const position = await change(desk, 'brand add', id, async (tx) => {
+    const last = await tx.get<{ position: number | null }>('SELECT max(position) AS position FROM brands');
+    const place = (last?.position ?? -1) + 1;
+    if (!(await addBrand(tx, { id, name, position: place, levels, bounds, at: desk.at })))
+      throw new ConfigError(`There is a brand ${id} already; nothing changed.`);
+    await noteOutsideChange(tx, 'brands', id);
+    return { answer: place, details: { name, jackpots: levels, bounds } };
+  });
+  const added = `Added brand ${id}, place ${position + 1} in the lobby, with ${levels.length} jackpots.`;
+  return bounds === null
+    ? [added, `Its machines post no round until its bounds are set: npm run operator -- brand bounds ${id}`]
+    : [added];
+};
+
+const setBounds = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
+  const id = idOf(word, 'BRAND');
+  await change(desk, 'brand bounds', id, async (tx) => {
+    const brand = await tx.get<{ bounds: string | null; levels: number }>(
+      'SELECT bounds, (SELECT count(*) FROM jackpot_levels WHERE brand_id = id) AS levels FROM brands WHERE id = ?',
+      id,
+    );
+    if (!brand) throw new ConfigError(`There is no brand ${id}; nothing changed.`);
+    const bounds = boundsFrom(options, brand.levels);
+    if (bounds === null) throw new ConfigError(`Say the bounds: ${neededBounds}.`);
+    await tx.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(bounds), id);
+    return { answer: null, details: { from: boundsOf(brand.bounds), to: bounds } };
+  });
+  return [`Brand ${id} has new bounds; they hold from the next event on.`];
+};
+
+const listBrands = async ({ database }: Desk): Promise<string[]> => {
+  const brands = await database.read.query
+    .selectFrom('brands')
+    .select(['id', 'name'])
+    .orderBy('position')
+    .execute();
+  return brands.map(({ id, name }) => `${id}  ${name}`);
+};
+
+export const brandVerbs: Readonly<Record<string, Verb>> = {
+  add: {
+    words: ['BRAND', 'NAME'],
+    options: { jackpots: 'string', ...boundsOptions },
+    says: 'with --jackpots 50000:4,10000:3, highest first: what each begins with, and its part of every share. The bounds can be set later',
+    run: addNewBrand,
+  },
+  bounds: {
+    words: ['BRAND'],
+    options: boundsOptions,
+    says: 'what an agent’s word is held against, from the game’s paytable and odds; stakes and limits in major units',
+    run: setBounds,
+  },
+  list: { words: [], says: 'in the order of the lobby', run: listBrands },
+};
+
+const levelsOf = (text: string | boolean | undefined) => {
+  if (text === undefined) return [];
+  return String(text)
+    .split(',')
+    .map((part, index) => {
+      const [seed = '', weight = ''] = part.split(':');
+      const seedMinor = parseAmountMinor(seed);
+      if (seedMinor === null || !/^[1-9]\d{0,3}$/.test(weight))
+        throw new ConfigError(`"${part}" is no jackpot; write SEED:WEIGHT in major units, such as 50000:4.`);
+      return { level: index + 1, seedMinor, weight: Number(weight) };
+    });
+};
