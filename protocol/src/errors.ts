@@ -41,6 +41,7 @@ export const errorTexts = {
     'Too many pages are open with this account or from this address. Close some and try again.',
   INTERNAL: 'Something went wrong on our side. Reference: {reference}.',
   BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
+  OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
 
   AGENT_ELSEWHERE:
     'Agent {agent} is connected already: {instance}, since {since}. A token is for one agent at a time: stop that process, or give this one an agent of its own.',
@@ -88,6 +89,20 @@ export type ErrorCode = keyof typeof errorTexts;
 export const errorCodes = Object.keys(errorTexts).map((key) =>
   /^\d+$/.test(key) ? Number(key) : key,
 ) as readonly ErrorCode[];
+
+/**
+ * Refusals that leave open whether what was asked for was done: it is asked after under its own id, or looked for. Every
+ * other refusal says that nothing was done.
+ */
+const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
+  'COMMAND_UNKNOWN_OUTCOME',
+  'OUTCOME_UNKNOWN',
+  // It may have been done before the books went away, or before our bug.
+  'BOOKS_UNAVAILABLE',
+  'INTERNAL',
+]);
+export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }): boolean =>
+  openOutcomes.has(code);
 
 export type ErrorParams = Record<string, string | number>;
 

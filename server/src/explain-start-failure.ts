@@ -1,5 +1,6 @@
 import { ConfigError } from './config-error.ts';
 import { NewerSchema } from './database/migrate.ts';
+import { OutcomeUnknown } from './database/outcome-unknown.ts';
 import { DatabaseUnavailable } from './database/postgres-errors.ts';
 
 /** Why the server did not start and what to do, in one line; for what nobody can mend by a setting, the stack. */
@@ -8,6 +9,8 @@ export const explainStartFailure = (error: unknown): string => {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof NewerSchema)
     return `The database belongs to a newer version (${error.message}); run that version, or restore the backup of before.`;
+  if (error instanceof OutcomeUnknown)
+    return 'The database did not say whether what was begun was done: it may have happened or not. Look before you give the command again.';
   if (error instanceof DatabaseUnavailable)
     return `The database went away (${error.message}), so what was begun may have happened or not. Look once it is back, then give the command again.`;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,6 +1,6 @@
 import { refuse } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { DatabaseUnavailable } from '../database/postgres-errors.ts';
+import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { explainRefusedMove } from './explain-refused-move.ts';
 
@@ -14,7 +14,7 @@ it('says that nothing moved where that is sure', () => {
 });
 
 it('never says so after a commit whose outcome nobody knows, but how to repeat it without moving money twice', () => {
-  const refusal = refusalOfStorage(new DatabaseUnavailable('the outcome of a commit is unknown', null));
+  const refusal = refusalOfStorage(new OutcomeUnknown(null));
   const said = explainRefusedMove(refusal ?? refuse('NOT_FOUND'), move);
   expect(said).not.toContain('nothing moved');
   expect(said).toContain('--key key-of-the-desk');

@@ -1,5 +1,6 @@
 import type { Transaction } from './database.ts';
 import { isRefused } from './is-refused.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
 
 /** Units that share one commit at most. More wait for the next one, which bounds how long a unit can take. */
 const maxBatch = 256;
@@ -96,11 +97,23 @@ export class GroupCommit {
         }
         settle.push(tell);
       }
-      this.#writer.commit();
+      this.#commitOrDoubt();
       return settle;
     } catch (error) {
       this.#writer.rollback();
       throw error;
+    }
+  }
+
+  /**
+   * A commit that the disk fails may be found in the log when the file is opened again, although it was rolled back here
+   * (sqlite.org/wal.html, "The WAL file": a frame with a commit mark and a good checksum counts).
+   */
+  #commitOrDoubt(): void {
+    try {
+      this.#writer.commit();
+    } catch (error) {
+      throw isDiskFailure(error) ? new OutcomeUnknown(error) : error;
     }
   }
 
@@ -132,6 +145,13 @@ export class GroupCommit {
     }
   }
 }
+
+/** SQLITE_IOERR with whatever it says beside. */
+const isDiskFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === 10;
 
 /** Tells whoever waits for a unit how it ended. */
 type Settle = () => void;

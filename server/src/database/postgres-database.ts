@@ -3,19 +3,28 @@ import { Pool } from 'pg';
 import { connectionConfig } from './connection-config.ts';
 import type { Database, Queries, SqlValue } from './database.ts';
 import { migrate } from './migrate.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
+import {
+  DatabaseUnavailable,
+  isConnectionLost,
+  isDecidedFailure,
+  isLostRace,
+  isUniqueViolation,
+} from './postgres-errors.ts';
 import { PostgresLines } from './postgres-lines.ts';
 import { type Answer, namedStatementOf, type Statement, statementOf } from './postgres-statement.ts';
-import { PostgresUnits, transactionOn } from './postgres-units.ts';
+import { PostgresUnits, reading, transactionOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 
 /** Connections of one server node; a database that allows 100 serves four nodes. */
 const maxWriting = 16;
 const maxReading = 8;
 const maxSnapshots = 1;
-/** How long a read or a single statement waits for a database that went away. */
-const patienceMs = 12_000;
+/** How long anything waits for a database that went away, before anything of it was committed. */
+const usualPatienceMs = 12_000;
+/** How long the outcome of a commit is asked for; until it is known nobody may be told anything. */
+const usualOutcomePatienceMs = 60_000;
 const retryMs = 200;
 /** Runs of a single statement that lost a race. */
 const maxRuns = 20;
@@ -29,21 +38,25 @@ const marksCleanedMs = 10 * 60_000;
 /** Opens PostgreSQL, brings the schema up to date and returns the seam to it. */
 export const openPostgresDatabase = async (
   url: string,
-  { silenceMs = usualSilenceMs } = {},
+  {
+    silenceMs = usualSilenceMs,
+    patienceMs = usualPatienceMs,
+    outcomePatienceMs = usualOutcomePatienceMs,
+  } = {},
 ): Promise<Database> => {
   await bringUpToDate(url);
   const config = connectionConfig(url);
   const writers = new PostgresLines({ config, max: maxWriting, silenceMs });
   const readers = new PostgresLines({ config, max: maxReading, silenceMs });
   const snapshots = new PostgresLines({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
-  const units = new PostgresUnits(writers, maxWriting);
+  const units = new PostgresUnits(writers, { maxInside: maxWriting, patienceMs, outcomePatienceMs });
   const cleaning = setInterval(() => cleanMarks(writers), marksCleanedMs);
   cleaning.unref();
   return {
-    read: readsOn(readers),
+    read: readsOn(readers, patienceMs),
     transact: (work, lane) => units.transact(work, lane),
     statement: async <Row>(sql: string, ...values: SqlValue[]) =>
-      (await runAlone(writers, statementOf(sql, values))).rows as Row[],
+      (await runAlone(writers, statementOf(sql, values), patienceMs)).rows as Row[],
     snapshot: (work) => readSnapshot(snapshots, work),
     close: async () => {
       clearInterval(cleaning);
@@ -65,13 +78,13 @@ const bringUpToDate = async (url: string): Promise<void> => {
   }
 };
 
-const readsOn = (lines: PostgresLines): Queries => {
+const readsOn = (lines: PostgresLines, patienceMs: number): Queries => {
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
-    (await runAlone(lines, statementOf(sql, values))).rows as unknown[];
+    (await runAlone(lines, statementOf(sql, values), patienceMs)).rows as unknown[];
   return {
     engine: 'postgres',
     query: new Kysely<Schema>({
-      dialect: postgresDialect((text, values) => runAlone(lines, namedStatementOf(text, values))),
+      dialect: postgresDialect((text, values) => runAlone(lines, namedStatementOf(text, values), patienceMs)),
     }),
     get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
@@ -92,18 +105,24 @@ const readSnapshot = async <T>(lines: PostgresLines, work: (db: Queries) => Prom
 
 /**
  * Runs one statement on any connection, again after a lost race or a lost line. After a line lost in the middle it may
- * have run before, so it reads, or it carries a key that makes the second run find the first.
+ * have run before, so it reads, or it carries a key that makes the second run find the first. Where there is no second run
+ * either, it is unknown whether it was done.
  */
-const runAlone = async (lines: PostgresLines, statement: Statement): Promise<Answer> => {
+const runAlone = async (lines: PostgresLines, statement: Statement, patienceMs: number): Promise<Answer> => {
   const giveUpAt = performance.now() + patienceMs;
+  let mayBeDone = false;
   for (let run = 1; ; run++) {
+    let isSent = false;
     try {
-      return await lines.ask(statement);
+      return await lines.ask(statement, () => (isSent = true));
     } catch (error) {
+      mayBeDone ||= isSent && !isDecidedFailure(error) && !reading.test(statement.text);
       if (isConnectionLost(error)) {
-        if (performance.now() > giveUpAt) throw new DatabaseUnavailable('no connection', error);
+        if (performance.now() > giveUpAt)
+          throw mayBeDone ? new OutcomeUnknown(error) : new DatabaseUnavailable('no connection', error);
         await new Promise((resolve) => setTimeout(resolve, retryMs));
-      } else if (!(isLostRace(error) || isUniqueViolation(error)) || run >= maxRuns) throw error;
+      } else if (!(isLostRace(error) || isUniqueViolation(error)) || run >= maxRuns)
+        throw mayBeDone ? new OutcomeUnknown(error) : error;
     }
   }
 };

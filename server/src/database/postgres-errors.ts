@@ -1,4 +1,6 @@
-/** The database cannot be reached, for longer than a caller can wait. What was asked for may be asked again. */
+import { DatabaseError } from 'pg';
+
+/** The database cannot be reached, for longer than a caller can wait, and nothing of what it was to do was committed. */
 export class DatabaseUnavailable extends Error {
   constructor(detail: string, cause: unknown) {
     super(`the database is not available: ${detail}`, { cause });
@@ -6,6 +8,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Classes and codes of PostgreSQL's appendix A. */
+const completionUnknown = '40003';
 const serialisationFailure = '40001';
 const deadlock = '40P01';
 const uniqueViolation = '23505';
@@ -33,6 +36,13 @@ export const isConnectionLost = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.every(isConnectionLost);
   return lostTexts.test(error.message);
 };
+
+/**
+ * The database itself answered that the statement failed, so that nothing of it stays. Anything else that comes instead of
+ * an answer to a commit (a broken line, a deadline, a fault of ours) leaves open whether it happened.
+ */
+export const isDecidedFailure = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error);
 
 /** Another unit was faster on the same rows. Run again, this one reads what the other wrote. */
 export const isLostRace = (error: unknown): boolean => {

@@ -55,9 +55,10 @@ export class PostgresLines {
     else this.#free.push(line);
   }
 
-  /** Runs one statement by itself. */
-  async ask(statement: Statement): Promise<Answer> {
+  /** Runs one statement by itself. `onSent` is called once there is a line to send it on. */
+  async ask(statement: Statement, onSent = () => {}): Promise<Answer> {
     const line = this.#free.pop() ?? (await this.take());
+    onSent();
     try {
       return await ask(line, statement);
     } finally {

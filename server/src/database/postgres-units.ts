@@ -3,8 +3,15 @@ import { Kysely } from 'kysely';
 import type { Client } from 'pg';
 import type { SqlValue, Transaction } from './database.ts';
 import { isRefused } from './is-refused.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { DatabaseUnavailable, isConnectionLost, isLostRace, isUniqueViolation } from './postgres-errors.ts';
+import {
+  DatabaseUnavailable,
+  isConnectionLost,
+  isDecidedFailure,
+  isLostRace,
+  isUniqueViolation,
+} from './postgres-errors.ts';
 import type { PostgresLines } from './postgres-lines.ts';
 import { type Answer, ask, namedStatementOf, type Statement, statementOf } from './postgres-statement.ts';
 import type { Schema } from './schema.ts';
@@ -18,11 +25,16 @@ const maxRunsBesideOthers = 4;
 const maxRuns = 20;
 /** A new row that another unit wrote first is read on the next run. What is still there on the third is a mistake. */
 const maxUniqueViolations = 3;
-/** How long a unit waits for a database that went away, before anything of it was committed. */
-const patienceMs = 12_000;
-/** How long the outcome of a commit is asked for; until it is known nobody may be told anything. */
-const outcomePatienceMs = 60_000;
 const retryMs = 200;
+
+interface PostgresUnitsOptions {
+  /** Units that run at once. */
+  readonly maxInside: number;
+  /** How long a unit waits for a database that went away, before anything of it was committed. */
+  readonly patienceMs: number;
+  /** How long the outcome of a commit is asked for; until it is known nobody may be told anything. */
+  readonly outcomePatienceMs: number;
+}
 
 /**
  * Runs units of work side by side, each in a serializable transaction: whatever a unit read is still true when it
@@ -30,15 +42,17 @@ const retryMs = 200;
  */
 export class PostgresUnits {
   readonly #lines: PostgresLines;
+  readonly #options: PostgresUnitsOptions;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
   /** The end of the last unit of each lane that is in use. Never rejects. */
   readonly #lanes = new Map<string, Promise<void>>();
   #closed = false;
 
-  constructor(lines: PostgresLines, maxInside: number) {
+  constructor(lines: PostgresLines, options: PostgresUnitsOptions) {
     this.#lines = lines;
-    this.#gate = new UnitGate({ maxInside, maxWaiting });
+    this.#options = options;
+    this.#gate = new UnitGate({ maxInside: options.maxInside, maxWaiting });
   }
 
   transact<T>(work: (tx: Transaction) => Promise<T>, lane?: string): Promise<T> {
@@ -66,7 +80,7 @@ export class PostgresUnits {
   }
 
   async #runUntilDone<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const giveUpAt = performance.now() + patienceMs;
+    const giveUpAt = performance.now() + this.#options.patienceMs;
     let runs = 0;
     let uniqueViolations = 0;
     for (;;) {
@@ -122,49 +136,48 @@ export class PostgresUnits {
   }
 
   /**
-   * The unit's mark is committed together with what it did. When the line breaks on the way, the mark tells afterwards
-   * which it was; the answer is never guessed.
+   * The unit's mark is committed together with what it did. When the answer does not come, the mark tells afterwards which it
+   * was; the answer is never guessed.
    */
   async #commit(line: Client): Promise<void> {
     const unit = randomUUID();
     try {
       await line.query(`INSERT INTO commit_marks (unit, outcome) VALUES ('${unit}', 'committed'); COMMIT`);
     } catch (error) {
-      if (!isConnectionLost(error)) {
-        await line.query('ROLLBACK').catch(() => {});
-        throw error;
-      }
-      if (!(await this.#wasCommitted(unit, error))) throw error;
+      if (isDecidedFailure(error)) await line.query('ROLLBACK').catch(() => {});
+      else if (await this.#wasCommitted(unit)) return;
+      throw error;
     }
   }
 
   /**
    * Voids the unit's mark for good, unless it is there. A commit still under way holds the mark's place, so the insert
-   * waits for its end; one that comes later finds the place taken and fails.
+   * waits for its end; one that comes later finds the place taken and fails. Throws when that cannot be found out.
    */
-  async #wasCommitted(unit: string, cause: unknown): Promise<boolean> {
-    const giveUpAt = performance.now() + outcomePatienceMs;
+  async #wasCommitted(unit: string): Promise<boolean> {
+    const giveUpAt = performance.now() + this.#options.outcomePatienceMs;
     for (;;) {
       try {
-        await this.#lines.ask(statementOf(voidMark, [unit]));
-        const { rows } = await this.#lines.ask(statementOf(readMark, [unit]));
+        const { rows } = await this.#lines.ask(statementOf(decideMark, [unit]));
         return rows[0]?.outcome === 'committed';
       } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-        if (performance.now() > giveUpAt)
-          throw new DatabaseUnavailable('the outcome of a commit is unknown', cause);
+        // Whatever keeps the mark from being read: a run again would do the unit twice, a refusal would deny it.
+        if (performance.now() > giveUpAt) throw new OutcomeUnknown(error);
       }
       await pause(retryMs);
     }
   }
 }
 
-const voidMark =
-  "INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided') ON CONFLICT (unit) DO NOTHING";
-const readMark = 'SELECT outcome FROM commit_marks WHERE unit = ?';
+/**
+ * Writes a mark that is there once more: a commit that was found in the books is acknowledged only when this later one is
+ * on the standby too, where there is one, and with it everything before.
+ */
+const decideMark = `INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided')
+  ON CONFLICT (unit) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 
 /** Texts that can only read; a `WITH` may be either. */
-const reading = /^\s*select\b/i;
+export const reading = /^\s*select\b/i;
 
 /**
  * The handle to one connection that is inside a transaction, or will be once its BEGIN was answered. A refused BEGIN does

@@ -1,4 +1,5 @@
 import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
+import { OutcomeUnknown } from './outcome-unknown.ts';
 import { DatabaseUnavailable } from './postgres-errors.ts';
 
 /** SQLITE_FULL, the same for its shared memory (SQLITE_IOERR_SHMSIZE), and PostgreSQL's disk_full. */
@@ -6,10 +7,11 @@ const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
 const postgresFull = '53100';
 
 /**
- * What to tell whoever asked for work that the database could not do now: its disk is full, or it is away. In neither
- * case has anything moved unnoticed, and the same wish may be repeated. Null: the failure is something else.
+ * What to tell whoever asked for work that the database could not do now: its disk is full, it is away, or it did not say
+ * whether the work was done. The same wish may be repeated under its key. Null: the failure is something else.
  */
 export const refusalOfStorage = (error: unknown): Refusal | null => {
+  if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
   if (error instanceof DatabaseUnavailable) return refuse('BOOKS_UNAVAILABLE');
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };

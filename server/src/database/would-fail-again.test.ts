@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { OutcomeUnknown } from './outcome-unknown.ts';
 import { DatabaseUnavailable } from './postgres-errors.ts';
 import { wouldFailAgain } from './would-fail-again.ts';
 
@@ -26,6 +27,7 @@ it.each([
   ['a server that shuts down', postgresError('57P01')],
   ['a cut line', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
   ['a database that is away', new DatabaseUnavailable('no connection', null)],
+  ['a commit whose outcome is unknown', new OutcomeUnknown(null)],
 ])('%s passes', (_, error) => {
   expect(wouldFailAgain(error)).toBe(false);
 });

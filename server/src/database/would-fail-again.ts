@@ -1,3 +1,4 @@
+import { OutcomeUnknown } from './outcome-unknown.ts';
 import { DatabaseUnavailable, isConnectionLost, isLostRace } from './postgres-errors.ts';
 
 /** SQLite's primary result codes TOOBIG, CONSTRAINT and MISMATCH. */
@@ -12,6 +13,7 @@ const sqlState = /^[0-9A-Z]{5}$/;
  */
 export const wouldFailAgain = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
+  if (error instanceof OutcomeUnknown) return false;
   if (error instanceof DatabaseUnavailable || isConnectionLost(error) || isLostRace(error)) return false;
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteContent.has(error.errcode & 0xff);
   if ('code' in error && typeof error.code === 'string' && sqlState.test(error.code))

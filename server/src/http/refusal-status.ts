@@ -37,6 +37,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'INTERNAL':
       return 500;
     case 'BOOKS_UNAVAILABLE':
+    case 'OUTCOME_UNKNOWN':
     case 'MACHINE_OFFLINE':
     case 'MACHINE_FAULT':
     case 'STORAGE_FULL':

@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { DatabaseUnavailable } from '../database/postgres-errors.ts';
+import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
@@ -62,7 +62,7 @@ describe('a transfer whose command breaks with a bug', () => {
       }, lane);
       if (!isCommitInDoubt || !isOrder) return value;
       isCommitInDoubt = false;
-      throw new DatabaseUnavailable('the outcome of a commit is unknown', null);
+      throw new OutcomeUnknown(null);
     },
   });
   beforeEach(async () => {
@@ -196,7 +196,7 @@ describe('a transfer whose command breaks with a bug', () => {
       isCommitInDoubt = true;
       expect(
         await cashIn(parts, settler, { seat, order: { transferId, amountMinor: 1_000 }, limitMinor: 5_000 }),
-      ).toMatchObject({ ok: false, refusal: { code: 'BOOKS_UNAVAILABLE' } });
+      ).toMatchObject({ ok: false, refusal: { code: 'OUTCOME_UNKNOWN' } });
       expect(await stateOf(transferId)).toBe('pending');
       expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
       answerStatus = accepted({ state: 'voided' });

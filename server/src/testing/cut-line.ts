@@ -5,6 +5,8 @@ export interface Cut {
   readonly at: string;
   /** `before`: the database never gets it. `after`: it gets it, and its answer is lost. */
   readonly when: 'before' | 'after';
+  /** From then on nobody gets through. */
+  readonly andStayAway?: boolean;
 }
 
 /** Passes everything between a server and its database on, and cuts the line where a test says so. */
@@ -78,6 +80,7 @@ export class CutLine {
       if (cut === null || !chunk.includes(cut.at)) return void far.write(chunk);
       this.#cut = null;
       this.cuts++;
+      if (cut.andStayAway) this.#isAway = true;
       if (cut.when === 'before') return end();
       // Nothing more comes back: the answer to what is passed on now is lost.
       near.destroy();

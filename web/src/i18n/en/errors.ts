@@ -43,6 +43,7 @@ export const errors: Record<TranslatedCode, string> = {
     'Too many pages are open with this account or from this address. Close some and try again.',
   RATE_LIMITED: 'Too many requests. Wait {{retry_s}} seconds.',
   INTERNAL: 'Something went wrong on our side. Reference: {{reference}}.',
+  OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
   BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
 
   AGENT_ELSEWHERE:

@@ -45,6 +45,7 @@ export const errors = {
     'Bu hesapla ya da bu adresten çok fazla sayfa açık. Birkaçını kapatıp yeniden deneyin.',
   RATE_LIMITED: 'Çok fazla istek. {{retry_s}} saniye bekleyin.',
   INTERNAL: 'Bizden kaynaklanan bir sorun oldu. Başvuru no: {{reference}}.',
+  OUTCOME_UNKNOWN: 'Bunun yapılıp yapılmadığı henüz bilinmiyor. Yeniden istemeden önce kontrol edin.',
   BOOKS_UNAVAILABLE:
     'Hesap kayıtlarına şu anda ulaşılamıyor. Hiçbir şey kaybolmadı; birazdan yeniden deneyin.',
 

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { postAlone } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { CutLine } from '../testing/cut-line.ts';
+import type { Database } from './database.ts';
+import { GroupCommit, type Writer } from './group-commit.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+import { refusalOfStorage } from './storage-refusal.ts';
+import { createPostgresDatabase, testEngine } from './temporary-place.ts';
+
+/** Whoever asked must hear this, at every door. */
+const unknown = { code: 'OUTCOME_UNKNOWN' };
+const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorage);
+
+describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on PostgreSQL', () => {
+  let line: CutLine;
+  let direct: Database;
+  let database: Database;
+  let url: URL;
+  const open = async (patience = {}) => {
+    database = await openPostgresDatabase(url.href, patience);
+  };
+  /** Gives up at once, however quick the machine is. */
+  const impatient = { patienceMs: 0, outcomePatienceMs: 0 };
+  beforeEach(async () => {
+    const address = await createPostgresDatabase();
+    url = new URL(address);
+    line = await CutLine.open({ host: url.hostname, port: Number(url.port) });
+    url.port = String(line.port);
+    direct = await openPostgresDatabase(address);
+  });
+  afterEach(async () => {
+    await database.close();
+    await direct.close();
+    await line.close();
+  });
+
+  /** Not idempotent at all: run twice, it would count twice. */
+  const insertAgent = () =>
+    database.transact(async (tx) => {
+      await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
+      return 'done';
+    });
+  const agents = async () => (await direct.read.all('SELECT id FROM agents')).length;
+
+  it('is asked after again, however the asking itself fails', async () => {
+    await open();
+    line.cutNext({ at: 'COMMIT', when: 'after' });
+    line.spoilNext('ON CONFLICT');
+    expect(await insertAgent()).toBe('done');
+    expect(await agents()).toBe(1);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'is unknown to whoever asked, when the line was cut %s it and nobody can ask after it',
+    async (when) => {
+      await open(impatient);
+      line.cutNext({ at: 'COMMIT', when, andStayAway: true });
+      expect(await failureOf(insertAgent())).toMatchObject(unknown);
+      expect(await agents()).toBe(when === 'before' ? 0 : 1);
+    },
+  );
+
+  it('is not unknown when the line was cut before anything was to be committed', async () => {
+    await open(impatient);
+    line.cutNext({ at: 'INSERT INTO agents', when: 'after', andStayAway: true });
+    expect(await failureOf(insertAgent())).toMatchObject({ code: 'BOOKS_UNAVAILABLE' });
+    expect(await agents()).toBe(0);
+  });
+
+  it('is unknown also of a transfer that is posted by one statement', async () => {
+    await open(impatient);
+    line.cutNext({ at: 'the-transfer', when: 'after', andStayAway: true });
+    const posting = postAlone(database, {
+      id: 'the-transfer',
+      kind: 'test',
+      at: 1,
+      entries: [
+        { account: 'house', amountMinor: -10 },
+        { account: 'wallet:p', amountMinor: 10 },
+      ],
+    });
+    expect(await failureOf(posting)).toMatchObject(unknown);
+    expect((await readBalance(direct.read, 'wallet:p')).balanceMinor).toBe(10);
+  });
+
+  it('writes when it is asked after, so that what was found committed is on the standby too', async () => {
+    await open();
+    line.cutNext({ at: 'COMMIT', when: 'after' });
+    await insertAgent();
+    const marks = await direct.read.all<{ outcome: string; version: string; first: string }>(
+      'SELECT outcome, xmin::text AS version, (SELECT xmin::text FROM agents) AS first FROM commit_marks',
+    );
+    // The mark was written again by a later transaction than the one that it stands for.
+    expect(marks).toMatchObject([{ outcome: 'committed' }]);
+    expect(marks[0]?.version).not.toBe(marks[0]?.first);
+  });
+});
+
+describe.runIf(testEngine === 'sqlite')('a commit that the disk fails, on the embedded engine', () => {
+  const commitsWith = (errcode: number) => {
+    const failure = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode });
+    const done: string[] = [];
+    const writer: Writer = {
+      tx: {} as Writer['tx'],
+      writes: () => 1,
+      begin: () => done.push('begin'),
+      commit: () => {
+        throw failure;
+      },
+      rollback: () => done.push('rollback'),
+    };
+    return { commits: new GroupCommit(writer), done };
+  };
+
+  it.each([
+    [
+      'in the sync (SQLITE_IOERR_FSYNC), is unknown: the frames may be there when the file is opened again',
+      1034,
+    ],
+    ['in the writing (SQLITE_IOERR_WRITE), is unknown too', 778],
+  ])('%s', async (_, errcode) => {
+    const { commits, done } = commitsWith(errcode);
+    const failure = await commits.transact(async () => 'done').catch((error) => error);
+    expect(failure).toBeInstanceOf(OutcomeUnknown);
+    expect(refusalOfStorage(failure)).toMatchObject(unknown);
+    expect(done).toEqual(['begin', 'rollback']);
+  });
+
+  it('for want of room (SQLITE_FULL) was not done', async () => {
+    const { commits } = commitsWith(13);
+    expect(await failureOf(commits.transact(async () => 'done'))).toMatchObject({ code: 'STORAGE_FULL' });
+  });
+});
