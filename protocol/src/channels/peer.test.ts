@@ -94,6 +94,15 @@ describe('ChannelPeer', () => {
     expect(await asker.request('double', { n: 1 }, 5)).toEqual({ kind: 'unknown', reason: 'timeout' });
   });
 
+  it('calls an accepted answer that it cannot read unknown: it was carried out, or may have been', async () => {
+    const { asker } = pair(() => done({ n: 'many' }) as never);
+    expect(await asker.request('double', { n: 1 }, 1000)).toEqual({
+      kind: 'unknown',
+      reason: 'unreadable',
+      detail: expect.stringContaining('n'),
+    });
+  });
+
   it('tells every waiting request that the connection closed', async () => {
     const { asker, cut } = pair(({ n }) => done({ n }));
     cut();

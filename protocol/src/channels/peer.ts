@@ -13,7 +13,9 @@ import {
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  | { readonly kind: 'unknown'; readonly reason: NoAnswer };
+  | { readonly kind: 'unknown'; readonly reason: NoAnswer }
+  /** It was accepted, in words that this side does not understand. */
+  | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
 
 /** Why there is no answer to read; `tooLarge`: there was one, over the limit. */
 type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
@@ -294,7 +296,7 @@ const outcomeOf = (response: ProtooResponse | NoAnswer, answerSchema: z.ZodMiniT
   }
   const parsed = z.safeParse(answerSchema, response.data ?? {});
   if (parsed.success) return { kind: 'accepted', value: parsed.data };
-  return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: explain(parsed.error) })) };
+  return { kind: 'unknown', reason: 'unreadable', detail: explain(parsed.error) };
 };
 
 /** The first thing wrong, named by its path, in one line. */

@@ -67,7 +67,7 @@ export const cashIn = async (
   }
   // Only the cabinet's journal says what happened: a refusal is checked like a silence.
   if (first === 'accepted' || first === 'arrived') return done(await arrival);
-  await settler.settle(transferId);
+  await settler.settleIfPossible(transferId);
   return done(await settler.outcomeOf(transferId, 0));
 };
 

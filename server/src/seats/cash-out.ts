@@ -51,7 +51,7 @@ export const cashOut = async (
     // However the command ended: an open cash-out always has somebody who asks after it.
     settler.doubt(order);
   }
-  if (!isAccepted) await settler.settle(transferId);
+  if (!isAccepted) await settler.settleIfPossible(transferId);
   return done(await settler.outcomeOf(transferId, isAccepted ? answerMs : 0));
 };
 

@@ -44,6 +44,8 @@ describe('a transfer whose command breaks with a bug', () => {
   let answerStatus: () => Outcome<never>;
   let isCommitInDoubt = false;
   let isLineBroken = true;
+  /** From the first question to the cabinet on. */
+  let isDiskFull = false;
   const commands: string[] = [];
   /**
    * As the seam answers when the line broke in the middle of a commit and the database stayed away: the next unit
@@ -52,6 +54,8 @@ describe('a transfer whose command breaks with a bug', () => {
   const withDoubt = (database: Database): Database => ({
     ...database,
     transact: async (work, lane) => {
+      if (isDiskFull && asked.length > 0)
+        throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       let isOrder = false;
       const value = await database.transact((tx) => {
         const run: Transaction['run'] = (sql, ...values) => {
@@ -105,6 +109,7 @@ describe('a transfer whose command breaks with a bug', () => {
     answerStatus = () => ({ kind: 'refused', error: errorBody(refuse('MACHINE_NOT_READY')) });
     isCommitInDoubt = false;
     isLineBroken = true;
+    isDiskFull = false;
     commands.length = 0;
     parts = {
       ...parts,
@@ -172,6 +177,17 @@ describe('a transfer whose command breaks with a bug', () => {
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ value: { state: 'pending', place: 'transit' } });
     expect(asked).toMatchObject([{ transferId: order.transferId, voidIfUnknown: true }]);
+    expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+  });
+
+  it('stays where its money is while a full disk keeps it from coming back: it did leave the wallet', async () => {
+    isLineBroken = false;
+    isDiskFull = true;
+    answerStatus = () => ({ kind: 'accepted', value: { state: 'voided' } }) as never;
+    const order = { transferId: 'full-disk-cash-in' as TransferId, amountMinor: 1_000 };
+    const moving = cashIn(parts, settler, { seat, order, limitMinor: 5_000 });
+    await clock.pass(0, atRest);
+    expect(await moving).toMatchObject({ ok: true, value: { state: 'pending', place: 'transit' } });
     expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
   });
 

@@ -1,6 +1,7 @@
 import { type TransferId, transactionCodes } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Transaction } from '../database/database.ts';
+import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { passFaultPoint } from '../fault-points.ts';
 import {
   type CashTransfer,
@@ -108,6 +109,18 @@ export class TransferSettler {
     const asking = this.#ask(transferId).finally(() => this.#asking.delete(transferId));
     this.#asking.set(transferId, asking);
     return asking;
+  }
+
+  /**
+   * The same for whoever answers a player: where the database cannot settle it now, the transfer stays as it is and somebody
+   * goes on asking. The failure itself would read as if nothing had moved.
+   */
+  async settleIfPossible(transferId: string): Promise<void> {
+    try {
+      await this.settle(transferId);
+    } catch (error) {
+      if (refusalOfStorage(error) === null) throw error;
+    }
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { ErrorBody, Outcome } from '@reelfloor/protocol';
+import { type ErrorBody, errorBody, type Outcome, refuse } from '@reelfloor/protocol';
 
 /** What came of the first words on a fresh connection. */
 export type Greeting =
@@ -9,6 +9,9 @@ export type Greeting =
 
 export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
   if (outcome.kind === 'accepted') return { kind: 'welcome' };
+  // A server that speaks otherwise will do so next time too.
+  if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
+    return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: outcome.detail })) };
   if (outcome.kind === 'unknown' || passingCodes.has(outcome.error.code)) return { kind: 'again' };
   return { kind: 'refused', error: outcome.error };
 };

@@ -142,6 +142,45 @@ describe('a press', () => {
   });
 });
 
+describe('an answer that cannot be read', () => {
+  it('to a press is no refusal: the press is being checked', async () => {
+    const refusal = vi.fn();
+    const { session, seat } = await joined({ press: () => done({}) as never }, { refused: refusal });
+    session.spin();
+    await settled();
+    expect(seat().pressing.kind).toBe('checking');
+    expect(refusal).not.toHaveBeenCalled();
+  });
+
+  it('to a cash-in is no refusal: the money is followed under its id until it is known', async () => {
+    const refusal = vi.fn();
+    let asked = 0;
+    const { floor, session, seat, clock } = await joined(
+      {
+        cashin: ({ transferId, amountMinor }) =>
+          asked++ === 0
+            ? (done({ transferId, state: 'somewhere' }) as never)
+            : done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 }),
+      },
+      { refused: refusal },
+    );
+    session.cashIn(5000);
+    await settled();
+    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
+    await clock.advance(2000);
+    expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]);
+    expect(new Set(floor.heard.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
+    expect(refusal).not.toHaveBeenCalled();
+  });
+
+  it('to the joining ends it with an error, rather than join for ever', async () => {
+    const { session, floor, clock } = await join({ init: () => done({}) as never });
+    await clock.advance(60_000);
+    expect(session.getState()).toMatchObject({ ending: { error: { code: 'MESSAGE_INVALID' } } });
+    expect(floor.heard.inits).toBe(1);
+  });
+});
+
 describe('a press whose effect is not seen', () => {
   it('frees the keys a moment after the machine has taken it', async () => {
     const { session, seat, clock } = await joined();

@@ -200,7 +200,9 @@ describe('the asking for a transfer', () => {
     const clock = new ManualClock();
     const game = { seat: seatOf(welcome(1), clock.nowMs()) as Seat | null, isOver: false };
     const refusal = vi.fn();
-    const request = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0]));
+    const request = vi.fn(async (_method: string, _data: { transferId: string }) =>
+      answers.length > 1 ? answers.shift() : answers[0],
+    );
     const desk = new MoneyDesk({
       clock,
       channel: { request: request as never },
@@ -214,6 +216,14 @@ describe('the asking for a transfer', () => {
     return { desk, clock, game, request, refusal };
   };
   const refusedAs = (code: string) => ({ kind: 'refused', error: { code, ErrorMessage: code } }) as const;
+  const settledAs = (transferId: string): TransferView => ({
+    transferId: transferId as TransferView['transferId'],
+    kind: 'cashIn',
+    amountMinor: 5000,
+    state: 'settled',
+    place: 'machine',
+    at: 3,
+  });
   const noAnswer = { kind: 'unknown', reason: 'timeout' } as const;
 
   it('goes on when a repeat is refused for what has happened since: the first may have moved the money', async () => {
@@ -222,10 +232,24 @@ describe('the asking for a transfer', () => {
     await clock.advance(3000);
     expect(request).toHaveBeenCalledTimes(2);
     expect(game.seat?.moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
-    await clock.advance(2000);
+    await clock.advance(4000);
     expect(request).toHaveBeenCalledTimes(3);
     expect(refusal).not.toHaveBeenCalled();
   });
+
+  it.each(['OUTCOME_UNKNOWN', 'BOOKS_UNAVAILABLE', 'INTERNAL', 'COMMAND_UNKNOWN_OUTCOME'])(
+    'goes on after a first refusal that leaves open whether money moved: %s',
+    async (code) => {
+      const settled = { kind: 'accepted', value: settledAs('transfer') } as const;
+      const { desk, clock, game, request, refusal } = deskWith(refusedAs(code), settled);
+      desk.cashIn(5000);
+      await clock.advance(1000);
+      expect(game.seat?.moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
+      await clock.advance(1000);
+      expect(request).toHaveBeenCalledTimes(2);
+      expect(refusal).not.toHaveBeenCalled();
+    },
+  );
 
   it('ends when a repeat is told that the transfer came to nothing', async () => {
     const { desk, clock, game, refusal } = deskWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
@@ -235,13 +259,21 @@ describe('the asking for a transfer', () => {
     expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'TRANSFER_VOIDED' }));
   });
 
-  it('ends after five times, with the money shown as being looked for', async () => {
-    const { desk, clock, game, request, refusal } = deskWith(noAnswer);
+  it('goes on under the one id, ever more seldom, until the outcome is known', async () => {
+    const settled = { kind: 'accepted', value: settledAs('transfer') } as const;
+    const noAnswers = Array.from({ length: 20 }, () => noAnswer);
+    const { desk, clock, game, request, refusal } = deskWith(...noAnswers, settled);
     desk.cashIn(5000);
-    await clock.advance(600_000);
-    expect(request).toHaveBeenCalledTimes(5);
+    await clock.advance(2000 + 4000 + 8000);
+    expect(request).toHaveBeenCalledTimes(4);
+    await clock.advance(60_000);
+    expect(request).toHaveBeenCalledTimes(8);
     expect(game.seat?.moves).toMatchObject([{ state: 'checking', place: null }]);
+    await clock.advance(600_000);
+    expect(request).toHaveBeenCalledTimes(21);
+    expect(new Set(request.mock.calls.map(([, data]) => data.transferId)).size).toBe(1);
     expect(refusal).not.toHaveBeenCalled();
+    expect(clock.planned).toBe(0);
   });
 
   it('waits for a lost line to come back, and asks again under the same id', async () => {

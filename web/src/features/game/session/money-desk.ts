@@ -49,20 +49,22 @@ export class MoneyDesk {
     void this.#settle(seat.session.id, move.transferId, ask);
   }
 
+  /** Follows a transfer by its id until its outcome is known, or nothing more can be heard of it here. */
   async #settle(
     sessionId: string,
     transferId: TransferId,
     ask: () => Promise<Outcome<TransferView>>,
   ): Promise<void> {
     const { clock } = this.#desk;
-    const givenUpAt = clock.nowMs() + lostMs;
-    for (let asked = 0; asked < asks && clock.nowMs() < givenUpAt && !this.#desk.isOver(); ) {
+    let lineSeenAt = clock.nowMs();
+    for (let asked = 0; !this.#desk.isOver() && clock.nowMs() - lineSeenAt < lostMs; ) {
       const seat = this.#desk.seat();
       // The line is lost: the session may go on, and then its transfers are asked about.
       if (!seat) {
-        await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
+        await this.#pause(firstPauseMs);
         continue;
       }
+      lineSeenAt = clock.nowMs();
       // A transfer belongs to its session: after another joining the statement tells what became of it.
       if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
       asked++;
@@ -73,13 +75,17 @@ export class MoneyDesk {
         return this.#desk.refused(outcome.error);
       }
       this.#desk.change((seat) => moveUnknown(seat, transferId));
-      await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
+      await this.#pause(Math.min(firstPauseMs * 2 ** (asked - 1), longestPauseMs));
     }
+  }
+
+  #pause(forMs: number): Promise<void> {
+    return new Promise((resolve) => this.#desk.clock.after(forMs, resolve));
   }
 }
 
 /**
- * A first refusal means that nothing moved. A repeat may be refused for what has happened since, while the first asking
+ * A first refusal means that nothing moved, unless it leaves that open. A repeat may be refused for what has happened since, while the first asking
  * did move money: only a refusal that speaks of the transfer itself says what became of it.
  */
 const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
@@ -89,8 +95,8 @@ const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRA
 
 /** The server answers a transfer when it has arrived, was voided, or is known to be still on its way. */
 const moveTimeoutMs = 15_000;
-/** How often a transfer without an answer is asked for, all under its one id. */
-const asks = 5;
 /** A line that is lost for longer has lost its session too. */
 const lostMs = 180_000;
-const pauseMs = 2000;
+/** A transfer without an answer is asked for again, under its one id, after this, and then ever more seldom. */
+const firstPauseMs = 2000;
+const longestPauseMs = 15_000;

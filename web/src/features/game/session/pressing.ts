@@ -1,4 +1,4 @@
-import type { CabinetView, Outcome } from '@reelfloor/protocol';
+import { type CabinetView, leavesOutcomeOpen, type Outcome } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
 import type { LastClick, Pressing, Seat } from './game-state.ts';
 
@@ -75,6 +75,6 @@ export const pressExpired = (seat: Seat, press: Press): Seat => {
   };
 };
 
-/** A server that itself does not know says so with a code: for the player that is unknown, not refused. */
+/** A refusal that leaves open whether anything was done is no refusal for the player: the outcome is unknown. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
-  outcome.kind === 'refused' && outcome.error.code === 'COMMAND_UNKNOWN_OUTCOME' ? 'unknown' : outcome.kind;
+  outcome.kind === 'refused' && leavesOutcomeOpen(outcome.error) ? 'unknown' : outcome.kind;
