@@ -1,28 +1,43 @@
+import { type Clock, systemClock } from '../clock.ts';
 import type { Scene } from '../scene.ts';
 import { createMixer } from '../sound/mixer.ts';
 
 const blockMs = 10;
-/** After a stall longer than this the sound goes on from now; playing late blocks would only delay it for good. */
-const longestCatchUpMs = 60;
+/**
+ * A stall of up to this is made up for: a browser plays late blocks a little faster until it has caught up, and a spin whose
+ * blocks were left out would not be heard at all. After a longer one the sound goes on from now.
+ */
+const longestCatchUpMs = 600;
 
 /** Gives out one block of sound every 10 ms, each as soon as its time has come. */
 export class SoundClock {
   readonly #mixer = createMixer();
-  readonly #timer: NodeJS.Timeout;
-  #nextFromMs = Date.now();
+  readonly #scene: () => Scene;
+  readonly #onBlock: (samples: Int16Array) => void;
+  readonly #clock: Clock;
+  #nextFromMs: number;
+  #callOff: () => void;
 
-  constructor(scene: () => Scene, onBlock: (samples: Int16Array) => void) {
-    this.#timer = setInterval(() => {
-      const nowMs = Date.now();
-      if (nowMs - this.#nextFromMs > longestCatchUpMs) this.#nextFromMs = nowMs;
-      while (this.#nextFromMs <= nowMs) {
-        onBlock(this.#mixer.mix(scene(), this.#nextFromMs));
-        this.#nextFromMs += blockMs;
-      }
-    }, blockMs);
+  constructor(scene: () => Scene, onBlock: (samples: Int16Array) => void, clock: Clock = systemClock) {
+    this.#scene = scene;
+    this.#onBlock = onBlock;
+    this.#clock = clock;
+    this.#nextFromMs = clock.nowMs();
+    this.#callOff = clock.after(blockMs, () => this.#giveDue());
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    this.#callOff();
+  }
+
+  #giveDue(): void {
+    const nowMs = this.#clock.nowMs();
+    if (nowMs - this.#nextFromMs > longestCatchUpMs) this.#nextFromMs = nowMs;
+    // Planned first: whoever takes a block may close this clock.
+    this.#callOff = this.#clock.after(blockMs, () => this.#giveDue());
+    while (this.#nextFromMs <= nowMs) {
+      this.#onBlock(this.#mixer.mix(this.#scene(), this.#nextFromMs));
+      this.#nextFromMs += blockMs;
+    }
   }
 }
