@@ -10,11 +10,10 @@ import { addClient, type ClientParts } from './client.ts';
 import { addDocs } from './docs.ts';
 import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { slowSenderLimits } from './slow-senders.ts';
 
 /** The largest request body; a login is far below. */
 const maxBodyBytes = 16 * 1024;
-/** Long enough for a slow phone to send it. */
-const requestTimeoutMs = 15_000;
 
 /** On every answer that says nothing else. A page of ours uses none of the powers that are denied. */
 const securityHeaders = {
@@ -49,7 +48,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMs,
+    ...slowSenderLimits(),
     trustProxy: (address: string) => parts.trustedProxies.has(plainAddress(address)),
     // Open connections of browsers must not hold up the end.
     forceCloseConnections: true,

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { slowSenderLimits } from './slow-senders.ts';
+
+const limitMs = 200;
+
+describe('a request', () => {
+  let app: FastifyInstance;
+  beforeEach(async () => {
+    app = Fastify({ forceCloseConnections: true, ...slowSenderLimits(limitMs, 20) });
+    app.post('/', async () => ({ done: true }));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(() => app.close());
+
+  it.each([
+    ['says nothing', ''],
+    ['does not end its head', 'POST / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    [
+      'does not end its body',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n{',
+    ],
+  ])('whose sender %s is cut soon after the limit, however much it drips', async (_, start) => {
+    const startedAt = performance.now();
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.resume();
+    if (start) socket.write(start);
+    const drip = setInterval(() => start && socket.write('1'), 10);
+    await once(socket, 'close');
+    clearInterval(drip);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs);
+  });
+
+  it('is looked at every second on a server, and may take fifteen', () => {
+    const server = Fastify(slowSenderLimits()).server;
+    expect(server).toMatchObject({ requestTimeout: 15_000, headersTimeout: 15_000 });
+    expect(slowSenderLimits().http).toMatchObject({ connectionsCheckingInterval: 1_000 });
+  });
+});
