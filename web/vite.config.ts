@@ -8,6 +8,7 @@ import { informationPages } from './build/information-pages.ts';
 import { keepTemplatesApart } from './build/keep-templates-apart.ts';
 import { nameFirstFiles } from './build/name-first-files.ts';
 import { orderThePage } from './build/order-the-page.ts';
+import { pageList } from './build/page-list.ts';
 import { precompress } from './build/precompress.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig({
     orderThePage(),
     nameFirstFiles(),
     keepTemplatesApart(),
+    pageList(),
     precompress(),
   ],
   // The dependencies are bundled once at start; without the list the first visit of each page would reload it.

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readClientPages } from './client-pages.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -68,9 +69,12 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
       },
     });
   }
+  const isOwnPage = readClientPages(webDir);
   app.setNotFoundHandler((request, reply) => {
-    if (!isPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
-    return isBuilt ? reply.sendFile('index.html') : sendNotBuilt(reply);
+    if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
+    if (!isBuilt) return sendNotBuilt(reply);
+    if (isOwnPage && !isOwnPage(pathOf(request))) return sendNoSuchPage(reply);
+    return reply.sendFile('index.html');
   });
 };
 
@@ -78,12 +82,24 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
   readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
 
-const isPage = (request: FastifyRequest): boolean => {
-  const path = request.url.split('?')[0] ?? '/';
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
+
+const wantsPage = (request: FastifyRequest): boolean => {
+  const path = pathOf(request);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
-  const wantsPage = request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept);
-  return isReading && wantsPage && !notAPage.test(path) && !/\.\w+$/.test(path);
+  const wantsText = request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept);
+  return isReading && wantsText && !notAPage.test(path) && !/\.\w+$/.test(path);
 };
+
+const sendNoSuchPage = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      '<!doctype html><html lang="en"><title>404</title><p>There is no page at this address. <a href="/">To the start</a></p>' +
+        '<p lang="tr">Bu adreste bir sayfa yok. <a href="/">Başa dön</a></p></html>\n',
+    );
 
 const sendNotBuilt = (reply: FastifyReply) =>
   reply

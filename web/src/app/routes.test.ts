@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { furtherPaths, productRoutes } from '../routes/product-routes.ts';
+import { furtherPaths, guestPaths, productRoutes } from '../routes/product-routes.ts';
 
-/** The pages beside the login, which an operator may offer; a product's own, beyond the specification's table. */
-const ofGuests = ['/register', '/mail-confirm', '/forgot-password', '/reset-password'];
+const ofGuests: readonly string[] = guestPaths;
 /** What the template pages' own router looks after; its type holds it to their list, path by path. */
 const ofTemplates = /^\/(?:pages|ui)\/\*$|^\/documentation$/;
 

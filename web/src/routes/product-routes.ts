@@ -36,3 +36,6 @@ export const furtherPaths = [
   '/game/:gameId/:name?',
   '/game/*?',
 ] as const;
+
+/** The pages beside the login, which an operator may offer; a product's own, beyond the specification's table. */
+export const guestPaths = ['/register', '/mail-confirm', '/forgot-password', '/reset-password'] as const;

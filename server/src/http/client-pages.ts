@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
+
+/**
+ * Tells the addresses of the client's own pages by the list that its build wrote (`pages.json`, patterns as the client's
+ * router has them: `/game/:gameId/:name?`, `/game/*?`). Null for a client that brings no list.
+ */
+export const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
+  let text: string;
+  try {
+    text = readFileSync(join(webDir, 'pages.json'), 'utf8');
+  } catch {
+    return null;
+  }
+  const patterns = z.parse(listSchema, JSON.parse(text)).map(patternOf);
+  return (path) => patterns.some((pattern) => pattern.test(path));
+};
+
+const patternOf = (page: string): RegExp => {
+  const parts = page.split('/').filter(Boolean).map(partOf);
+  return new RegExp(`^${parts.join('')}/?$`, 'i');
+};
+
+const partOf = (part: string): string => {
+  if (part.startsWith('*')) return '(?:/.*)?';
+  if (part.startsWith(':')) return part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+';
+  return `/${part.replaceAll('.', '\\.')}`;
+};

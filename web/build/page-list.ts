@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite';
+import { furtherPaths, guestPaths, productRoutes } from '../src/routes/product-routes.ts';
+import { templateRoutes } from '../src/routes/template-routes.ts';
+
+/**
+ * Writes the addresses of the client's own pages beside the page that stands for them all. A server answers every other
+ * address with 404, so that a look for something else (`/metrics`) does not find a page.
+ */
+export const pageList = (): Plugin => ({
+  name: 'page-list',
+  generateBundle() {
+    const paths = [...productRoutes, ...templateRoutes].map(({ path }) => path as string);
+    const source = JSON.stringify([...paths, ...furtherPaths, ...guestPaths]);
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source });
+  },
+});
