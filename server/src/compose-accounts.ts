@@ -56,6 +56,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       allowsPasswordReset: passwordReset,
       minPasswordLength,
       now,
+      onError: (err) => logger.error({ err }, 'what a guest asked for could not be done after the answer'),
     }),
   };
 };

@@ -4,6 +4,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
+import { Afterwards } from './afterwards.ts';
 import { forgetAttempts } from './login-attempts.ts';
 import { recordLogin } from './login-log.ts';
 import { makeMailCode, takeMailCode } from './mail-codes.ts';
@@ -28,6 +29,8 @@ export interface GuestDeskParts {
   readonly allowsPasswordReset: boolean;
   readonly minPasswordLength: number;
   readonly now: () => number;
+  /** What went wrong after the answer. */
+  readonly onError: (error: unknown) => void;
 }
 
 type Nothing = Record<string, never>;
@@ -36,17 +39,28 @@ const registrationContent = (json: string) =>
 
 /**
  * What guests may do where the operator allows it: register, and set a forgotten password anew. Both go by mail, and the
- * answers tell nobody whether a mail address belongs to an account.
+ * answers tell nobody, by word or by time, whether a name or a mail address belongs to an account.
  */
 export class GuestDesk {
   readonly #parts: GuestDeskParts;
   readonly #addresses = new AddressAllowance(callsPerMinute, () => performance.now());
 
+  readonly #afterwards: Afterwards;
+
   constructor(parts: GuestDeskParts) {
     this.#parts = parts;
+    this.#afterwards = new Afterwards(parts.onError);
   }
 
-  /** Nothing is made yet but a code, which the mail brings; `confirm` makes the account. */
+  /** Waits for what goes on after answers, so that the database can be closed. */
+  ended(): Promise<void> {
+    return this.#afterwards.ended();
+  }
+
+  /**
+   * Nothing is made yet but a code, which the mail brings; `confirm` makes the account. Whether the name or the address is
+   * taken is said by mail alone.
+   */
   async register(order: Register, ip: string): Promise<Result<Nothing>> {
     const { database, post, siteId, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
@@ -56,21 +70,23 @@ export class GuestDesk {
     if (unfit) return { ok: false, refusal: unfit };
     const username = order.username.toLowerCase();
     const email = order.email.toLowerCase();
-    if (await database.read.get('SELECT 1 FROM players WHERE username = ?', username))
-      return refused('USERNAME_TAKEN');
-    const passwordHash = await hashPassword(order.password);
+    // Asked of everybody, so that the answer takes as long whoever exists.
+    const isTaken = await database.read.get('SELECT 1 FROM players WHERE username = ?', username);
     const owners = await this.#owners(email);
-    if (owners.length > 0) {
-      post.post(email, order.lang, 'alreadyRegistered', namesOf(owners), post.link('/login'));
-      return done({});
-    }
-    const { name, lastname } = order;
-    const content = JSON.stringify({ username, passwordHash, name, lastname });
-    const code = await database.transact((tx) =>
-      makeMailCode(tx, { kind: 'registration', email, playerId: null, content, at: now() }),
-    );
-    if (code !== null)
-      post.post(email, order.lang, 'registration', username, post.link('/mail-confirm', code));
+    const passwordHash = await hashPassword(order.password);
+    const { name, lastname, lang } = order;
+    this.#afterwards.run(async () => {
+      const content = JSON.stringify({ username, passwordHash, name, lastname });
+      // Made for every letter, since it counts how many the address gets.
+      const code = await database.transact((tx) =>
+        makeMailCode(tx, { kind: 'registration', email, playerId: null, content, at: now() }),
+      );
+      if (code === null) return;
+      if (owners.length > 0)
+        post.post(email, lang, 'alreadyRegistered', namesOf(owners), post.link('/login'));
+      else if (isTaken) post.post(email, lang, 'nameTaken', username, post.link('/register'));
+      else post.post(email, lang, 'registration', username, post.link('/mail-confirm', code));
+    });
     return done({});
   }
 
@@ -109,13 +125,15 @@ export class GuestDesk {
     if (against) return against;
     const email = address.toLowerCase();
     const owners = (await this.#owners(email)).filter(({ banned }) => banned === 0);
-    for (const { id, username } of owners) {
-      const code = await database.transact((tx) =>
-        makeMailCode(tx, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
-      );
-      if (code !== null)
-        post.post(email, lang, 'passwordReset', username, post.link('/reset-password', code));
-    }
+    this.#afterwards.run(async () => {
+      for (const { id, username } of owners) {
+        const code = await database.transact((tx) =>
+          makeMailCode(tx, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
+        );
+        if (code !== null)
+          post.post(email, lang, 'passwordReset', username, post.link('/reset-password', code));
+      }
+    });
     return done({});
   }
 
@@ -155,6 +173,7 @@ export class GuestDesk {
 
   #refusal(isAllowed: boolean, ip: string): Result<never> | null {
     if (!isAllowed) return refused('NOT_OFFERED');
+    if (this.#afterwards.isFull) return refused('RATE_LIMITED', { retry_s: 1 });
     const retryS = this.#addresses.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     this.#addresses.charge(ip);

@@ -6,6 +6,7 @@ type Letter = Omit<Mail, 'to'>;
 interface MailTexts {
   readonly registration: (username: string, link: string) => Letter;
   readonly alreadyRegistered: (usernames: string, link: string) => Letter;
+  readonly nameTaken: (username: string, link: string) => Letter;
   readonly passwordReset: (usernames: string, link: string) => Letter;
   readonly passwordChanged: (username: string) => Letter;
 }
@@ -20,6 +21,10 @@ export const mailTexts: Record<MailLanguage, MailTexts> = {
     alreadyRegistered: (usernames, link) => ({
       subject: 'Reelfloor hesabınız zaten var',
       text: `Merhaba,\n\nBu e-posta adresiyle kayıt olmak istendi, ancak zaten bir hesabınız var: ${usernames}.\nGiriş: ${link}\n\nİsteyen siz değilseniz bir şey yapmanız gerekmez.\n`,
+    }),
+    nameTaken: (username, link) => ({
+      subject: 'Reelfloor kaydınız için başka bir ad seçin',
+      text: `Merhaba,\n\n${username} adı alınmış. Başka bir adla yeniden kaydolun:\n${link}\n\nKaydolmadıysanız bir şey yapmanız gerekmez.\n`,
     }),
     passwordReset: (usernames, link) => ({
       subject: 'Reelfloor şifrenizi yenileyin',
@@ -38,6 +43,10 @@ export const mailTexts: Record<MailLanguage, MailTexts> = {
     alreadyRegistered: (usernames, link) => ({
       subject: 'You already have a Reelfloor account',
       text: `Hello,\n\nSomebody asked to register with this address, but you already have an account: ${usernames}.\nLog in: ${link}\n\nIf it was not you, there is nothing to do.\n`,
+    }),
+    nameTaken: (username, link) => ({
+      subject: 'Choose another name for your Reelfloor registration',
+      text: `Hello,\n\nThe name ${username} is taken. Register again with another one:\n${link}\n\nIf you did not register, there is nothing to do.\n`,
     }),
     passwordReset: (usernames, link) => ({
       subject: 'Choose a new Reelfloor password',
