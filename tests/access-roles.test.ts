@@ -102,6 +102,8 @@ const doors: Record<RouteName, Door> = {
   logins: { may: onFloor },
   profileOf: { may: staffRead, path: 'player/profile/p-player2' },
   loginsOf: { may: staffRead, path: 'player/logins/p-player2' },
+  askDiscount: { may: onFloor },
+  askBonus: { may: onFloor },
   discount: { may: onFloor },
   bonus: { may: onFloor },
   updateUser: { may: own, body: { user: {} } },

@@ -77,6 +77,8 @@ export const errorTexts = {
   PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
   PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {amount}.',
   DISCOUNT_NOTHING_LOST: 'There are no losses to give a discount on.',
+  PROMOTION_DAY_LIMIT: 'This kind was given up to its limit of {amount} in the last 24 hours.',
+  BONUS_STAKE_FIRST: 'Stake {amount} more for the next bonus.',
   PROMOTION_UNAVAILABLE: 'This is not offered at the moment.',
   STORAGE_FULL: 'Nothing can be written at the moment, so nothing was moved. Please try again later.',
 

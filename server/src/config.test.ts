@@ -17,6 +17,30 @@ describe('the configuration', () => {
     expect(statSync(join(folder, 'demo-secrets.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('gives no money away outside the demo until an operator says how much, and how much a day', () => {
+    const free = { discountPerMille: 100, bonusMinor: 1_000, bonusStakeMinor: 0 };
+    expect(read().promotions).toMatchObject(free);
+    const JWT_SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+    expect(read({ JWT_SECRET }).promotions).toMatchObject({ discountPerMille: 0, bonusMinor: 0 });
+    expect(() => read({ JWT_SECRET, BONUS_MINOR: '500' })).toThrow('BONUS_DAY_MINOR is not set');
+    expect(() => read({ JWT_SECRET, DISCOUNT_PER_MILLE: '50' })).toThrow('DISCOUNT_DAY_MINOR is not set');
+    const set = {
+      BONUS_MINOR: '500',
+      BONUS_DAY_MINOR: '1000',
+      DISCOUNT_PER_MILLE: '50',
+      DISCOUNT_DAY_MINOR: '9000',
+    };
+    expect(read({ JWT_SECRET, ...set }).promotions).toMatchObject({
+      bonusMinor: 500,
+      bonusDayMinor: 1000,
+      // Twenty times the bonus has to be played for the next one.
+      bonusStakeMinor: 10_000,
+      discountPerMille: 50,
+      discountDayMinor: 9000,
+    });
+    expect(read({ JWT_SECRET, ...set, BONUS_STAKE_MINOR: '0' }).promotions.bonusStakeMinor).toBe(0);
+  });
+
   it('is no demo once a secret is set', () => {
     expect(read({ JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', HOST: '0.0.0.0' }).demo).toBeNull();
   });

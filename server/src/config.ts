@@ -5,6 +5,7 @@ import type { AttemptLimits } from './accounts/login-attempts.ts';
 import { ConfigError } from './config-error.ts';
 import { foreignParameter } from './database/connection-config.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import { promotionSettings } from './promotion-settings.ts';
 import type { PromotionTerms } from './promotions/promotions.ts';
 import {
   addresses,
@@ -147,14 +148,7 @@ export const readConfig = (env: Env): Config => {
       noCreditMs: 1000 * integer(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),
       noPressMs: 1000 * integer(env, 'NO_PRESS_S', defaultLimits.noPressMs / 1000, 0, 86_400),
     },
-    promotions: {
-      discountPerMille: integer(env, 'DISCOUNT_PER_MILLE', 100, 0, 1000),
-      // In major units, as in the client's settings.
-      discountMinMinor: 100 * integer(env, 'DISCOUNT_MIN', 100, 0, 1_000_000_000),
-      checksBalance: flag(env, 'DISCOUNT_BALANCE_CHECK', true),
-      bonusMinor: integer(env, 'BONUS_MINOR', 1_000, 0, 1_000_000_000),
-      cooldownMs: integer(env, 'DISCOUNT_COOLDOWN_MS', 300_000, 1, 86_400_000),
-    },
+    promotions: promotionSettings(env, demo !== null),
     relays: relaySettings(env),
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),

@@ -99,6 +99,8 @@ type FloorRoute =
   | 'machines'
   | 'brandMachines'
   | 'openTransfers'
+  | 'askDiscount'
+  | 'askBonus'
   | 'discount'
   | 'bonus'
   | 'quickPanel';
@@ -119,6 +121,8 @@ const floorDoors = ({
     machineList.brandMachines((params as { id: BrandId }).id, bearer.playerId),
   openTransfers: async ({ bearer }) =>
     done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
+  askDiscount: ({ bearer }) => promotions.discount(bearer.playerId),
+  askBonus: ({ bearer }) => promotions.bonus(bearer.playerId),
   discount: ({ bearer }) => promotions.discount(bearer.playerId),
   bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
   quickPanel: async ({ query }) =>

@@ -26,6 +26,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'RATE_LIMITED':
     case 'TOO_MANY_CONNECTIONS':
     case 'PROMOTION_COOLDOWN':
+    case 'PROMOTION_DAY_LIMIT':
       return 429;
     case 'SESSION_LOCKED':
       return 423;
@@ -55,6 +56,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'TRANSFER_PENDING':
     case 'PROMOTION_BALANCE_TOO_HIGH':
     case 'DISCOUNT_NOTHING_LOST':
+    case 'BONUS_STAKE_FIRST':
     case 'PROMOTION_UNAVAILABLE':
       return 409;
     default:

@@ -14,6 +14,18 @@ export interface PromotionWish {
   readonly cooldownMs: number;
 }
 
+/** How the player stands before a promotion is given. Amounts are minor units. */
+export interface PromotionStanding {
+  /** Net losses since the last one of this kind; negative for a winner. */
+  readonly lostSinceMinor: number;
+  /** Stakes since the last one of this kind. */
+  readonly stakedSinceMinor: number;
+  /** What was given of this kind in the last twenty-four hours. */
+  readonly givenTodayMinor: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
 export interface GivenPromotion {
   readonly amountMinor: number;
   readonly balanceMinor: number;
@@ -27,14 +39,18 @@ export interface GivenPromotion {
 export const givePromotion = async (
   tx: Transaction,
   { playerId, kind, at, cooldownMs }: PromotionWish,
-  amountOf: (lostSinceMinor: number) => Promise<Result<number>>,
+  amountOf: (standing: PromotionStanding) => Promise<Result<number>>,
 ): Promise<Result<GivenPromotion>> => {
   const id = `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
   const last = await lastPromotion(tx, playerId, kind);
   const isUsed = last !== undefined && (at - last.at < cooldownMs || (await isKeyUsed(tx, id)));
   if (isUsed) return refused('PROMOTION_COOLDOWN', { amount: last.amount_minor });
-  const lostMinor = await netLossOf(tx, playerId);
-  const amount = await amountOf(lostMinor - (last?.lost_minor ?? 0));
+  const { lostMinor, stakedMinor } = await playOf(tx, playerId);
+  const amount = await amountOf({
+    lostSinceMinor: lostMinor - (last?.lost_minor ?? 0),
+    stakedSinceMinor: stakedMinor - (last?.staked_minor ?? 0),
+    givenTodayMinor: await givenSince(tx, playerId, kind, at - dayMs),
+  });
   if (!amount.ok) return amount;
   const amountMinor = amount.value;
   const wallet = walletOf(playerId);
@@ -50,13 +66,14 @@ export const givePromotion = async (
   if (!posted.ok) return posted;
   const after = posted.value.balances.get(wallet) ?? { balanceMinor: 0, version: 0 };
   await tx.run(
-    'INSERT INTO promotions (id, player_id, kind, at, amount_minor, lost_minor) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO promotions (id, player_id, kind, at, amount_minor, lost_minor, staked_minor) VALUES (?, ?, ?, ?, ?, ?, ?)',
     id,
     playerId,
     kind,
     at,
     amountMinor,
     lostMinor,
+    stakedMinor,
   );
   await recordTransaction(tx, {
     transferId: id,
@@ -76,8 +93,8 @@ export const givePromotion = async (
 
 /** Several may stand at one moment after a clock that went back. Each discount needs new losses, so the last has most. */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
-  db.get<{ at: number; amount_minor: number; lost_minor: number }>(
-    `SELECT at, amount_minor, lost_minor FROM promotions WHERE player_id = ? AND kind = ?
+  db.get<{ at: number; amount_minor: number; lost_minor: number; staked_minor: number }>(
+    `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
      ORDER BY at DESC, lost_minor DESC LIMIT 1`,
     playerId,
     kind,
@@ -87,11 +104,25 @@ const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
 const isKeyUsed = async (db: Queries, id: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS one FROM promotions WHERE id = ?', id)) !== undefined;
 
-/** Stakes less wins (hand pays and jackpots among them) over all of the player's sessions; negative for a winner. */
-const netLossOf = async (db: Queries, playerId: string): Promise<number> => {
-  const row = await db.get<{ lost: number }>(
-    'SELECT coalesce(sum(stake_minor - win_minor), 0) AS lost FROM sessions WHERE player_id = ?',
+/**
+ * Over all of the player's sessions: stakes, and stakes less wins (hand pays and jackpots among them), which is negative for a
+ * winner.
+ */
+const playOf = async (db: Queries, playerId: string): Promise<{ lostMinor: number; stakedMinor: number }> => {
+  const row = await db.get<{ lost: number; staked: number }>(
+    `SELECT coalesce(sum(stake_minor - win_minor), 0) AS lost, coalesce(sum(stake_minor), 0) AS staked
+     FROM sessions WHERE player_id = ?`,
     playerId,
   );
-  return row?.lost ?? 0;
+  return { lostMinor: row?.lost ?? 0, stakedMinor: row?.staked ?? 0 };
+};
+
+const givenSince = async (db: Queries, playerId: string, kind: PromotionKind, since: number) => {
+  const row = await db.get<{ given: number }>(
+    `SELECT coalesce(sum(amount_minor), 0) AS given FROM promotions WHERE player_id = ? AND kind = ? AND at > ?`,
+    playerId,
+    kind,
+    since,
+  );
+  return row?.given ?? 0;
 };

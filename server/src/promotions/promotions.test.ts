@@ -33,9 +33,12 @@ describe('discounts and bonuses', () => {
     bus.subscribe('balanceChanged', ({ balanceMinor }) => news.push(balanceMinor));
     const usual = {
       discountPerMille: 100,
+      discountDayMinor: 1_000_000,
       discountMinMinor: 10_000,
       checksBalance: true,
       bonusMinor: 1_000,
+      bonusDayMinor: 1_000_000,
+      bonusStakeMinor: 0,
       cooldownMs,
     };
     return new Promotions({ database, bus, now: () => nowMs, terms: { ...usual, ...terms } });
@@ -132,6 +135,35 @@ describe('discounts and bonuses', () => {
     expect(await desk.discount(playerId)).toEqual(cooling(500));
     nowMs += cooldownMs;
     expect(await desk.discount(playerId)).toMatchObject({ refusal: { code: 'DISCOUNT_NOTHING_LOST' } });
+  });
+
+  it('end at the limit of a day, and go on when it has passed', async () => {
+    const desk = promotions({ discountDayMinor: 2_300, bonusDayMinor: 1_999, checksBalance: false });
+    const full = (amount: number) => ({ refusal: { code: 'PROMOTION_DAY_LIMIT', params: { amount } } });
+    expect(await desk.discount(playerId)).toEqual(given(2_000));
+    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    nowMs += cooldownMs;
+    await lose(database, 5_000);
+    expect(await desk.discount(playerId)).toEqual(given(300));
+    expect(await desk.bonus(playerId)).toMatchObject(full(1_999));
+    nowMs += cooldownMs;
+    await lose(database, 5_000);
+    expect(await desk.discount(playerId)).toMatchObject(full(2_300));
+    nowMs += 24 * hourMs - 2 * cooldownMs;
+    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    expect(await desk.discount(playerId)).toEqual(given(500));
+  });
+
+  it('are, as a bonus, for who has played since the last one', async () => {
+    const desk = promotions({ bonusStakeMinor: 20_500 });
+    const missing = (amount: number) => ({ refusal: { code: 'BONUS_STAKE_FIRST', params: { amount } } });
+    expect(await desk.bonus(playerId)).toMatchObject(missing(500));
+    await lose(database, 500);
+    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    nowMs += cooldownMs;
+    expect(await desk.bonus(playerId)).toMatchObject(missing(20_500));
+    await lose(database, 20_500);
+    expect(await desk.bonus(playerId)).toEqual(given(1_000));
   });
 
   it('are not offered where the house offers none', async () => {

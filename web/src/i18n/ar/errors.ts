@@ -70,6 +70,8 @@ export const errors: Some<Texts['errors']> = {
   PROMOTION_COOLDOWN: 'يمكنك استخدام الخصم مرة واحدة فقط كل 5 دقائق',
   PROMOTION_BALANCE_TOO_HIGH: 'يجب أن يكون الرصيد أقل من {{amount}}.',
   DISCOUNT_NOTHING_LOST: 'لا خسائر يُمنح عليها خصم.',
+  PROMOTION_DAY_LIMIT: 'استُنفد الحد {{amount}} لمدة 24 ساعة.',
+  BONUS_STAKE_FIRST: 'العب بمبلغ {{amount}} إضافي للحصول على المكافأة التالية.',
   PROMOTION_UNAVAILABLE: 'هذا غير متاح حاليًا.',
   STORAGE_FULL: 'لا يمكن الحفظ الآن، لذلك لم يُنقل أي مبلغ. حاول لاحقًا.',
 

@@ -82,6 +82,8 @@ export const errors = {
   PROMOTION_COOLDOWN: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
   PROMOTION_BALANCE_TOO_HIGH: 'Bakiyenin {{amount}} tutarının altında olması gerekir.',
   DISCOUNT_NOTHING_LOST: 'İndirim yapılacak bir kayıp yok.',
+  PROMOTION_DAY_LIMIT: '24 saatlik {{amount}} sınırı doldu.',
+  BONUS_STAKE_FIRST: 'Sıradaki bonus için {{amount}} daha oynayın.',
   PROMOTION_UNAVAILABLE: 'Bu şu anda sunulmuyor.',
   STORAGE_FULL:
     'Şu anda kayıt yapılamıyor, bu yüzden hiçbir tutar aktarılmadı. Lütfen daha sonra yeniden deneyin.',

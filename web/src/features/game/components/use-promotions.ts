@@ -5,8 +5,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { getBonus } from '../api/get-bonus.ts';
-import { getDiscount } from '../api/get-discount.ts';
+import { askPromotion } from '../api/ask-promotion.ts';
 import { storedLastUse } from '../session/last-use.ts';
 import { PromotionDesk, type PromotionDeskOptions, type PromotionRules } from '../session/promotion-desk.ts';
 import { useGameTexts } from './use-game-texts.ts';
@@ -40,7 +39,7 @@ const openDesk = (given: Given): PromotionDesk =>
   new PromotionDesk({
     rules: rulesOf(settings()),
     lastUse: storedLastUse(playerId(), () => localStorage),
-    ask: (kind) => (kind === 'discount' ? getDiscount() : getBonus()),
+    ask: askPromotion,
     now: Date.now,
     given,
     refused: (error) => showToast('error', errorText(error), { id: 'game-promotion' }),

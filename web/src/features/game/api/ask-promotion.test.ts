@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { askPromotion } from './ask-promotion.ts';
+
+const callServer = vi.hoisted(() => vi.fn());
+vi.mock('../../../api/call-server.ts', () => ({ callServer }));
+
+const given = { ok: true, value: { status: 1, code: 20000, Params: { amount: 500 }, ErrorMessage: '' } };
+const refusedWith = (status: number) => ({
+  ok: false,
+  failure: { kind: 'refused', status, error: { code: 'X', ErrorMessage: '' } },
+});
+
+describe('asking for a promotion', () => {
+  beforeEach(() => void callServer.mockReset());
+
+  it.each([
+    ['discount', 'askDiscount'],
+    ['bonus', 'askBonus'],
+  ] as const)('is a POST: %s', async (kind, route) => {
+    callServer.mockResolvedValueOnce(given);
+    expect(await askPromotion(kind)).toBe(given);
+    expect(callServer.mock.calls).toEqual([[route, {}]]);
+  });
+
+  it.each([404, 405])('falls back to the GET of older servers after a %i', async (status) => {
+    callServer.mockResolvedValueOnce(refusedWith(status)).mockResolvedValueOnce(given);
+    expect(await askPromotion('bonus')).toBe(given);
+    expect(callServer.mock.calls).toEqual([
+      ['askBonus', {}],
+      ['bonus', {}],
+    ]);
+  });
+
+  it('does not ask a second time after a refusal, or where the outcome is not known', async () => {
+    for (const answer of [refusedWith(409), { ok: false, failure: { kind: 'network' } }]) {
+      callServer.mockReset();
+      callServer.mockResolvedValueOnce(answer);
+      expect(await askPromotion('discount')).toBe(answer);
+      expect(callServer).toHaveBeenCalledTimes(1);
+    }
+  });
+});
