@@ -154,7 +154,11 @@ export class GameChannel implements Channel {
     if (!verified.ok) return verified;
     const bearer = verified.value;
     const refusal = refusalToEnter(bearer);
-    if (refusal?.code === 'SESSION_LOCKED') this.#awaitAnother(visit, connection);
+    if (refusal?.code === 'SESSION_LOCKED') {
+      // It has said who it is, and asks again until its PIN is given.
+      connection.welcome();
+      this.#awaitAnother(visit, connection);
+    }
     if (refusal) return { ok: false, refusal };
     // It closed while its token was verified: nobody would give back its place.
     if (!connection.isOpen) return refused(50100);

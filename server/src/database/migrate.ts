@@ -23,8 +23,8 @@ import {
 import { waitingPays, waitingPaysOnPostgres } from './migrations/2026-11-22T0340-waiting-pays.ts';
 import { timesNoted, timesNotedOnPostgres } from './migrations/2026-11-22T0355-times-noted.ts';
 import { knownPlaces, knownPlacesOnPostgres } from './migrations/2026-11-22T0405-known-places.ts';
-import { stakedBefore, stakedBeforeOnPostgres } from './migrations/2026-11-22T0412-staked-before.ts';
 import { brandBounds, brandBoundsOnPostgres } from './migrations/2026-11-22T0415-brand-bounds.ts';
+import { stakedBefore, stakedBeforeOnPostgres } from './migrations/2026-11-22T0424-staked-before.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration by its name, in each engine's own words; they run in the order of the names. */
@@ -48,7 +48,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T0355-times-noted': { sqlite: timesNoted, postgres: timesNotedOnPostgres },
   '2026-11-22T0405-known-places': { sqlite: knownPlaces, postgres: knownPlacesOnPostgres },
   '2026-11-22T0415-brand-bounds': { sqlite: brandBounds, postgres: brandBoundsOnPostgres },
-  '2026-11-22T0412-staked-before': { sqlite: stakedBefore, postgres: stakedBeforeOnPostgres },
+  '2026-11-22T0424-staked-before': { sqlite: stakedBefore, postgres: stakedBeforeOnPostgres },
 };
 
 /** A newer version of this program has brought the database up to date. This one would not understand it. */
