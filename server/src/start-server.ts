@@ -39,7 +39,14 @@ export const startServer = async (config: Config, clock: Clock = systemClock): P
     throw error;
   }
   const { address, close } = server;
-  return { address, close: () => close().finally(() => claim.release()) };
+  let closing: Promise<void> | null = null;
+  return {
+    address,
+    close: () => {
+      closing ??= close().finally(() => claim.release());
+      return closing;
+    },
+  };
 };
 
 const loggerOf = ({ logLevel }: Config): Logger =>
