@@ -31,6 +31,11 @@ it.each([
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
   ],
+  [
+    { AGENT_DATADIR: '/journals' },
+    'AGENT_DATADIR is no setting, so it would change nothing; did you mean AGENT_DATA_DIR? Correct it or unset it.',
+  ],
+  [{ DEMO_SWITCH: 'true' }, 'DEMO_SWITCH must be 1 or 0, not "true".'],
   [{ CABINET_SPEED: 'quick' }, 'CABINET_SPEED must be a number above 0 and up to 100.'],
   [
     { VIEWER_NETWORKS: '10.0.0.0/8,hall' },

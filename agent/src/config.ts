@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { ViewerNetworks } from './video/viewer-networks.ts';
 
@@ -29,6 +30,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the environment. Throws an Error whose message says which variable is wrong and what it should be. */
 export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
+  const misspelt = misspeltVariable(environment);
+  if (misspelt) throw new Error(explainMisspelt(misspelt));
   const required = (name: string): string => {
     const value = environment[name];
     if (!value)
@@ -40,10 +43,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     throw new Error(`SERVER_URL must begin with ws:// or wss://, not "${serverUrl}".`);
   if (!URL.canParse(serverUrl))
     throw new Error(`SERVER_URL must be an address such as wss://play.example/agent, not "${serverUrl}".`);
-  if (isPlainToAfar(serverUrl) && environment.PLAIN_SERVER !== '1')
+  if (isPlainToAfar(serverUrl) && !isOn(environment, 'PLAIN_SERVER'))
     throw new Error(
       `SERVER_URL is ${serverUrl}: token and money would travel readable. Use wss://, or set PLAIN_SERVER=1 where the network is closed by other means.`,
     );
+  // Read where the picture is drawn.
+  isOn(environment, 'TEST_CARD');
   const logLevel = environment.LOG_LEVEL ?? 'warn';
   if (!logLevels.includes(logLevel))
     throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
@@ -59,7 +64,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     viewerNetworks: readViewerNetworks(environment),
     speed,
     forcedJackpotLevel: optionalNumber(environment, 'CABINET_JACKPOT_LEVEL'),
-    demoSwitch: environment.DEMO_SWITCH === '1',
+    demoSwitch: isOn(environment, 'DEMO_SWITCH'),
     handPayLimitMinor: optionalNumber(environment, 'CABINET_HAND_PAY_LIMIT'),
   };
 };
@@ -81,6 +86,13 @@ export const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv):
 const isPlainToAfar = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'ws:' && !/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
+};
+
+/** A switch that is neither on nor off would be off without a word. */
+const isOn = (environment: NodeJS.ProcessEnv, name: string): boolean => {
+  const text = environment[name] ?? '';
+  if (!['', '0', '1'].includes(text)) throw new Error(`${name} must be 1 or 0, not "${text}".`);
+  return text === '1';
 };
 
 const optionalNumber = (environment: NodeJS.ProcessEnv, name: string): number | null => {

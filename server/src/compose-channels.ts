@@ -73,7 +73,7 @@ export const composeChannels = (
     ],
     allowedOrigins,
     trustedProxies: config.trustedProxies,
-    admits: (ip) => addressPolicy.admits(ip),
+    addressPolicy,
     pagesPerAddress: config.connectionsPerAddress,
     agentsPerAddress: config.agentsPerAddress,
     plainFrom: config.plainFrom,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readPlace } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
 describe('the configuration', () => {
@@ -56,6 +56,7 @@ describe('the configuration', () => {
     ['ALLOWED_ORIGINS', 'https://a.example,https://b.example/', 'ALLOWED_ORIGINS has "https://b.example/"'],
     ['ALLOWED_ORIGINS', 'b.example', 'write origins such as https://play.example.com'],
     ['TRUSTED_PROXIES', '10.0.0', 'set addresses or ranges'],
+    ['TRUSTED_PROXYS', '10.0.0.1', 'did you mean TRUSTED_PROXIES?'],
     ['DENIED_COUNTRIES', 'TUR', 'set codes of two letters'],
     ['SMTP_URL', 'mail.example', 'SMTP_URL is no smtp:// or smtps:// address'],
     ['DATABASE_URL', 'mysql://u:geheim@h/d', 'correct it or unset it for the embedded database'],
@@ -67,6 +68,12 @@ describe('the configuration', () => {
     expect(broken).toThrow(ConfigError);
     expect(broken).toThrow(says);
     expect(broken).toThrow(/^[^\n]+$/);
+  });
+
+  it('refuses a misspelt variable for commands too, which would work on another database', () => {
+    expect(() => readPlace({ DATA_DIR: folder, DATABSE_URL: 'postgres://x/y' })).toThrow(
+      'DATABSE_URL is no setting, so it would change nothing; did you mean DATABASE_URL? Correct it or unset it.',
+    );
   });
 
   it('says so when the data folder is no folder', () => {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
 import type { AddressLists } from './access/address-policy.ts';
 import type { AddressRanges } from './access/client-address.ts';
 import type { AttemptLimits } from './accounts/login-attempts.ts';
@@ -94,6 +95,7 @@ const databaseFile = 'reelfloor.sqlite';
 
 /** Reads the environment into one checked object. Makes the data folder, and in demo mode the demo's secrets. */
 export const readConfig = (env: Env): Config => {
+  refuseMisspelt(env);
   const host = env.HOST || '127.0.0.1';
   const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
   const ownSecret = env.JWT_SECRET || null;
@@ -155,6 +157,12 @@ export const readConfig = (env: Env): Config => {
   };
 };
 
+/** A setting under a wrong name would change nothing, without a word. */
+const refuseMisspelt = (env: Env): void => {
+  const misspelt = misspeltVariable(env);
+  if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
+};
+
 const refuseWeakSecret = (secret: string, dataDir: string): void => {
   if (secret.length < minSecretLength)
     throw new ConfigError(`JWT_SECRET is shorter than ${minSecretLength} characters; set a longer one.`);
@@ -168,6 +176,7 @@ const refuseWeakSecret = (secret: string, dataDir: string): void => {
 export const readPlace = (
   env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
+  refuseMisspelt(env);
   const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
   return {
     dataDir,

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { startServer } from '../start-server.ts';
 import { call, login, openChannel } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { AddressPolicy } from './address-policy.ts';
-import { AddressRanges, clientAddress } from './client-address.ts';
+import { AddressRanges, callerAddress, clientAddress } from './client-address.ts';
 import { countryOf } from './country-of.ts';
 
 /** Addresses of large, old networks: Google's, the Turkish academic network's, Deutsche Telekom's. */
@@ -40,6 +41,19 @@ describe('the address behind a proxy', () => {
   ])('%s', (_, remote, forwarded, address) => {
     expect(from(remote, forwarded)).toBe(address);
   });
+
+  it.each([
+    ['no proxy', '203.0.113.7', undefined, true],
+    ['a proxy that tells', '10.0.0.1', '203.0.113.7', true],
+    ['a closed socket', '', undefined, false],
+    ['a proxy that tells nothing', '10.0.0.1', undefined, false],
+    ['a proxy that tells nonsense', '10.0.0.1', '203.0.113.7, unknown', false],
+    ['a proxy that tells of proxies alone', '10.0.0.1', '10.0.0.2', false],
+    ['a proxy that nobody named', '192.0.2.1', '203.0.113.7', false],
+  ])('is sure or not: %s', (_, remoteAddress, forwarded, isSure) => {
+    const headers = { 'x-forwarded-for': forwarded };
+    expect(callerAddress({ socket: { remoteAddress }, headers }, proxies).isSure).toBe(isSure);
+  });
 });
 
 describe('the lists of the operator', () => {
@@ -59,6 +73,20 @@ describe('the lists of the operator', () => {
 
   it('let everybody in where there are none', () => {
     for (const address of [american, '127.0.0.1', '']) expect(policy({}).admits(address)).toBe(true);
+    expect(policy({}).weigh({ address: '10.0.0.1', isSure: false })).toBe('10.0.0.1');
+  });
+
+  it('admit nobody whose address is not known, where there are any', () => {
+    for (const lists of [
+      { denied: [american] },
+      { allowed: [american] },
+      { deniedCountries: ['US'] },
+      { allowedCountries: ['ZZ'] },
+    ]) {
+      for (const address of ['', 'unknown', '1.2.3']) expect(policy(lists).admits(address)).toBe(false);
+      expect(policy(lists).weigh({ address: turkish, isSure: false })).toBe('');
+      expect(policy(lists).weigh({ address: turkish, isSure: true })).toBe(turkish);
+    }
   });
 
   it('allow and deny countries and addresses, the denied address first', () => {
@@ -125,7 +153,8 @@ describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_0
     const told = await floor.look((db) => db.all('SELECT label, ip FROM logins ORDER BY id'));
     expect(told).toEqual([
       { label: 'login not allowed', ip: american },
-      { label: 'login not allowed', ip: '127.0.0.1' },
+      // The proxy said nothing, so that might have been anybody.
+      { label: 'login not allowed', ip: '' },
       { label: 'login success', ip: turkish },
     ]);
   });
@@ -140,5 +169,27 @@ describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_0
     const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
     expect(await closed).toBe(1008);
     expect(await reason).toBe('10703');
+  });
+});
+
+describe('a server with a deny list behind a proxy that is not named in TRUSTED_PROXIES', {
+  timeout: 120_000,
+}, () => {
+  it('lets nobody in by the proxy, rather than everybody', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-deny-'));
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
+      DENIED_ADDRESSES: '203.0.113.0/24',
+    });
+    const server = await startServer(config);
+    const check = (headers: Record<string, string>) => call(server.address, 'GET', '/check', headers);
+    expect((await check({ 'x-forwarded-for': '203.0.113.7' })).body).toMatchObject({ status: 0, ip: '' });
+    expect((await check({ 'x-forwarded-for': '198.51.100.1' })).body).toMatchObject({ status: 0 });
+    expect((await check({})).body).toMatchObject({ status: 1, ip: '127.0.0.1' });
+    await server.close();
+    rmSync(dataDir, { recursive: true });
   });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { AddressRanges } from './client-address.ts';
 import { countryOf } from './country-of.ts';
 
@@ -15,14 +16,22 @@ export interface AddressLists {
 export class AddressPolicy {
   readonly #lists: AddressLists;
   readonly #asksCountry: boolean;
+  readonly #hasRules: boolean;
 
   constructor(lists: AddressLists) {
     this.#lists = lists;
     this.#asksCountry = lists.allowedCountries.length > 0 || lists.deniedCountries.length > 0;
+    this.#hasRules = this.#asksCountry || !lists.allowedAddresses.isEmpty || !lists.deniedAddresses.isEmpty;
+  }
+
+  /** The address to go by: none where there are rules and it may be somebody else's. No rule admits that. */
+  weigh({ address, isSure }: { readonly address: string; readonly isSure: boolean }): string {
+    return isSure || !this.#hasRules ? address : '';
   }
 
   admits(address: string): boolean {
     const { allowedAddresses, deniedAddresses, allowedCountries, deniedCountries } = this.#lists;
+    if (this.#hasRules && isIP(address) === 0) return false;
     if (deniedAddresses.has(address)) return false;
     if (allowedAddresses.has(address) || !this.#asksCountry) return true;
     const country = countryOf(address);

@@ -53,24 +53,34 @@ export const networkOf = (address: string): string => {
   return `${network.join(':')}::/64`;
 };
 
+type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
+
 /**
  * Who is at the other end: the socket's address, or, where that is a trusted proxy's, the last one in `X-Forwarded-For`
  * that is none. Anybody can write that header; only what a trusted proxy added to it counts.
+ *
+ * `isSure` is false where that may be somebody else: the socket is closed, a trusted proxy tells nothing or nonsense, or
+ * there is a proxy that is not trusted, so that one address stands for all its clients.
  */
-export const clientAddress = (
-  { socket, headers }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
+export const callerAddress = (
+  { socket, headers }: LineOf,
   proxies: AddressRanges,
-): string => {
+): { readonly address: string; readonly isSure: boolean } => {
   let address = plainAddress(socket.remoteAddress);
-  const told = String(headers['x-forwarded-for'] ?? '').split(',');
+  const header = headers['x-forwarded-for'];
+  if (!proxies.has(address)) return { address, isSure: address !== '' && header === undefined };
+  const told = String(header ?? '').split(',');
   while (proxies.has(address)) {
     const before = plainAddress(told.pop()?.trim() ?? '');
     // A proxy that tells nothing, or nonsense, stands for itself.
-    if (isIP(before) === 0) break;
+    if (isIP(before) === 0) return { address, isSure: false };
     address = before;
   }
-  return address;
+  return { address, isSure: true };
 };
+
+export const clientAddress = (line: LineOf, proxies: AddressRanges): string =>
+  callerAddress(line, proxies).address;
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' | null => {
   const version = isIP(address);

@@ -2,7 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
-import { type AddressRanges, clientAddress } from '../access/client-address.ts';
+import type { AddressPolicy } from '../access/address-policy.ts';
+import { type AddressRanges, callerAddress } from '../access/client-address.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
 import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { ConnectionCount } from './connection-count.ts';
@@ -41,8 +42,8 @@ export interface ChannelServerOptions {
   readonly trustedProxies: AddressRanges;
   /** From where plain connections are taken beside this machine; null: from everywhere. */
   readonly plainFrom: AddressRanges | null;
-  /** Whether players may come from there. */
-  readonly admits: (ip: string) => boolean;
+  /** From where players may come. */
+  readonly addressPolicy: Pick<AddressPolicy, 'admits' | 'weigh'>;
   /** Connections of pages that one address may have open; behind a proxy that is not believed all share one. */
   readonly pagesPerAddress: number;
   /** The same for agents. */
@@ -84,7 +85,9 @@ export class ChannelServer {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade(socket, '400 Bad Request');
     if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
-    const ip = clientAddress(request, this.#options.trustedProxies);
+    const { addressPolicy, trustedProxies } = this.#options;
+    const from = callerAddress(request, trustedProxies);
+    const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
     const count = channel.forBrowsers ? this.#pages : this.#agents;
     if (count.isFlooded(ip)) return refuseUpgrade(socket, '429 Too Many Requests');
     if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
@@ -101,7 +104,7 @@ export class ChannelServer {
 
   /** Why nobody may come in from there, as a code. */
   #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
-    if (forBrowsers && !this.#options.admits(ip)) return '10703';
+    if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
 

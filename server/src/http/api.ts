@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import type { CallAllowance } from '../access/call-allowance.ts';
-import { plainAddress } from '../access/client-address.ts';
+import type { AddressRanges } from '../access/client-address.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { GuestDesk } from '../accounts/guest-desk.ts';
 import type { IdleLock } from '../accounts/idle-lock.ts';
@@ -54,6 +54,7 @@ export interface ApiParts {
   readonly passwordDesk: PasswordDesk;
   readonly guestDesk: GuestDesk;
   readonly addressPolicy: AddressPolicy;
+  readonly trustedProxies: AddressRanges;
   readonly profiles: Profiles;
   readonly records: Records;
   readonly tokens: Tokens;
@@ -167,7 +168,7 @@ const answer = async (
     return sendRefusal(reply, refuse('BODY_INVALID', { detail: unstorableText }));
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
-  const ip = plainAddress(request.ip);
+  const ip = caller.addressOf(request);
   // What is open to everybody has limits of its own, since there is no account to count.
   const isHeavy = route.method === 'POST' || route.isCostly === true;
   const isCounted = isHeavy && route.access !== 'open';

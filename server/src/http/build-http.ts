@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { type AddressRanges, plainAddress } from '../access/client-address.ts';
+import type { AddressRanges } from '../access/client-address.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { type ApiParts, addApi } from './api.ts';
@@ -49,7 +49,6 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     logger: false,
     bodyLimit: maxBodyBytes,
     ...slowSenderLimits(),
-    trustProxy: (address: string) => parts.trustedProxies.has(plainAddress(address)),
     // Open connections of browsers must not hold up the end.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },

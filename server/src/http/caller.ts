@@ -2,7 +2,7 @@ import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/pro
 import type { Route } from '@reelfloor/protocol/http';
 import type { FastifyRequest } from 'fastify';
 import type { AddressPolicy } from '../access/address-policy.ts';
-import { plainAddress } from '../access/client-address.ts';
+import { type AddressRanges, callerAddress } from '../access/client-address.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { refusalToManage, refusalToPlay } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
@@ -12,27 +12,36 @@ interface CallerParts {
   readonly tokens: Tokens;
   readonly accounts: Accounts;
   readonly addressPolicy: AddressPolicy;
+  readonly trustedProxies: AddressRanges;
 }
 
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
+  /** From where the call comes; empty where address rules are set and it cannot be known. */
+  addressOf(request: FastifyRequest): string;
 }
 
-export const callerOf = ({ tokens, accounts, addressPolicy }: CallerParts): Caller => ({
-  bearerOf: async (route, request) => {
+export const callerOf = (parts: CallerParts): Caller => {
+  const addressOf = ({ raw }: FastifyRequest): string =>
+    parts.addressPolicy.weigh(callerAddress(raw, parts.trustedProxies));
+  return { addressOf, bearerOf: bearerOf(parts, addressOf) };
+};
+
+const bearerOf =
+  ({ tokens, accounts, addressPolicy }: CallerParts, addressOf: Caller['addressOf']): Caller['bearerOf'] =>
+  async (route, request) => {
     if (route.access === 'open') return done(nobody);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !token) return refused('TOKEN_INVALID');
     const bearer = await tokens.verify(token);
     if (!bearer.ok) {
-      if (route.path === 'validate') await accounts.noteFailedCheck(token, plainAddress(request.ip));
+      if (route.path === 'validate') await accounts.noteFailedCheck(token, addressOf(request));
       return bearer;
     }
-    if (!addressPolicy.admits(plainAddress(request.ip))) return refused(10703);
+    if (!addressPolicy.admits(addressOf(request))) return refused(10703);
     const refusal = refusalOf(route, bearer.value);
     return refusal ? { ok: false, refusal } : bearer;
-  },
-});
+  };
 
 const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
   if (route.access === 'player' || route.access === 'staff') {

@@ -60,7 +60,7 @@ export class ChannelBench {
       allowedOrigins: [],
       trustedProxies: new AddressRanges(['127.0.0.1']),
       plainFrom: null,
-      admits: () => true,
+      addressPolicy: { admits: () => true, weigh: ({ address }) => address },
       pagesPerAddress: 100,
       agentsPerAddress: 100,
       warnings: new RepeatedWarnings(pino({}, { write })),

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { misspeltVariable, variableNames } from './variables.ts';
+
+it.each([
+  ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+  ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ['TRUST_PROXY', 'TRUSTED_PROXIES'],
+  ['TRUSTED_PROXEIS', 'TRUSTED_PROXIES'],
+  ['Trusted_Proxies', 'TRUSTED_PROXIES'],
+  ['DENIED_ADRESSES', 'DENIED_ADDRESSES'],
+  ['DENY_ADDRESSES', 'DENIED_ADDRESSES'],
+  ['DENIED_IPS', null],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['WEBDIR', 'WEB_DIR'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['SEAT_HOLD_MS', 'SEAT_HOLD_S'],
+  ['CABINET_SPED', 'CABINET_SPEED'],
+  ['AGENT_TOKENS', 'AGENT_TOKEN'],
+  ['REELFLOOR_LOG', null],
+])('%s is found out, and the nearest right name is told', (name, nearest) => {
+  const found = misspeltVariable({ PATH: '/bin', [name]: 'x' });
+  expect(found?.name).toBe(name);
+  if (nearest) expect(found?.nearest).toBe(nearest);
+});
+
+it('leaves alone what is ours, empty, or another program’s', () => {
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'MAIL',
+    'LOGNAME',
+    'NODE_ENV',
+    'XDG_DATA_DIRS',
+    'SSH_AGENT_PID',
+    'AGENT_OS',
+  ];
+  const more = [
+    'AGENT_NAME',
+    'POSTS',
+    'HOSTS',
+    'PASSWORD_STORE_DIR',
+    'npm_config_user_agent',
+    'TURNSERVER_PATH',
+  ];
+  const links = ['TURN_SERVICE_HOST', 'TURN_PORT', 'TURN_PORT_3478_UDP_ADDR', 'TURN_SERVICE_PORT_TURN'];
+  for (const name of [...variableNames, ...others, ...more, ...links])
+    expect(misspeltVariable({ [name]: 'x' })).toBeNull();
+  expect(misspeltVariable({ TRUSTED_PROXYS: '' })).toBeNull();
+  expect(misspeltVariable({ LOGIN_FANCY: 'x' }, ['LOGIN_FANCY'])).toBeNull();
+});
+
+it('knows every variable of the operators’ guide', () => {
+  const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const rows = guide.match(/^\| (`[A-Z][A-Z0-9_]+`(, )?)+ \|/gm) ?? [];
+  const named = rows.flatMap((row) => row.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((name) => misspeltVariable({ [name]: 'x' }) !== null)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+/** Every environment variable that server, agent or their commands read. One environment may serve them all. */
+export const variableNames: readonly string[] = [
+  ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'JWT_SECRET', 'WEB_DIR', 'ALLOWED_ORIGINS', 'SITE_ID'],
+  ...['LOGIN_ATTEMPTS_PER_MINUTE', 'MAX_LOGIN_ATTEMPTS', 'LOGIN_BLOCK_MIN', 'CALLS_PER_SECOND'],
+  ...['OFFERS_PER_MINUTE', 'CONNECTIONS_PER_ADDRESS', 'AGENTS_PER_ADDRESS', 'TOKEN_LIFETIME_S'],
+  ...['REGISTRATION', 'PASSWORD_RESET', 'PASSWORD_MIN_LENGTH', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+  ...['ALLOW_0_BALANCE_TO_PLAY', 'MAX_ALL_IN_LIMIT', 'SEAT_HOLD_S', 'NO_CREDIT_S', 'NO_PRESS_S'],
+  ...['DISCOUNT_PER_MILLE', 'DISCOUNT_MIN', 'DISCOUNT_BALANCE_CHECK', 'DISCOUNT_COOLDOWN_MS', 'BONUS_MINOR'],
+  ...['TURN_URLS', 'TURN_SECRET', 'TURN_LIFE_S', 'LOG_LEVEL', 'OPERATOR'],
+  ...['ALLOWED_COUNTRIES', 'DENIED_COUNTRIES', 'ALLOWED_ADDRESSES', 'DENIED_ADDRESSES'],
+  ...['PLAIN_FROM', 'TRUSTED_PROXIES'],
+  ...['SERVER_URL', 'AGENT_ID', 'AGENT_TOKEN', 'AGENT_DATA_DIR', 'PLAIN_SERVER', 'VIEWER_NETWORKS'],
+  ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
+];
+
+/** Beginnings that nobody else's variables have. */
+const ourPrefixes =
+  /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|NO_CREDIT|NO_PRESS|TOKEN_LIFE)/;
+/** What Kubernetes sets for a service of any name, such as `TURN_SERVICE_HOST`. */
+const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
+/** A name of fewer letters is near to other programs' names by chance. */
+const minLength = { oneSlip: 7, twoSlips: 10 } as const;
+
+/**
+ * Finds the first variable that is set and looks like one of ours but is none: a slip of one or two letters, another case,
+ * or a name that begins as only ours do. `read` are names that are known besides.
+ */
+export const misspeltVariable = (
+  environment: Readonly<Record<string, string | undefined>>,
+  read: Iterable<string> = [],
+): { readonly name: string; readonly nearest: string } | null => {
+  const known = new Set([...variableNames, ...read]);
+  for (const [name, value] of Object.entries(environment)) {
+    const written = name.toUpperCase();
+    if (!value || known.has(name) || serviceLink.test(written)) continue;
+    const ranked = [...known].map((one) => ({ one, slips: slipsBetween(written, one) }));
+    const [nearest] = ranked.sort((a, b) => a.slips - b.slips);
+    if (nearest && (isSlip(nearest.one, nearest.slips) || ourPrefixes.test(written)))
+      return { name, nearest: nearest.one };
+  }
+  return null;
+};
+
+export const explainMisspelt = ({ name, nearest }: { name: string; nearest: string }): string =>
+  `${name} is no setting, so it would change nothing; did you mean ${nearest}? Correct it or unset it.`;
+
+const isSlip = ({ length }: string, slips: number): boolean =>
+  slips === 0 ||
+  (slips === 1 && length >= minLength.oneSlip) ||
+  (slips === 2 && length >= minLength.twoSlips);
+
+/** Letters to add, leave out, change or swap with their neighbour (Damerau–Levenshtein, optimal string alignment). */
+const slipsBetween = (a: string, b: string): number => {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;
+  for (let i = 1; i <= a.length; i++) {
+    rows.push([i]);
+    for (let j = 1; j <= b.length; j++) {
+      const change = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + change);
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, at(i - 2, j - 2) + 1);
+      rows[i]?.push(least);
+    }
+  }
+  return at(a.length, b.length);
+};
