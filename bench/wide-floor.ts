@@ -32,6 +32,7 @@ export class WideFloor {
       const agent = new TestAgent(cabinets.slice(from, from + cabinetsOfAgent));
       const name = `wide-${agents.length}`;
       await floor.change('INSERT INTO agents (id, token_hash) VALUES (?, ?)', name, hashAgentToken(name));
+      await floor.change('INSERT INTO agent_brands SELECT ?, id FROM brands', name);
       await agent.connect(floor.address, name, name);
       if (agent.hello?.kind !== 'accepted') throw new Error(JSON.stringify(agent.hello));
       agents.push(agent);

@@ -102,6 +102,11 @@ export const seedDemo = async (
         JSON.stringify(bounds),
         brand.id,
       );
+      await tx.run(
+        'INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        agentId,
+        brand.id,
+      );
     }
     for (const account of hashed) await seedAccount(tx, account, now());
     await seedQuickPanel(tx);

@@ -20,6 +20,7 @@ import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { applyEvents } from '../seats/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { AgentLines } from './agent-lines.ts';
+import { AgentTokenWatch } from './agent-token-watch.ts';
 import { ChannelConnection, type ChannelManners } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
@@ -59,11 +60,18 @@ export class AgentChannel implements Channel {
   readonly #parts: AgentChannelParts;
   readonly #connections = new Set<Connection>();
   readonly #lines: AgentLines<Connection>;
+  readonly #tokens: AgentTokenWatch<Connection>;
 
   constructor(parts: AgentChannelParts) {
     this.#parts = parts;
     const { clock, alarm } = parts.floorParts;
     this.#lines = new AgentLines({ nowMs: () => clock.nowMs(), alarm });
+    this.#tokens = new AgentTokenWatch({
+      clock,
+      tokenHashes: (agentIds) => parts.registry.tokenHashes(agentIds),
+      onVoid: (connection) => connection.close(refuse('TOKEN_INVALID')),
+      onError: (error) => alarm('looking at the tokens of agents failed', { error: String(error) }),
+    });
     parts.floorParts.bus.subscribe('agentTokenChanged', ({ agentId }) => {
       this.#lines.get(agentId)?.close(refuse('TOKEN_INVALID'));
     });
@@ -117,6 +125,7 @@ export class AgentChannel implements Channel {
       },
       onClose: (orderly) => {
         this.#connections.delete(connection);
+        this.#tokens.remove(connection);
         if (!link) return;
         this.#lines.leave(link.agentId, connection);
         floor.disconnect(link);
@@ -127,6 +136,7 @@ export class AgentChannel implements Channel {
   }
 
   close(): void {
+    this.#tokens.stop();
     for (const connection of this.#connections) connection.goAway();
   }
 
@@ -168,7 +178,7 @@ export class AgentChannel implements Channel {
     }
   }
 
-  async #announce(connection: Connection, { agentId, cabinets }: Hello): Promise<Result<Greeted>> {
+  async #announce(connection: Connection, { agentId, token, cabinets }: Hello): Promise<Result<Greeted>> {
     const { registry, floor } = this.#parts;
     const announced = await registry.announce(
       agentId,
@@ -177,6 +187,7 @@ export class AgentChannel implements Channel {
     if (!announced.ok) return announced;
     if (!connection.isOpen) return refused('TOKEN_INVALID');
     connection.welcome();
+    this.#tokens.add(connection, agentId, token);
     const link = linkOf(agentId, connection);
     const machines = announced.value;
     const acknowledged = Object.fromEntries(

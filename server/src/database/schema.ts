@@ -9,6 +9,7 @@ export interface Schema {
   known_places: KnownPlacesTable;
   sign_ins: SignInsTable;
   agents: AgentsTable;
+  agent_brands: AgentBrandsTable;
   brands: BrandsTable;
   jackpot_levels: JackpotLevelsTable;
   machines: MachinesTable;
@@ -88,6 +89,12 @@ interface AgentsTable {
   token_hash: string;
   /** Whether it may speak for machines that were not allotted to it. */
   announces_any: Generated<number>;
+}
+
+/** The brands whose machines an agent may announce without an allotment. */
+interface AgentBrandsTable {
+  agent_id: string;
+  brand_id: string;
 }
 
 /** What was changed at the command line. The engine refuses to change or delete a row. */

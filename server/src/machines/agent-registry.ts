@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import type { Machine } from './machine.ts';
 
 /** What the books know of a machine that an agent announces. */
@@ -33,9 +33,21 @@ export class AgentRegistry {
     return timingSafeEqual(known, given) && agent ? done(null) : refused('TOKEN_INVALID');
   }
 
+  /** The hashes of the tokens that are good now, by agent; an agent that is gone has none. */
+  async tokenHashes(agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.read.query
+      .selectFrom('agents')
+      .select(['id', 'token_hash'])
+      .where('id', 'in', agentIds)
+      .execute();
+    return new Map(rows.map(({ id, token_hash }) => [id, token_hash]));
+  }
+
   /**
    * Registers what the agent drives. A machine belongs to the agent that first announced it; another agent's hello is
-   * refused as a whole, and so is one with a machine that an operator allotted to somebody else. Answers what is known of each machine.
+   * refused as a whole, and so is one with a machine that an operator allotted to somebody else. A machine stays of the
+   * brand that it began with, and a new one is of a brand that the operator gave the agent: another brand's pots are not
+   * its to win. The value is what is known of each machine.
    */
   announce(
     agentId: string,
@@ -49,8 +61,8 @@ export class AgentRegistry {
       const announced = new Map<string, AnnouncedMachine>();
       for (const description of descriptions) {
         const { machineId, brandId } = description;
-        const known = await tx.get<{ agent_id: string; acknowledged_seq: number }>(
-          'SELECT agent_id, acknowledged_seq FROM machines WHERE id = ?',
+        const known = await tx.get<{ agent_id: string; brand_id: string; acknowledged_seq: number }>(
+          'SELECT agent_id, brand_id, acknowledged_seq FROM machines WHERE id = ?',
           machineId,
         );
         const allotted = await tx.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
@@ -59,10 +71,13 @@ export class AgentRegistry {
         );
         const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
         if (owner !== agentId) return refused('FORBIDDEN');
-        if (allotted && allotted.brand_id !== brandId)
-          return refused('MESSAGE_INVALID', { detail: `${machineId} is a machine of ${allotted.brand_id}` });
+        const fixedBrand = allotted?.brand_id ?? known?.brand_id;
+        if (fixedBrand !== undefined && fixedBrand !== brandId)
+          return refused('MESSAGE_INVALID', { detail: `${machineId} is a machine of ${fixedBrand}` });
         const brand = await tx.get('SELECT 1 FROM brands WHERE id = ?', brandId);
         if (!brand) return refused('MESSAGE_INVALID', { detail: `no brand ${brandId}` });
+        if (fixedBrand === undefined && !(await mayBring(tx, agentId, brandId)))
+          return refused('MESSAGE_INVALID', { detail: `${agentId} has no machines of ${brandId}` });
         await tx.run(
           `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description`,
@@ -85,3 +100,7 @@ export class AgentRegistry {
     });
   }
 }
+
+const mayBring = async (tx: Transaction, agentId: string, brandId: string): Promise<boolean> =>
+  (await tx.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
+  undefined;

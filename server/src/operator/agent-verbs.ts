@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import { ConfigError } from '../config-error.ts';
+import type { Transaction } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
 
@@ -8,6 +9,9 @@ const addAgent = async (desk: Desk, { words: [word], options }: Order): Promise<
   const id = idOf(word, 'AGENT');
   const token = newToken();
   const announcesAny = options['any-machine'] === true ? 1 : 0;
+  const brands = brandsOf(options.brands);
+  if ((announcesAny === 1) !== brands.length > 0)
+    throw new ConfigError('--any-machine and --brands koi,orbit go together: machines of these brands.');
   await change(desk, 'agent add', id, async (tx) => {
     const added = await tx.run(
       'INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -16,10 +20,23 @@ const addAgent = async (desk: Desk, { words: [word], options }: Order): Promise<
       announcesAny,
     );
     if (added === 0) throw new ConfigError(`There is an agent ${id} already; nothing changed.`);
-    return { answer: null, details: { anyMachine: announcesAny === 1 } };
+    for (const brand of brands) await giveBrand(tx, id, brand);
+    return { answer: null, details: { anyMachine: announcesAny === 1, brands } };
   });
-  const reach = announcesAny === 1 ? 'any machine that is nobody’s' : 'the machines that are allotted to it';
+  const reach =
+    announcesAny === 1
+      ? `any machine of ${brands.join(', ')} that is nobody’s`
+      : 'the machines that are allotted to it';
   return [`Added agent ${id}; it speaks for ${reach}.`, `AGENT_TOKEN: ${token}`];
+};
+
+const brandsOf = (text: string | boolean | undefined): string[] =>
+  text === undefined ? [] : [...new Set(String(text).split(','))].map((brand) => idOf(brand, '--brands'));
+
+const giveBrand = async (tx: Transaction, agentId: string, brandId: string): Promise<void> => {
+  if (!(await tx.get('SELECT 1 FROM brands WHERE id = ?', brandId)))
+    throw new ConfigError(`There is no brand ${brandId}; add it first.`);
+  await tx.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', agentId, brandId);
 };
 
 const renewAgent = async (desk: Desk, { words: [word] }: Order): Promise<string[]> => {
@@ -50,8 +67,8 @@ const setAgentToken = (desk: Desk, what: string, id: string, token: string): Pro
 export const agentVerbs: Readonly<Record<string, Verb>> = {
   add: {
     words: ['AGENT'],
-    options: { 'any-machine': 'boolean' },
-    says: 'prints its token once; it speaks for machines allotted to it, with --any-machine for all that are nobody’s',
+    options: { 'any-machine': 'boolean', brands: 'string' },
+    says: 'prints its token once; it speaks for machines allotted to it, with --any-machine --brands koi,orbit for those of these brands that are nobody’s',
     run: addAgent,
   },
   renew: { words: ['AGENT'], says: 'a new token, printed once; the old one is void', run: renewAgent },

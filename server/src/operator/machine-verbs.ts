@@ -95,6 +95,29 @@ const move = async (desk: Desk, { words: [word], options }: Order): Promise<stri
   ];
 };
 
+/** The cabinet plays another game from its next hello on. */
+const setBrand = async (desk: Desk, { words: [word, given] }: Order): Promise<string[]> => {
+  const id = idOf(word, 'MACHINE');
+  const brand = idOf(given, 'BRAND');
+  const from = await change(desk, 'machine brand', id, async (tx) => {
+    await mustExist(tx, 'brands', 'brand', brand);
+    const known = await tx.get<{ brand_id: string; agent_id: string }>(
+      'SELECT brand_id, agent_id FROM machines WHERE id = ?',
+      id,
+    );
+    if (!known) throw noMachine(id);
+    await mustBeAtRest(tx, id);
+    await tx.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brand, id);
+    await tx.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brand, id);
+    // Its connection ends; the next hello has to name the new brand.
+    await noteOutsideChange(tx, 'agent', known.agent_id);
+    return { answer: known.brand_id, details: { from: known.brand_id, to: brand } };
+  });
+  return [
+    `Machine ${id} is a machine of ${brand} now, before of ${from}. Its agent is let in once it says the same.`,
+  ];
+};
+
 /** Nobody sits there, no money lies on its meter and none is on its way. */
 const mustBeAtRest = async (tx: Transaction, id: string): Promise<void> => {
   const busy = (why: string) =>
@@ -133,6 +156,11 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
     options: { agent: 'string' },
     says: 'to another agent: --agent AGENT; while nobody plays there and no money is on it',
     run: move,
+  },
+  brand: {
+    words: ['MACHINE', 'BRAND'],
+    says: 'another game in the same cabinet; while nobody plays there and no money is on it',
+    run: setBrand,
   },
   reserve: {
     words: ['MACHINE', 'USERNAME'],

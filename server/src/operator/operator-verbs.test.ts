@@ -182,6 +182,40 @@ describe('an operator at the command line, beside a running server', { timeout: 
     );
   });
 
+  it('lets no agent choose a machine’s brand: another brand’s pots are not its to win', async () => {
+    const token = told(await operator('agent add hall5 --any-machine --brands koi'), 'AGENT_TOKEN');
+    const hello = async (...cabinets: TestCabinet[]) => {
+      const agent = new TestAgent(cabinets);
+      await agent.connect(floor.address, 'hall5', token);
+      const answer = agent.hello;
+      agent.cut();
+      return answer;
+    };
+    const refusedWith = (text: string) => ({ error: { ErrorMessage: expect.stringContaining(text) } });
+    expect(await hello(new TestCabinet('h5', 'orbit'))).toMatchObject(refusedWith('no machines of orbit'));
+    await eventually(async () =>
+      expect(await hello(new TestCabinet('h5'))).toMatchObject({ kind: 'accepted' }),
+    );
+    await eventually(async () =>
+      expect(await hello(new TestCabinet('h5', 'orbit'))).toMatchObject(refusedWith('a machine of koi')),
+    );
+    await operator('machine brand h5 orbit');
+    await eventually(async () =>
+      expect(await hello(new TestCabinet('h5', 'orbit'))).toMatchObject({ kind: 'accepted' }),
+    );
+  });
+
+  it('ends the connection of an agent whose token was changed by no command', async () => {
+    const token = told(await operator('agent add hall4'), 'AGENT_TOKEN');
+    await operator('machine add h4 --brand koi --agent hall4');
+    const agent = new TestAgent([new TestCabinet('h4')]);
+    await agent.connect(floor.address, 'hall4', token);
+    await eventually(async () => expect(await floor.status('h4')).toBe('available'));
+    await floor.change("UPDATE agents SET token_hash = 'of another' WHERE id = 'hall4'");
+    await eventually(async () => expect(await floor.status('h4')).toBe('offline'));
+    agent.cut();
+  });
+
   it('keeps a machine before its agent first says hello, and moves it to another agent while it is free', async () => {
     const [first, second] = [
       told(await operator('agent add hall8'), 'AGENT_TOKEN'),
@@ -256,6 +290,9 @@ describe('an operator at the command line, beside a running server', { timeout: 
     ['brand bounds nobody --share 10', 'There is no brand nobody'],
     ['brand bounds koi', 'Say the bounds: --max-stake'],
     ['brand bounds koi --share 10', '--max-stake, --max-win, --free-spins'],
+    ['agent add hall3 --any-machine', '--any-machine and --brands'],
+    ['agent add hall3 --any-machine --brands nobody', 'There is no brand nobody'],
+    ['machine brand m99 koi', 'There is no machine m99'],
     ['agent renew nobody', 'There is no agent nobody'],
     ['machine add m9', '--brand has'],
     ['machine add m1 --brand koi --agent demo-floor', 'agent demo-floor’s already'],

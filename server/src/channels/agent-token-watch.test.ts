@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { hashAgentToken } from '../machines/agent-registry.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { AgentTokenWatch } from './agent-token-watch.ts';
+
+const atRest = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it('ends the connection of an agent whose token is no longer the one it came with, within two seconds', async () => {
+  const hashes = new Map([
+    ['hall7', hashAgentToken('one')],
+    ['hall8', hashAgentToken('two')],
+  ]);
+  const voided: string[] = [];
+  const clock = new ManualClock();
+  const watch = new AgentTokenWatch<string>({
+    clock,
+    tokenHashes: async () => hashes,
+    onVoid: (connection) => voided.push(connection),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  watch.add('first', 'hall7', 'one');
+  watch.add('second', 'hall8', 'two');
+  watch.add('gone', 'hall9', 'any');
+  watch.remove('gone');
+  await clock.pass(2_000, atRest);
+  expect(voided).toEqual([]);
+  hashes.set('hall7', hashAgentToken('renewed'));
+  await clock.pass(2_000, atRest);
+  expect(voided).toEqual(['first']);
+  watch.stop();
+});

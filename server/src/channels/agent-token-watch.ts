@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts';
+import { hashAgentToken } from '../machines/agent-registry.ts';
+import { everySoOften } from '../seats/every-so-often.ts';
+
+/** As soon as for players' sign-ins. */
+const lookEveryMs = 2_000;
+
+export interface AgentTokenWatchParts<Connection> {
+  readonly clock: Clock;
+  /** The hashes of the tokens that are good now, by agent. */
+  readonly tokenHashes: (agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly onVoid: (connection: Connection) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Keeps looking whether the tokens of connected agents are still good: a command says so by a note, a database that was
+ * changed or restored by other means does not.
+ */
+export class AgentTokenWatch<Connection> {
+  readonly #parts: AgentTokenWatchParts<Connection>;
+  readonly #tokens = new Map<Connection, { readonly agentId: string; readonly hash: string }>();
+  readonly stop: () => void;
+
+  constructor(parts: AgentTokenWatchParts<Connection>) {
+    this.#parts = parts;
+    this.stop = everySoOften(parts.clock, lookEveryMs, () => this.#look().catch(parts.onError));
+  }
+
+  add(connection: Connection, agentId: string, token: string): void {
+    this.#tokens.set(connection, { agentId, hash: hashAgentToken(token) });
+  }
+
+  remove(connection: Connection): void {
+    this.#tokens.delete(connection);
+  }
+
+  async #look(): Promise<void> {
+    const asked = [...this.#tokens];
+    if (asked.length === 0) return;
+    const hashes = await this.#parts.tokenHashes([...new Set(asked.map(([, { agentId }]) => agentId))]);
+    for (const [connection, { agentId, hash }] of asked)
+      if (hashes.get(agentId) !== hash) this.#parts.onVoid(connection);
+  }
+}
