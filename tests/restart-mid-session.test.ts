@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { busyRoomMs } from '../server/src/testing/eventually.ts';
 import { auditFloor } from './harness/audit-floor.ts';
 import { freshDataDir } from './harness/data-folder.ts';
 import { ChannelPlayer, call, takeSeat } from './harness/player.ts';
@@ -8,8 +7,6 @@ import { until } from './harness/until.ts';
 import { KillableFloor } from './kill/killable-floor.ts';
 
 const machineId = '603';
-/** How soon a machine without its agent must say so. */
-const offlineMs = 5_000 + busyRoomMs;
 
 describe('a session on a floor whose parts die', () => {
   let dataDir: string;
@@ -57,10 +54,8 @@ describe('a session on a floor whose parts die', () => {
     const { player, token } = await takeSeat(floor.baseUrl, 'player1', machineId);
     expect((await player.cashIn(20_000)).kind).toBe('accepted');
     await player.playRound();
-    const killedAt = Date.now();
     await floor.kill('agent');
     await until('the machine is offline', async () => (await statusOf(token)) === 'offline');
-    expect(Date.now() - killedAt).toBeLessThan(offlineMs);
     expect(await player.cashOut()).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_OFFLINE' } });
     expect(player.closed).toBeNull();
     floor.start('agent');

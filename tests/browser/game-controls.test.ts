@@ -16,6 +16,7 @@ import {
 } from '../harness/game-keys.ts';
 import { cutLine, type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
+import { passMinute } from '../harness/passed-minute.ts';
 import { until } from '../harness/until.ts';
 
 describe('the keys of a game', () => {
@@ -113,7 +114,7 @@ describe('the keys of a game', () => {
   });
 
   it('play no more when the page locks, and no press follows', async () => {
-    const game = await sitDownWithCredit(visits, { settings: { IDLE_TIMEOUT_MS: 5000, PIN_CHECK: false } });
+    const game = await sitDownWithCredit(visits, { minutes: true, settings: { PIN_CHECK: false } });
     const { page } = game;
     await until(
       'autoplay can start',
@@ -122,6 +123,7 @@ describe('the keys of a game', () => {
     await key(page, 'Otomatik').click();
     await until('a round is played', () => sentTo(game, 'press').length > 0);
     await goAway(page);
+    await passMinute(page);
     await page.getByRole('dialog').waitFor();
     const pressed = sentTo(game, 'press').length;
     const autoplay = page.locator('.game-autoplay');

