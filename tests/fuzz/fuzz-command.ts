@@ -1,18 +1,48 @@
-/** `npm run test:fuzz -- [count] [seed]`: so many malformed bodies, headers and channel messages at a running server. */
+/**
+ * `npm run test:fuzz -- [count] [seed]`: so many malformed bodies, headers and channel messages at a running server.
+ * `npm run test:fuzz -- --media SECONDS [seed]`: for so long offers, candidates, datagrams and reports at a media process.
+ */
+import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
+import { fuzzMedia } from './media/fuzz-media.ts';
 
-const [countText = '20000', seedText = String(Date.now() % 1_000_000)] = process.argv.slice(2);
-const count = Number(countText);
-const seed = Number(seedText);
-if (!Number.isSafeInteger(count) || count < 2 || !Number.isSafeInteger(seed)) {
-  console.error('Usage: npm run test:fuzz -- [count] [seed], both whole numbers, count 2 at least.');
+const usage =
+  'Usage: npm run test:fuzz -- [count] [seed], or --media SECONDS [seed]; whole numbers, count 2 and seconds 1 at least.';
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { media: { type: 'string' } } });
+
+const wholeOr = (text: string | undefined, otherwise: number, least: number): number => {
+  const number = text === undefined ? otherwise : Number(text);
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  console.error(usage);
   process.exit(1);
-}
+};
+const ownSeed = Date.now() % 1_000_000;
 const startedAt = performance.now();
-const { faults, calls, messages, statuses, warmBytes, endBytes } = await fuzz({ count, seed });
+const end = (faults: readonly string[]): never => {
+  for (const fault of faults) console.error(fault);
+  console.log(`${faults.length} faults in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  process.exit(faults.length === 0 ? 0 : 1);
+};
+
+if (values.media !== undefined) {
+  const seed = wholeOr(positionals[0], ownSeed, 0);
+  const report = await fuzzMedia({ seconds: wholeOr(values.media, 0, 1), seed });
+  const { faults, offers, outcomes, candidates, packets, reports, witnessed } = report;
+  console.log(
+    `${offers} offers ${JSON.stringify(outcomes)}, ${candidates} candidates, ${packets} datagrams, ${reports} reports, seed ${seed}`,
+  );
+  console.log(`the witness received ${witnessed[0]} packets half-way, ${witnessed[1]} at the end`);
+  end(faults);
+}
+
+const seed = wholeOr(positionals[1], ownSeed, 0);
+const { faults, calls, messages, events, statuses, warmBytes, endBytes } = await fuzz({
+  count: wholeOr(positionals[0], 20_000, 2),
+  seed,
+});
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
-for (const fault of faults) console.error(fault);
-console.log(`${calls} calls ${JSON.stringify(statuses)}, ${messages} channel messages, seed ${seed}`);
+console.log(
+  `${calls} calls ${JSON.stringify(statuses)}, ${messages} channel messages, ${events.committed} batches of events taken and ${events.refused} refused, seed ${seed}`,
+);
 console.log(`memory ${megabytes(warmBytes)} MiB half-way, ${megabytes(endBytes)} MiB at the end`);
-console.log(`${faults.length} faults in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+end(faults);

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { fuzz } from './fuzz.ts';
+import { fuzzMedia } from './media/fuzz-media.ts';
 
 it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret gets into the log', {
   timeout: 120_000,
 }, async () => {
-  const { faults, calls, messages, statuses, printed, secrets } = await fuzz({
+  const { faults, calls, messages, events, statuses, printed, secrets } = await fuzz({
     count: 400,
     seed: 20_261_121,
   });
@@ -12,6 +13,8 @@ it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret 
   // It did arrive: doors let in and kept out, and channels were spoken to.
   expect(calls).toBeGreaterThan(100);
   expect(messages).toBeGreaterThan(100);
+  expect(events.committed).toBeGreaterThan(0);
+  expect(events.refused).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
   // At the level that tells most, the log has lines, and none of them a password, a token or a key.
   expect(printed.split('\n').length).toBeGreaterThan(5);
@@ -20,4 +23,18 @@ it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret 
     expect(printed).not.toContain(secret);
   }
   expect(printed).not.toMatch(/eyJ[\w-]{10,}\.[\w-]+\./);
+});
+
+it('no offer, candidate, datagram or report ends the media process, or takes the picture from who watches', {
+  timeout: 120_000,
+}, async () => {
+  const { faults, outcomes, candidates, packets, reports } = await fuzzMedia({
+    seconds: 4,
+    seed: 20_261_122,
+  });
+  expect(faults.join('\n')).toBe('');
+  // It did arrive: offers got through to native code and were kept from it, and its port was spoken to.
+  for (const outcome of ['answered', 'MESSAGE_INVALID'])
+    expect(outcomes[outcome] ?? 0, outcome).toBeGreaterThan(0);
+  for (const thrown of [candidates, packets, reports]) expect(thrown).toBeGreaterThan(0);
 });

@@ -2,6 +2,7 @@ import { TestPlayer } from '../../server/src/testing/test-player.ts';
 import { Dice } from './dice.ts';
 import { startTarget, type Target } from './target.ts';
 import { type Answer, throwBytes, throwCall } from './throw-calls.ts';
+import { AgentThrower } from './throw-events.ts';
 import { Thrower } from './throw-messages.ts';
 
 export interface FuzzReport {
@@ -9,6 +10,8 @@ export interface FuzzReport {
   readonly faults: string[];
   readonly calls: number;
   readonly messages: number;
+  /** Batches of events that an agent sent with a valid token: committed, and refused. */
+  readonly events: { readonly committed: number; readonly refused: number };
   readonly statuses: Readonly<Record<string, number>>;
   /** Memory of the server's process once warm, and at the end. */
   readonly warmBytes: number;
@@ -30,6 +33,8 @@ const mostLooks = 20;
 export const fuzz = async ({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> => {
   const target = await startTarget();
   const run = new Run(target);
+  let ledgerFaults: string[] = [];
+  let report: FuzzReport;
   try {
     await run.signIn();
     const warmAt = Math.ceil(count / 2);
@@ -38,17 +43,20 @@ export const fuzz = async ({ count, seed }: { count: number; seed: number }): Pr
     await run.throwMany(count - warmAt, new Dice(seed + 1));
     const endBytes = await run.restingBytes(warmBytes);
     await run.checkEnd(warmBytes, endBytes);
-    const secrets = [...run.tokens, target.secrets.jwtSecret, target.secrets.agentToken, 'demo1234'];
-    return { ...run.report(), warmBytes, endBytes, printed: target.printed(), secrets };
+    const { secrets: kept, otherAgent } = target;
+    const secrets = [...run.tokens, kept.jwtSecret, kept.agentToken, otherAgent.token, 'demo1234'];
+    report = { ...run.report(), warmBytes, endBytes, printed: target.printed(), secrets };
   } finally {
     run.close();
-    await target.stop();
+    ledgerFaults = await target.stop();
   }
+  return { ...report, faults: [...report.faults, ...ledgerFaults] };
 };
 
 class Run {
   readonly #target: Target;
   readonly #throwers: Thrower[];
+  readonly #agent: AgentThrower;
   readonly #faults: string[] = [];
   readonly #statuses: Record<string, number> = {};
   readonly tokens: string[] = [];
@@ -57,6 +65,7 @@ class Run {
 
   constructor(target: Target) {
     this.#target = target;
+    this.#agent = new AgentThrower(target.address, target.otherAgent, ['fuzz-1', 'fuzz-2']);
     this.#throwers = Array.from(
       { length: throwersAtOnce },
       () => new Thrower(target.address, () => this.#token),
@@ -79,7 +88,8 @@ class Run {
       while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxTold)
         await this.#throwOne(thrower, own);
     });
-    await Promise.all(throwing);
+    const ofAgent = this.#throwAsAgent(Math.ceil(count / 10), new Dice(dice.roll(2 ** 32)));
+    await Promise.all([...throwing, ofAgent]);
   }
 
   async #throwOne(thrower: Thrower, dice: Dice): Promise<void> {
@@ -99,6 +109,13 @@ class Run {
       }
     } catch (error) {
       this.#faults.push(String(error));
+    }
+  }
+
+  async #throwAsAgent(count: number, dice: Dice): Promise<void> {
+    for (let left = count; left > 0 && this.#target.exit() === null; left--) {
+      await this.#agent.throw(dice);
+      for (const text of this.#agent.takeHeard()) this.#judgeMessage(text);
     }
   }
 
@@ -151,10 +168,18 @@ class Run {
   }
 
   report() {
-    return { faults: this.#faults, calls: this.#calls, messages: this.#messages, statuses: this.#statuses };
+    const { committed, refused } = this.#agent;
+    return {
+      faults: this.#faults,
+      calls: this.#calls,
+      messages: this.#messages,
+      events: { committed, refused },
+      statuses: this.#statuses,
+    };
   }
 
   close(): void {
     for (const thrower of this.#throwers) thrower.close();
+    this.#agent.close();
   }
 }

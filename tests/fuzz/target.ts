@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts';
+import { auditLedger } from '../../server/src/ledger/audit-ledger.ts';
 import { TestAgent, TestCabinet } from '../../server/src/testing/test-agent.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
@@ -11,12 +13,15 @@ export interface Target {
   readonly address: string;
   readonly port: number;
   readonly secrets: { readonly jwtSecret: string; readonly agentToken: string };
+  /** A second agent, for who would speak in its name; it may announce machines of its own. */
+  readonly otherAgent: { readonly agentId: string; readonly token: string };
   /** Null while it runs. */
   exit(): string | null;
   printed(): string;
   /** What the process holds in memory. */
   residentBytes(): number;
-  stop(): Promise<void>;
+  /** Ends it; the value is what is wrong with its ledger. */
+  stop(): Promise<string[]>;
 }
 
 export const startTarget = async (): Promise<Target> => {
@@ -59,7 +64,9 @@ export const startTarget = async (): Promise<Target> => {
     const impatience = setTimeout(() => child.kill('SIGKILL'), 15_000);
     await ended;
     clearTimeout(impatience);
+    const faults = await ledgerFaults(dataDir);
     for (const folder of [dataDir, webDir]) rmSync(folder, { recursive: true, force: true });
+    return faults;
   };
   const agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
   try {
@@ -70,6 +77,7 @@ export const startTarget = async (): Promise<Target> => {
       address,
       port,
       secrets,
+      otherAgent: addAgent(dataDir, 'fuzz-hall'),
       exit,
       printed: () => printed,
       residentBytes: () => residentBytes(child.pid),
@@ -78,6 +86,31 @@ export const startTarget = async (): Promise<Target> => {
   } catch (error) {
     await stop();
     throw new Error(`${error}\n${printed}`);
+  }
+};
+
+/** By the operator's own command, beside the running server. */
+const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
+  const words = ['server/src/operator-command.ts', 'agent', 'add', agentId, '--any-machine'];
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const { stdout, stderr } = spawnSync('node', words, { env, encoding: 'utf8' });
+  const token = /AGENT_TOKEN: (\S+)/.exec(stdout)?.[1];
+  if (token === undefined) throw new Error(`no agent was added: ${stdout}${stderr}`);
+  return { agentId, token };
+};
+
+/** Whatever was told, money is neither made nor lost. */
+const ledgerFaults = async (dataDir: string): Promise<string[]> => {
+  const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
+  try {
+    const { totalMinor, unbalancedTransfers, wrongBalances } = await database.snapshot(auditLedger);
+    return [
+      ...(totalMinor === 0 ? [] : [`all accounts together are ${totalMinor}`]),
+      ...unbalancedTransfers.map((id) => `transfer ${id} is not balanced`),
+      ...wrongBalances.map((account) => `the balance of ${account} is not the sum of its entries`),
+    ];
+  } finally {
+    await database.close();
   }
 };
 

@@ -1,0 +1,78 @@
+import type { ViewerId } from '@reelfloor/protocol';
+import * as rtc from 'node-datachannel';
+import type { MediaProcess } from '../../../agent/src/video/media-process.ts';
+import type { Candidate } from '../../../agent/src/video/publisher.ts';
+import type { FuzzedCabinet } from './fuzzed-cabinet.ts';
+
+/** A viewer whose connection comes up as a page's does, and that counts what it receives. */
+export class ConnectedViewer {
+  readonly viewerId: ViewerId;
+  packets = 0;
+  #generation = 0;
+  #connection: rtc.PeerConnection | null = null;
+  #track: rtc.Track | null = null;
+  #early: Candidate[] | null = [];
+
+  constructor(name: string) {
+    this.viewerId = name as ViewerId;
+  }
+
+  /** A fresh connection; resolves once it was answered. */
+  async connect(media: MediaProcess, cabinet: FuzzedCabinet): Promise<boolean> {
+    this.close();
+    this.#generation += 1;
+    this.#early = [];
+    const { viewerId } = this;
+    const generation = this.#generation;
+    const connection = new rtc.PeerConnection(viewerId, { iceServers: [], disableAutoNegotiation: true });
+    this.#connection = connection;
+    const picture = new rtc.Video('0', 'SendRecv');
+    picture.addH264Codec(102, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
+    const described = Promise.withResolvers<string>();
+    connection.onLocalDescription((sdp) => described.resolve(sdp));
+    connection.onLocalCandidate((candidate, mid) =>
+      media.candidate({ viewerId, generation, candidate, mid }),
+    );
+    this.#track = connection.addTrack(picture);
+    this.#track.onMessage(() => {
+      this.packets += 1;
+    });
+    connection.setLocalDescription('offer');
+    const sdp = await described.promise;
+    const answer = await media.offer({ cabinet, viewerId, generation, sdp, iceServers: [] });
+    if (!answer.ok || generation !== this.#generation) return false;
+    connection.setRemoteDescription(answer.value.sdp, 'answer');
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const candidate of early) this.hear(candidate);
+    return true;
+  }
+
+  /** A candidate of the media process for this viewer. */
+  hear(candidate: Candidate): void {
+    if (candidate.generation !== this.#generation) return;
+    if (this.#early) return void this.#early.push(candidate);
+    try {
+      this.#connection?.addRemoteCandidate(candidate.candidate, candidate.mid);
+    } catch {
+      // It came while the connection closed.
+    }
+  }
+
+  /** Encrypted and sent as a viewer's own report; false while the connection is not up, or where libsrtp takes it for none. */
+  send(packet: Buffer): boolean {
+    if (!this.#track?.isOpen()) return false;
+    try {
+      this.#track.sendMessageBinary(packet);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  close(): void {
+    this.#connection?.close();
+    this.#connection = null;
+    this.#track = null;
+  }
+}

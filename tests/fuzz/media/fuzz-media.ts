@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ViewerId } from '@reelfloor/protocol';
+import * as rtc from 'node-datachannel';
+import { MediaProcess } from '../../../agent/src/video/media-process.ts';
+import { Dice } from '../dice.ts';
+import { ConnectedViewer } from './connected-viewer.ts';
+import { fuzzedCabinet } from './fuzzed-cabinet.ts';
+import { anyCandidate, anyOffer, damaged } from './make-offers.ts';
+import { anyRtcp, PacketThrower } from './throw-packets.ts';
+
+export interface MediaFuzzReport {
+  /** What must never be. Empty: all is well. */
+  readonly faults: readonly string[];
+  readonly offers: number;
+  /** How offers ended: `answered`, or the code of the refusal. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly candidates: number;
+  readonly packets: number;
+  readonly reports: number;
+  /** What the witness received, and what it had received half-way. */
+  readonly witnessed: readonly [half: number, end: number];
+}
+
+const throwersAtOnce = 6;
+const patienceMs = 20_000;
+/** Everything on this machine may be a viewer, so that what gets through reaches native code. */
+const viewerNetworks = ['0.0.0.0/0', '::/0'];
+const keptOffers = 12;
+
+/** Throws offers, candidates, datagrams and reports at a real media process for so long; it must outlive them all. */
+export const fuzzMedia = async ({
+  seconds,
+  seed,
+}: {
+  seconds: number;
+  seed: number;
+}): Promise<MediaFuzzReport> => {
+  const run = new MediaRun(seed);
+  try {
+    return await run.throwFor(seconds);
+  } finally {
+    await run.close();
+  }
+};
+
+class MediaRun {
+  readonly #dice: Dice;
+  readonly #media: MediaProcess;
+  readonly #packets = new PacketThrower();
+  readonly #witness = new ConnectedViewer('witness-viewer');
+  readonly #reporter = new ConnectedViewer('reporting-viewer');
+  readonly #ports = new Map<string, number>();
+  readonly #faults: string[] = [];
+  readonly #outcomes: Record<string, number> = {};
+  readonly #lastOffers: string[] = [];
+  #offers = 0;
+  #candidates = 0;
+  #reports = 0;
+
+  constructor(seed: number) {
+    this.#dice = new Dice(seed);
+    this.#media = new MediaProcess({
+      viewerNetworks,
+      onCandidate: (candidate) => {
+        for (const viewer of [this.#witness, this.#reporter])
+          if (viewer.viewerId === candidate.viewerId) viewer.hear(candidate);
+        const port = Number(/ (\d+) typ host/.exec(candidate.candidate)?.[1]);
+        if (port > 0) this.#ports.set(candidate.viewerId, port);
+      },
+      onLost: ({ viewerId, code }) => {
+        if (viewerId === this.#witness.viewerId) this.#faults.push(`the witness lost its picture: ${code}`);
+      },
+      onError: (error) => this.#hearError(String(error)),
+    });
+  }
+
+  async throwFor(seconds: number): Promise<MediaFuzzReport> {
+    if (!(await this.#witness.connect(this.#media, fuzzedCabinet)))
+      throw new Error('the witness got no answer');
+    const endAt = performance.now() + seconds * 1000;
+    // On a busy machine the connections take a while to come up.
+    const isEnough = () => this.#reports > 0 || performance.now() > endAt + patienceMs;
+    const isOver = () => this.#faults.length > 0 || (performance.now() > endAt && isEnough());
+    const half = sleep((seconds * 1000) / 2, undefined, { ref: false }).then(() => this.#witness.packets);
+    const throwing = Array.from({ length: throwersAtOnce }, async (_, thrower) => {
+      const dice = new Dice(this.#dice.roll(2 ** 32));
+      for (let turn = 0; !isOver(); turn++) await this.#throwOne(dice, `fuzz-${thrower}-${turn}` as ViewerId);
+    });
+    const reporting = this.#reportUntil(isOver, new Dice(this.#dice.roll(2 ** 32)));
+    await Promise.all([...throwing, reporting]);
+    const witnessed = [this.#faults.length > 0 ? 0 : await half, this.#witness.packets] as const;
+    if (this.#faults.length === 0 && !(await this.#isWitnessServed()))
+      this.#faults.push('the witness receives nothing any more');
+    return {
+      faults: this.#faults,
+      offers: this.#offers,
+      outcomes: this.#outcomes,
+      candidates: this.#candidates,
+      packets: this.#packets.thrown,
+      reports: this.#reports,
+      witnessed,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#packets.close();
+    await this.#media.close();
+    this.#witness.close();
+    this.#reporter.close();
+    rtc.cleanup();
+  }
+
+  async #throwOne(dice: Dice, viewerId: ViewerId): Promise<void> {
+    const sdp = anyOffer(dice);
+    this.#offers++;
+    this.#lastOffers.push(sdp);
+    if (this.#lastOffers.length > keptOffers) this.#lastOffers.shift();
+    const offering = this.#media.offer({
+      cabinet: fuzzedCabinet,
+      viewerId,
+      generation: 1,
+      sdp,
+      iceServers: [],
+    });
+    // Some come before their offer was taken up.
+    this.#throwCandidates(dice, viewerId);
+    const answer = await Promise.race([offering, sleep(patienceMs, null, { ref: false })]);
+    const outcome = answer === null ? 'none' : answer.ok ? 'answered' : String(answer.refusal.code);
+    this.#outcomes[outcome] = (this.#outcomes[outcome] ?? 0) + 1;
+    if (answer === null) return void this.#faults.push(`an offer got no answer: ${JSON.stringify(sdp)}`);
+    if (!answer.ok) return;
+    this.#throwCandidates(dice, viewerId);
+    for (let left = dice.roll(60); left > 0; left--) {
+      const port = this.#ports.get(viewerId);
+      if (port !== undefined) this.#packets.throwAt(port, dice);
+      if (left % 8 === 0) await sleep(1);
+    }
+    await sleep(dice.roll(40));
+    this.#ports.delete(viewerId);
+    if (!dice.oneIn(10)) this.#media.stop(viewerId);
+    else this.#media.stopOthers(new Set([this.#witness.viewerId, this.#reporter.viewerId]));
+  }
+
+  #throwCandidates(dice: Dice, viewerId: ViewerId): void {
+    for (let left = dice.roll(12); left > 0; left--) {
+      const mid = dice.pick(['0', 'v', '.', '-', '1', 'a', '..', '', damaged('0', dice)]);
+      this.#candidates++;
+      this.#media.candidate({
+        viewerId,
+        generation: dice.pick([1, 1, 1, 0, 2]),
+        candidate: anyCandidate(dice),
+        mid,
+      });
+    }
+  }
+
+  async #isWitnessServed(): Promise<boolean> {
+    const before = this.#witness.packets;
+    const lastAt = performance.now() + patienceMs;
+    while (this.#witness.packets === before && performance.now() < lastAt) await sleep(50);
+    return this.#witness.packets > before;
+  }
+
+  /** What a viewer sends on a connection that is up, encrypted: its reports. A fresh connection now and then. */
+  async #reportUntil(isOver: () => boolean, dice: Dice): Promise<void> {
+    while (!isOver()) {
+      await this.#reporter.connect(this.#media, fuzzedCabinet).catch(() => false);
+      for (let turn = 0; turn < 200 && !isOver(); turn++) {
+        for (let left = dice.roll(10); left > 0; left--)
+          if (this.#reporter.send(dice.oneIn(20) ? Buffer.from(damaged('\u0081', dice)) : anyRtcp(dice)))
+            this.#reports++;
+        await sleep(20);
+      }
+    }
+  }
+
+  #hearError(text: string): void {
+    if (text.includes('the media process'))
+      this.#faults.push(
+        `${text}\nthe last offers:\n${this.#lastOffers.map((sdp) => JSON.stringify(sdp)).join('\n')}`,
+      );
+  }
+}

@@ -1,0 +1,66 @@
+import { createSocket, type Socket } from 'node:dgram';
+import type { Dice } from '../dice.ts';
+
+const magicCookie = 0x2112a442;
+
+const bytesOf = (dice: Dice, length: number): Buffer =>
+  Buffer.from(Array.from({ length }, () => dice.roll(256)));
+
+/** A STUN message (RFC 8489) whose attributes are of any type and any length, true or not. */
+const anyStun = (dice: Dice): Buffer => {
+  const attributes = Array.from({ length: dice.roll(6) }, () => {
+    const value = bytesOf(dice, dice.roll(40));
+    const head = Buffer.alloc(4);
+    head.writeUInt16BE(dice.pick([6, 8, 0x20, 0x24, 0x25, 0x802a, 0x8028, dice.roll(65_536)]), 0);
+    head.writeUInt16BE(dice.oneIn(4) ? dice.roll(65_536) : value.length, 2);
+    return Buffer.concat([head, value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
+  });
+  const body = Buffer.concat(attributes);
+  const head = Buffer.alloc(20);
+  head.writeUInt16BE(dice.pick([1, 0x101, 0x111, 0x11, 3, dice.roll(16_384)]), 0);
+  head.writeUInt16BE(dice.oneIn(5) ? dice.roll(65_536) : body.length, 2);
+  head.writeUInt32BE(magicCookie, 4);
+  bytesOf(dice, 12).copy(head, 8);
+  return Buffer.concat([head, body]);
+};
+
+/** A DTLS record (RFC 6347) that begins as a handshake does. */
+const anyDtls = (dice: Dice): Buffer => {
+  const body = bytesOf(dice, dice.roll(300));
+  const head = Buffer.alloc(13);
+  head.writeUInt8(dice.pick([20, 21, 22, 23]), 0);
+  head.writeUInt16BE(dice.pick([0xfeff, 0xfefd, 0x0100]), 1);
+  head.writeUInt16BE(dice.oneIn(4) ? dice.roll(65_536) : body.length, 11);
+  return Buffer.concat([head, body]);
+};
+
+/** Throws datagrams of every protocol that shares a picture's port. */
+export class PacketThrower {
+  readonly #socket: Socket = createSocket('udp4');
+  thrown = 0;
+
+  constructor() {
+    this.#socket.on('error', () => {});
+    this.#socket.unref();
+  }
+
+  throwAt(port: number, dice: Dice): void {
+    const packet = dice.pick([anyStun, anyDtls, (own: Dice) => bytesOf(own, own.roll(1400))])(dice);
+    this.thrown++;
+    this.#socket.send(packet, port, '127.0.0.1', () => {});
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+/** An RTCP packet (RFC 3550), as it comes from a viewer whose connection is up: any type, any count, any length. */
+export const anyRtcp = (dice: Dice): Buffer => {
+  const body = bytesOf(dice, 4 * dice.roll(20));
+  const head = Buffer.alloc(4);
+  head.writeUInt8(0x80 | dice.roll(32), 0);
+  head.writeUInt8(dice.pick([200, 201, 202, 203, 204, 205, 205, 206, 206, 207]), 1);
+  head.writeUInt16BE(dice.oneIn(3) ? dice.roll(65_536) : body.length / 4, 2);
+  return Buffer.concat([head, body]);
+};
