@@ -22,6 +22,8 @@ export type MediaOrder =
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
   /** What a feed is to show from now on; the first one begins it. */
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
+  /** Asks for `pong`: a process that hangs does not answer. */
+  | { readonly type: 'ping' }
   | { readonly type: 'close' };
 
 /** What the media process tells the agent's. */
@@ -34,6 +36,7 @@ export type MediaNotice =
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'lost'; readonly lost: Lost }
   | { readonly type: 'error'; readonly error: Error }
+  | { readonly type: 'pong' }
   /** Asks for the cabinet's scenes until `unwatch`. */
   | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }
   | { readonly type: 'unwatch'; readonly feed: number };

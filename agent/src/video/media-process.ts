@@ -33,6 +33,9 @@ interface Call {
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
+/** One that answers nothing for so long hangs; on a machine without time to spare answers take seconds. */
+const hangLimitMs = 30_000;
+const pingMs = 10_000;
 /** A process that lived for so long is not one that ends again and again. */
 const steadyMs = 60_000;
 
@@ -56,6 +59,8 @@ export class MediaProcess {
   readonly #scenes = new Map<number, () => void>();
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
+  #heardAtMs = 0;
+  #pingTimer: NodeJS.Timeout | undefined;
   #callNumbers = 0;
   #restartMs = firstRestartMs;
   #restartTimer: NodeJS.Timeout | undefined;
@@ -112,6 +117,7 @@ export class MediaProcess {
     if (this.#closed) return;
     this.#closed = true;
     clearTimeout(this.#restartTimer);
+    clearInterval(this.#pingTimer);
     const child = this.#child;
     if (!child) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -125,6 +131,9 @@ export class MediaProcess {
     const child = (this.#options.start ?? startMediaProcess)();
     this.#child = child;
     this.#startedAtMs = performance.now();
+    this.#heardAtMs = this.#startedAtMs;
+    this.#pingTimer = setInterval(() => this.#ping(child), pingMs);
+    this.#pingTimer.unref();
     child.on('message', (notice: MediaNotice) => this.#child === child && this.#hear(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
@@ -137,6 +146,7 @@ export class MediaProcess {
   #end(child: ChildProcess, how: string): void {
     if (this.#child !== child) return;
     this.#child = null;
+    clearInterval(this.#pingTimer);
     for (const endScenes of this.#scenes.values()) endScenes();
     this.#scenes.clear();
     const calls = [...this.#calls.values()];
@@ -160,12 +170,20 @@ export class MediaProcess {
     );
   }
 
+  #ping(child: ChildProcess): void {
+    const isSilent = () => performance.now() - this.#heardAtMs > hangLimitMs;
+    // After its messages were read: if this process stood still, the answer may be waiting.
+    if (isSilent()) setImmediate(() => isSilent() && child.kill('SIGKILL'));
+    this.#order({ type: 'ping' });
+  }
+
   #order(order: MediaOrder): void {
     // A process that has just ended is seen by its exit.
     this.#child?.send(order, () => {});
   }
 
   #hear(notice: MediaNotice): void {
+    this.#heardAtMs = performance.now();
     switch (notice.type) {
       case 'answered':
         return this.#answer(notice.call, notice.answer);
@@ -176,6 +194,8 @@ export class MediaProcess {
         return this.#options.onLost(notice.lost);
       case 'error':
         return this.#options.onError?.(notice.error);
+      case 'pong':
+        return;
       case 'watch':
         return this.#watch(notice.feed, notice.machineId);
       case 'unwatch':

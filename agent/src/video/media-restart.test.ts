@@ -14,8 +14,10 @@ class TrialChild extends EventEmitter {
     return true;
   }
   unref(): void {}
-  kill(): void {
-    this.emit('exit', null, 'SIGKILL');
+  killed: string | null = null;
+  kill(signal = 'SIGKILL'): void {
+    this.killed = signal;
+    this.emit('exit', null, signal);
   }
   say(notice: MediaNotice): void {
     this.emit('message', notice);
@@ -59,7 +61,10 @@ it('is started again after a pause that doubles while it ends at once, and begin
     vi.advanceTimersByTime(1);
     expect(children).toHaveLength(end + 2);
   }
-  vi.advanceTimersByTime(60_001);
+  for (let s = 0; s < 61; s++) {
+    vi.advanceTimersByTime(1000);
+    children.at(-1)?.say({ type: 'pong' });
+  }
   children.at(-1)?.emit('exit', 1, null);
   vi.advanceTimersByTime(250);
   expect(children).toHaveLength(6);
@@ -79,6 +84,18 @@ it('tells those who watched to come again, refuses those who wait, and forgets t
   // What an ended process still says is nobody's.
   first?.say({ type: 'lost', lost: { viewerId: 'watches' as ViewerId, generation: 1, code: 70000 } });
   expect(lost).toHaveLength(1);
+});
+
+it('is ended and started again when it answers nothing for half a minute', () => {
+  const [first] = children;
+  for (let s = 0; s < 100; s++) {
+    vi.advanceTimersByTime(1000);
+    first?.say({ type: 'pong' });
+  }
+  expect(children).toHaveLength(1);
+  vi.advanceTimersByTime(45_000);
+  expect(first?.killed).toBe('SIGKILL');
+  expect(children).toHaveLength(2);
 });
 
 it('is not started again once it was closed', async () => {

@@ -61,6 +61,8 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
         return publisher?.stopOthers(order.live);
       case 'scene':
         return cabinets.show(order.feed, order.scene);
+      case 'ping':
+        return notify({ type: 'pong' });
       case 'close':
         return void Promise.all([publisher?.close()])
           .then(endWarmThreads)
