@@ -4,7 +4,7 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import type { Candidate, Lost, Offer } from './publisher.ts';
 
-type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
+export type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
 type Answer = Result<{ generation: number; sdp: string }>;
 
 export interface MediaProcessOptions {

@@ -14,7 +14,7 @@ import { type AcceptedOffer, acceptOffer } from './accept-offer.ts';
 import type { VideoCodec } from './choose-payloads.ts';
 import { Pipeline } from './pipeline.ts';
 import { type Encoders, loadEncoders } from './video-encoder.ts';
-import { cleanUpConnections, Viewer } from './viewer.ts';
+import { Viewer } from './viewer.ts';
 import { ViewerNetworks } from './viewer-networks.ts';
 
 /** What the publisher needs of a cabinet. */
@@ -79,9 +79,6 @@ interface Attempt {
   answered: boolean;
 }
 
-/** libdatachannel's threads are shared by all publishers of the process, and end with the last of them. */
-let openPublishers = 0;
-
 /** Shows cabinets to viewers over WebRTC. It knows no signalling: offers and candidates come in as calls. */
 export class Publisher {
   readonly #options: PublisherOptions;
@@ -96,7 +93,6 @@ export class Publisher {
   constructor(options: PublisherOptions) {
     this.#options = options;
     this.#networks = options.networks ?? new ViewerNetworks();
-    openPublishers += 1;
   }
 
   /** Loads the encoders ahead of the first viewer. A failure shows when somebody wants to watch. */
@@ -170,8 +166,6 @@ export class Publisher {
     this.#pipelines.clear();
     await Promise.allSettled(pipelines.map(async (pipeline) => (await pipeline).close()));
     await Promise.all(this.#closing.values());
-    openPublishers -= 1;
-    if (openPublishers === 0) cleanUpConnections();
   }
 
   async #answer(

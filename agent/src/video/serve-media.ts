@@ -64,6 +64,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
+        // libdatachannel's threads would keep the process; ending them is less safe than ending it.
         return void Promise.all([publisher?.close()])
           .then(endWarmThreads)
           .then(() => process.exit(0));

@@ -1,4 +1,5 @@
 import { Publisher, type PublisherOptions } from './publisher.ts';
+import { cleanUpConnections } from './viewer.ts';
 
 const publishers: Publisher[] = [];
 
@@ -17,4 +18,5 @@ export const publish = (options: Partial<PublisherOptions> = {}) => {
 /** Closes every publisher that `publish` made. */
 export const closePublishers = async (): Promise<void> => {
   await Promise.all(publishers.splice(0).map((publisher) => publisher.close()));
+  cleanUpConnections();
 };

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ViewerId } from '@reelfloor/protocol';
-import * as rtc from 'node-datachannel';
 import { MediaProcess } from '../../../agent/src/video/media-process.ts';
+import { TrialViewer } from '../../../agent/src/video/trial-viewer.ts';
 import { Dice } from '../dice.ts';
-import { ConnectedViewer } from './connected-viewer.ts';
 import { fuzzedCabinet } from './fuzzed-cabinet.ts';
 import { anyCandidate, anyOffer, damaged } from './make-offers.ts';
 import { anyRtcp, PacketThrower } from './throw-packets.ts';
@@ -47,8 +46,8 @@ class MediaRun {
   readonly #dice: Dice;
   readonly #media: MediaProcess;
   readonly #packets = new PacketThrower();
-  readonly #witness = new ConnectedViewer('witness-viewer');
-  readonly #reporter = new ConnectedViewer('reporting-viewer');
+  readonly #witness = new TrialViewer('witness-viewer');
+  readonly #reporter = new TrialViewer('reporting-viewer');
   readonly #ports = new Map<string, number>();
   readonly #faults: string[] = [];
   readonly #outcomes: Record<string, number> = {};
@@ -107,7 +106,6 @@ class MediaRun {
     await this.#media.close();
     this.#witness.close();
     this.#reporter.close();
-    rtc.cleanup();
   }
 
   async #throwOne(dice: Dice, viewerId: ViewerId): Promise<void> {

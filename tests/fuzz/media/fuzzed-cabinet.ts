@@ -9,4 +9,3 @@ export const fuzzedCabinet = {
     return () => {};
   },
 };
-export type FuzzedCabinet = typeof fuzzedCabinet;

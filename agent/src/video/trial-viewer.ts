@@ -1,11 +1,10 @@
 import type { ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
-import type { MediaProcess } from '../../../agent/src/video/media-process.ts';
-import type { Candidate } from '../../../agent/src/video/publisher.ts';
-import type { FuzzedCabinet } from './fuzzed-cabinet.ts';
+import type { MediaProcess, PicturedCabinet } from './media-process.ts';
+import type { Candidate } from './publisher.ts';
 
-/** A viewer whose connection comes up as a page's does, and that counts what it receives. */
-export class ConnectedViewer {
+/** For tests without a browser: a viewer whose connection comes up as a page's does, and that counts what it receives. */
+export class TrialViewer {
   readonly viewerId: ViewerId;
   packets = 0;
   #generation = 0;
@@ -18,7 +17,7 @@ export class ConnectedViewer {
   }
 
   /** A fresh connection; resolves once it was answered. */
-  async connect(media: MediaProcess, cabinet: FuzzedCabinet): Promise<boolean> {
+  async connect(media: MediaProcess, cabinet: PicturedCabinet): Promise<boolean> {
     this.close();
     this.#generation += 1;
     this.#early = [];
