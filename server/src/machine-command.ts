@@ -32,6 +32,10 @@ await runCommand(async () => {
         throw new ConfigError(
           `The meter of machine ${machineId} showed ${cleared.meterMinor}, the books say ${cleared.booksMinor} (minor units). Look into it; --correct sets the books to the meter.`,
         );
+      case 'nobodySits':
+        throw new ConfigError(
+          `The meter of machine ${machineId} showed ${cleared.meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet first.`,
+        );
       case 'cleared':
         console.log(`Machine ${machineId} is in play again. Its fault was: ${cleared.fault ?? 'none'}.`);
         if (cleared.correctedMinor !== 0)

@@ -135,8 +135,8 @@ class Walk {
     const lost = { id: `walk-lost-${++this.#keys}`, playerId: this.#player.signIn.user.id };
     await this.#database.transact((tx) =>
       tx.run(
-        `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, stake_minor, ip)
-         VALUES (?, ?, '104', 'anatolia', 0, 0, 1000000, '')`,
+        `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, cash_in_minor, stake_minor, ip)
+         VALUES (?, ?, '104', 'anatolia', 0, 0, 1000000, 1000000, '')`,
         lost.id,
         lost.playerId,
       ),

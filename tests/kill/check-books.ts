@@ -18,6 +18,7 @@ export const checkBooks = (books: FloorBooks, outside: readonly OutsideMove[] = 
     ...checkMeters(books),
     ...checkPlayers(books, replay.players, outside),
     ...checkSessions(books, replay.sessions),
+    ...checkCredit(books),
     ...checkPots(books),
   ];
 };
@@ -225,6 +226,31 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
   }
   return faults;
 };
+
+/** No credit without a seat, and each session's money on the meter came from its player and went back there. */
+const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorBooks): string[] => [
+  ...machines.flatMap(({ id }) => {
+    const creditMinor = balances.get(`machine:${id}`) ?? 0;
+    const isTaken = seats.some(({ machine_id }) => machine_id === id);
+    return creditMinor === 0 || isTaken ? [] : [`machine ${id} holds ${creditMinor}, and nobody sits there`];
+  }),
+  ...sessions.flatMap((session) => {
+    const isOpen = seats.some(({ session_id }) => session_id === session.id);
+    const heldMinor = isOpen ? (balances.get(`machine:${session.machine_id}`) ?? 0) : 0;
+    const onMeterMinor = session.win_minor - (paidWins.get(session.id) ?? 0);
+    const dueMinor =
+      session.cash_in_minor -
+      session.stake_minor +
+      onMeterMinor +
+      session.corrected_minor -
+      session.cash_out_minor;
+    return dueMinor === heldMinor
+      ? []
+      : [
+          `the sums of session ${session.id} leave ${dueMinor} at machine ${session.machine_id}, not ${heldMinor}`,
+        ];
+  }),
+];
 
 const checkPots = (books: FloorBooks): string[] =>
   [...books.jackpots].flatMap(([brandId, levelsMinor]) => {

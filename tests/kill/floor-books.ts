@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { readJournal } from '../../agent/src/cabinet/read-journal.ts';
 import { journalFileOf } from '../../agent/src/demo-floor.ts';
@@ -46,6 +47,8 @@ export interface ServerBooks {
   /** Sums of the jackpots' levels, by brand. */
   readonly jackpots: ReadonlyMap<string, number>;
   readonly seats: readonly SeatsTable[];
+  /** Hand pays and jackpots that went to the wallet, by session. */
+  readonly paidWins: ReadonlyMap<string, number>;
 }
 
 /** The same with what the cabinets say. */
@@ -97,6 +100,7 @@ interface Rows {
   readonly statements: readonly NamedSum[];
   readonly jackpots: readonly NamedSum[];
   readonly seats: readonly SeatsTable[];
+  readonly paidWins: readonly NamedSum[];
 }
 
 const texts: Record<keyof Rows, string> = {
@@ -112,6 +116,8 @@ const texts: Record<keyof Rows, string> = {
   statements: 'SELECT player_id AS name, sum(amount_minor) AS sum FROM transactions GROUP BY player_id',
   jackpots: 'SELECT brand_id AS name, sum(amount_minor) AS sum FROM jackpot_levels GROUP BY brand_id',
   seats: 'SELECT * FROM seats',
+  paidWins: `SELECT session_id AS name, sum(amount_minor) AS sum FROM transactions
+    WHERE type IN (${transactionCodes.handPay}, ${transactionCodes.jackpot}) GROUP BY session_id`,
 };
 
 const booksOf = (rows: Rows): ServerBooks => ({
@@ -120,6 +126,7 @@ const booksOf = (rows: Rows): ServerBooks => ({
   transfers: transfersOf(rows.entries),
   statements: sumsOf(rows.statements),
   jackpots: sumsOf(rows.jackpots),
+  paidWins: sumsOf(rows.paidWins),
 });
 
 const sumsOf = (rows: readonly NamedSum[]): Map<string, number> =>

@@ -119,7 +119,14 @@ describe('the cashier at the command line, beside a running server', { timeout: 
       code: 1,
       said: expect.stringContaining('showed 100, the books say 0'),
     });
-    expect((await run('machine', 'clear', 'm2', '--correct')).code).toBe(0);
+    // The next player would take it: credit belongs to a seat, and nobody sits there.
+    expect(await run('machine', 'clear', 'm2', '--correct')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Empty the cabinet first'),
+    });
+    cabinet.write({ type: 'recovered' }, 0);
+    await floor.agent.sendEvents('m2', cabinet.journal);
+    expect((await run('machine', 'clear', 'm2')).code).toBe(0);
     await eventually(async () => expect(await floor.status('m2')).toBe('available'));
     expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
     expect((await run('machine', 'clear', 'm99')).said).toContain('There is no machine m99');

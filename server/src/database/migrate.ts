@@ -26,6 +26,10 @@ import { knownPlaces, knownPlacesOnPostgres } from './migrations/2026-11-22T0405
 import { brandBounds, brandBoundsOnPostgres } from './migrations/2026-11-22T0415-brand-bounds.ts';
 import { stakedBefore, stakedBeforeOnPostgres } from './migrations/2026-11-22T0424-staked-before.ts';
 import { agentBrands, agentBrandsOnPostgres } from './migrations/2026-11-22T0425-agent-brands.ts';
+import {
+  creditNeedsASeat,
+  creditNeedsASeatOnPostgres,
+} from './migrations/2026-11-22T0430-credit-needs-a-seat.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration by its name, in each engine's own words; they run in the order of the names. */
@@ -51,6 +55,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T0415-brand-bounds': { sqlite: brandBounds, postgres: brandBoundsOnPostgres },
   '2026-11-22T0424-staked-before': { sqlite: stakedBefore, postgres: stakedBeforeOnPostgres },
   '2026-11-22T0425-agent-brands': { sqlite: agentBrands, postgres: agentBrandsOnPostgres },
+  '2026-11-22T0430-credit-needs-a-seat': { sqlite: creditNeedsASeat, postgres: creditNeedsASeatOnPostgres },
 };
 
 /** A newer version of this program has brought the database up to date. This one would not understand it. */

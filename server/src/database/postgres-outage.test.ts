@@ -65,10 +65,10 @@ describe('a line that breaks', () => {
   it.each(['before', 'after'] as const)('%s a transfer posted alone leaves it done once', async (when) => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
-      const posted = await postAlone(database, move(`key-${time}`, 'wallet:p', 'machine:m', 10));
+      const posted = await postAlone(database, move(`key-${time}`, 'wallet:p', 'wallet:m', 10));
       // After a lost answer the key tells that it had been done; either way it is done once.
       expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
-      expect([line.cuts, await balanceOf(database, 'machine:m')]).toEqual([time, 10 * time]);
+      expect([line.cuts, await balanceOf(database, 'wallet:m')]).toEqual([time, 10 * time]);
     }
     expect(await database.snapshot(auditLedger)).toEqual(clean);
   });

@@ -175,6 +175,8 @@ export interface SessionsTable {
   win_minor: number;
   cash_in_minor: number;
   cash_out_minor: number;
+  /** What corrections of the machine's books added to its meter, or took from it. */
+  corrected_minor: number;
   ip: string;
 }
 

@@ -1,5 +1,6 @@
 import type { Engine, Queries } from '../database/database.ts';
 import { auditLedger } from './audit-ledger.ts';
+import { findWrongSums } from './session-sums.ts';
 
 /** How long money may be on its way before a person should know. */
 export const transitLimitMs = 60_000;
@@ -32,6 +33,12 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
     ...(await transitFaults(db, now)),
     ...(await meterFaults(db)),
     ...(await jackpotFaults(db)),
+    ...(await strayCredit(db)),
+    ...some(
+      await findWrongSums(db),
+      ({ id, machine_id, due, held }) =>
+        `the sums of session ${id} leave ${due} at machine ${machine_id}, the books ${held}`,
+    ),
   ];
   return { faults, figures: await figuresOf(db) };
 };
@@ -102,6 +109,16 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
     rows,
     ({ brand, levels, pot }) => `the jackpots of ${brand} show ${levels}, their pot holds ${pot}`,
   );
+};
+
+/** The next player would take it. */
+const strayCredit = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ machine: string; credit: number }>(
+    `SELECT substr(account, 9) AS machine, amount_minor AS credit FROM balances
+     WHERE account LIKE 'machine:%' AND amount_minor > 0
+       AND NOT EXISTS (SELECT 1 FROM seats WHERE machine_id = substr(account, 9)) ORDER BY account`,
+  );
+  return some(rows, ({ machine, credit }) => `machine ${machine} holds ${credit}, and nobody sits there`);
 };
 
 const figuresOf = async (db: Queries): Promise<BooksAudit['figures']> => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { auditLedger } from './audit-ledger.ts';
 import type { LedgerAccount } from './ledger-account.ts';
@@ -22,6 +23,7 @@ describe('the ledger', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
+    await seatSomebody(database);
   });
   afterEach(() => remove());
 

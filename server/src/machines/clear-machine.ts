@@ -4,6 +4,7 @@ import type { MachinesTable } from '../database/schema.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { sessionOfMachine } from '../seats/session-of-machine.ts';
 
 export interface ClearWish {
   readonly machineId: string;
@@ -17,6 +18,8 @@ export interface ClearWish {
 export type Cleared =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'differs'; readonly meterMinor: number; readonly booksMinor: number }
+  /** The books cannot say that there is credit where nobody sits. */
+  | { readonly kind: 'nobodySits'; readonly meterMinor: number }
   | { readonly kind: 'cleared'; readonly fault: string | null; readonly correctedMinor: number };
 
 /**
@@ -33,6 +36,9 @@ export const clearMachine = async (tx: Transaction, wish: ClearWish): Promise<Cl
   const correctedMinor = meterMinor - booksMinor;
   if (correctedMinor !== 0) {
     if (!correct) return { kind: 'differs', meterMinor, booksMinor };
+    const seat = await tx.get('SELECT 1 FROM seats WHERE machine_id = ?', machineId);
+    if (correctedMinor > 0 && !seat) return { kind: 'nobodySits', meterMinor };
+    const session = await sessionOfMachine(tx, machineId);
     const posted = await postTransfer(tx, {
       id: `correction:${machineId}:${version}`,
       kind: 'correction',
@@ -43,6 +49,11 @@ export const clearMachine = async (tx: Transaction, wish: ClearWish): Promise<Cl
       ],
     });
     if (!posted.ok) throw new Error(`the correction of machine ${machineId} was refused`);
+    await tx.run(
+      'UPDATE sessions SET corrected_minor = corrected_minor + ? WHERE id = ?',
+      correctedMinor,
+      session?.id ?? null,
+    );
   }
   const acknowledgedSeq = machine.acknowledged_seq + (skip ? 1 : 0);
   await tx.run(

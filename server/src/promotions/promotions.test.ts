@@ -218,15 +218,22 @@ const addPlayerWhoLost = (database: Database, lostMinor: number) =>
       "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m1', 'koi', 'a', '{}')",
     );
     await tx.run(
-      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, stake_minor, ip)
-       VALUES ('s1', ?, 'm1', 'koi', 0, ?, '')`,
+      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, cash_in_minor, stake_minor, ip)
+       VALUES ('s1', ?, 'm1', 'koi', 0, ?, ?, '')`,
       playerId,
+      lostMinor,
       lostMinor,
     );
   });
 
 const lose = (database: Database, lostMinor: number) =>
-  database.transact((tx) => tx.run('UPDATE sessions SET stake_minor = stake_minor + ?', lostMinor));
+  database.transact((tx) =>
+    tx.run(
+      'UPDATE sessions SET stake_minor = stake_minor + ?, cash_in_minor = cash_in_minor + ?',
+      lostMinor,
+      lostMinor,
+    ),
+  );
 
 const deposit = (database: Database, amountMinor: number) =>
   database.transact((tx) =>

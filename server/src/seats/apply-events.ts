@@ -7,9 +7,11 @@ import { passEventPoint } from '../fault-points.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { readSumsAtMachine } from '../ledger/session-sums.ts';
 import { boundsOf } from '../machines/brand-bounds.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import type { FloorParts } from './floor-parts.ts';
+import { takeOutOfPlay, tellFault, writeFault } from './machine-fault.ts';
 import { postEvent } from './post-event.ts';
 import { SeatNews } from './seat-news.ts';
 
@@ -30,8 +32,7 @@ export const applyEvents = async (
     if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE')
       return applied;
     const fault = refusalText(applied.refusal);
-    await parts.database.transact((tx) => writeFault(tx, machineId, fault));
-    tellFault(parts, machineId, fault);
+    await takeOutOfPlay(parts, machineId, fault);
     return applied;
   }
   for (const { type } of events) passEventPoint(type, 'afterCommit');
@@ -139,6 +140,11 @@ const applyInOrder = async (
     meterMinor = event.meterMinor;
     fault ??= await meterFault(tx, machine, event);
   }
+  const sums = await readSumsAtMachine(tx, machineId);
+  if (sums && sums.due !== sums.held)
+    return refused('MESSAGE_INVALID', {
+      detail: `the sums of session ${sums.id} leave ${sums.due} on the meter, the books ${sums.held}`,
+    });
   if (fault !== null) await writeFault(tx, machineId, fault);
   await tx.run(
     `UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ?
@@ -196,12 +202,3 @@ const payFault = (
   event: CabinetEvent,
 ): Promise<string | null> | null =>
   event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(tx, machine, event) : null;
-
-/** The first fault is the one to look into; it stays. */
-const writeFault = (tx: Transaction, machineId: MachineId, fault: string) =>
-  tx.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
-
-const tellFault = ({ floor, alarm }: FloorParts, machineId: MachineId, fault: string): void => {
-  alarm('the books and the cabinet disagree', { machineId, fault });
-  floor.setFault(machineId, fault);
-};

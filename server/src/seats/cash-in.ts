@@ -15,7 +15,7 @@ import { recordTransaction } from '../ledger/transactions.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
-import { holdsSeat, type Seat } from './seat.ts';
+import { claimSeat, type Seat } from './seat.ts';
 import { SeatNews } from './seat-news.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
@@ -94,7 +94,7 @@ const openCashIn = async (
     return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
-  if (!(await holdsSeat(tx, seat))) return refused(50100);
+  if (!(await claimSeat(tx, seat))) return refused(50100);
   // One at a time keeps the place of the money plain, and bounds what can be on its way.
   if ((await pendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const ledgerId = `cash-in:${transferId}`;

@@ -15,7 +15,7 @@ import { readBalance } from '../ledger/read-balance.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
-import { holdsSeat, type Seat } from './seat.ts';
+import { claimSeat, type Seat } from './seat.ts';
 import { SeatNews } from './seat-news.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
@@ -77,7 +77,7 @@ const openCashOut = async (
     return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
-  if (!(await holdsSeat(tx, seat))) return refused(50100);
+  if (!(await claimSeat(tx, seat))) return refused(50100);
   if ((await pendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const meter = await readBalance(tx, machineMeterOf(seat.machineId));
   if (meter.balanceMinor === 0) return refused('CREDIT_EMPTY');

@@ -13,14 +13,14 @@ import type { Database, Transaction } from '../database/database.ts';
 import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
-import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
+import { type LedgerAccount, machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
+import { SteppedDatabase } from '../testing/stepped-database.ts';
 import { TestCabinet } from '../testing/test-agent.ts';
-import { watchedDatabase } from '../testing/watched-database.ts';
 import { cashIn } from './cash-in.ts';
 import { cashOut } from './cash-out.ts';
 import type { FloorParts } from './floor-parts.ts';
@@ -52,7 +52,10 @@ describe('a transfer whose command breaks with a bug', () => {
    * that orders a transfer, whichever others (a renewed lease) run beside it.
    */
   const withDoubt = (database: Database): Database => ({
-    ...database,
+    read: database.read,
+    statement: database.statement.bind(database),
+    snapshot: database.snapshot.bind(database),
+    close: database.close.bind(database),
     transact: async (work, lane) => {
       if (isDiskFull && asked.length > 0)
         throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
@@ -71,9 +74,8 @@ describe('a transfer whose command breaks with a bug', () => {
   });
   beforeEach(async () => {
     const opened = await openTemporaryDatabase();
-    const watched = watchedDatabase(opened.database);
-    const { database } = watched;
-    atRest = watched.atRest;
+    const database = new SteppedDatabase(opened.database, null);
+    atRest = database.atRest;
     clock = new ManualClock();
     await database.transact(async (tx) => {
       await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
@@ -88,16 +90,7 @@ describe('a transfer whose command breaks with a bug', () => {
            user_group, permissions, created_at) VALUES (?, 'p1', '', '', '', '', '', '', 'user', '[]', 1)`,
         playerId,
       );
-      for (const account of [walletOf(playerId), machineMeterOf(machineId)])
-        await postTransfer(tx, {
-          id: `first:${account}`,
-          kind: 'deposit',
-          at: 1,
-          entries: [
-            { account: 'cashier', amountMinor: -5_000 },
-            { account, amountMinor: 5_000 },
-          ],
-        });
+      await deposit(tx, walletOf(playerId));
     });
     const bus = new InMemoryBus((error) => {
       throw error;
@@ -123,6 +116,7 @@ describe('a transfer whose command breaks with a bug', () => {
     const taken = await takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
     if (!taken.ok) throw new Error(JSON.stringify(taken));
     seat = taken.value;
+    await database.transact((tx) => deposit(tx, machineMeterOf(machineId)));
     close = async () => {
       settler.stop();
       await keeper.stop();
@@ -130,6 +124,17 @@ describe('a transfer whose command breaks with a bug', () => {
     };
   });
   afterEach(() => close());
+
+  const deposit = (tx: Transaction, account: LedgerAccount) =>
+    postTransfer(tx, {
+      id: `first:${account}`,
+      kind: 'deposit',
+      at: 1,
+      entries: [
+        { account: 'cashier', amountMinor: -5_000 },
+        { account, amountMinor: 5_000 },
+      ],
+    });
 
   const connect = () => {
     const cabinet = new TestCabinet(machineId);

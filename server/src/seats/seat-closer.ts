@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { TransferId } from '@reelfloor/protocol';
 import { passFaultPoint } from '../fault-points.ts';
 import {
-  closeCashTransfer,
+  type CashTransfer,
   findCashTransfer,
   openCashTransfer,
   pendingCashTransfers,
 } from '../ledger/cash-transfers.ts';
+import { endSeat, type SeatEnd } from './end-seat.ts';
 import type { FloorParts } from './floor-parts.ts';
+import { takeOutOfPlay } from './machine-fault.ts';
 import { findSeat, type Seat } from './seat.ts';
 import { SeatNews } from './seat-news.ts';
 import { readSession, type SessionSummary } from './slot-sessions.ts';
 import type { TransferSettler } from './transfer-settler.ts';
+import { voidCashOut } from './void-cash-out.ts';
 
 /** Pause before a closing that could not go on (agent away, machine broken) tries again. */
 const retryMs = 2_000;
+/** The same for a cabinet that has credit, and cashes out nothing of it. */
+const stubbornMs = 60_000;
 /** A command older than this is not begun any more. */
 const commandAgeMs = 5_000;
 /** A closing waits for the round in play, and free spins can take minutes. */
@@ -24,8 +29,6 @@ interface Closing {
   readonly epoch: number;
   readonly end: Promise<SessionSummary | null>;
 }
-
-type Attempt = 'closed' | 'again' | 'cancelled';
 
 /**
  * Closes seats: the credit goes home, the session ends, the seat is free. A closing survives everything: it goes on
@@ -81,24 +84,12 @@ export class SeatCloser {
   }
 
   /**
-   * The cabinet has made a cash-out void for good. Where it was a seat's closing, the seat is held again. Answers
-   * whether this call changed anything.
+   * The cabinet has made a cash-out void for good. Where it was a seat's closing, the seat is held again. Returns whether
+   * this call changed anything.
    */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#parts;
-    const change = await database.transact(async (tx) => {
-      const order = await findCashTransfer(tx, transferId);
-      if (order?.kind !== 'cashOut' || order.state !== 'pending') return null;
-      const news = new SeatNews();
-      news.transfer(await closeCashTransfer(tx, order, 'voided', null));
-      const reopened = await tx.run(
-        `UPDATE seats SET state = 'held', close_transfer_id = NULL, dropped_at = NULL
-         WHERE session_id = ? AND close_transfer_id = ?`,
-        seat.sessionId,
-        transferId,
-      );
-      return { news, isReopened: reopened > 0 };
-    });
+    const change = await database.transact((tx) => voidCashOut(tx, seat, transferId));
     if (!change) return false;
     if (change.isReopened) this.#onReopened(seat);
     change.news.tell(bus);
@@ -112,11 +103,18 @@ export class SeatCloser {
     floor.setSeat(seat.machineId, 'closing');
     // Only pages that were told of a waiting seat have something to change; a plain leaving speaks at its end.
     if (closing.wasWaiting) bus.publish('seatChanged', seat);
+    let closeId = closing.id;
     while (!this.#stopped) {
-      const attempt = await this.#attempt(seat, closing.id);
-      if (attempt === 'closed') return this.#end(seat);
-      if (attempt === 'cancelled') return null;
-      await this.#pause(seat);
+      const attempt = await this.#attempt(seat, closeId);
+      if (attempt.kind === 'ended') return this.#tellEnd(seat);
+      if (attempt.kind === 'gone') return null;
+      if (attempt.kind === 'voided') {
+        await this.cashOutVoided(seat, closeId);
+        return null;
+      }
+      if (attempt.kind === 'contradicted') await this.#complain(seat, attempt.fault);
+      if (attempt.kind === 'left') closeId = await this.#closeAgain(seat, closeId, attempt);
+      await this.#pause(seat, attempt.kind === 'left' && attempt.cashedOutMinor === 0 ? stubbornMs : retryMs);
     }
     return null;
   }
@@ -137,17 +135,7 @@ export class SeatCloser {
         id,
         seat.machineId,
       );
-      const order = await openCashTransfer(tx, {
-        id,
-        kind: 'cashOut',
-        player_id: seat.playerId,
-        machine_id: seat.machineId,
-        session_id: seat.sessionId,
-        amount_minor: null,
-        state: 'pending',
-        at: clock.nowMs(),
-      });
-      news.transfer(order);
+      news.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs())));
       passFaultPoint('closing.beforeCommit');
       return { id, wasWaiting, news };
     });
@@ -156,52 +144,77 @@ export class SeatCloser {
     return marked;
   }
 
-  /** Closed: nothing of the player's is at the machine or on its way any more. */
-  async #attempt(seat: Seat, closeId: TransferId): Promise<Attempt> {
+  /** Tries to empty the machine, and frees the seat if nothing of the player's is there or on its way any more. */
+  async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
-    if (row?.close_transfer_id !== closeId) return 'cancelled';
+    if (row?.close_transfer_id !== closeId) return { kind: 'gone' };
     const pending = await pendingCashTransfers(database.read, seat.machineId);
     // Money on its way in must arrive or return before the meter is emptied.
     for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
-      if (!(await this.#settler.settle(id))) return 'again';
+      if (!(await this.#settler.settle(id))) return { kind: 'waits' };
     if ((await findCashTransfer(database.read, closeId))?.state === 'pending') {
       const link = floor.get(seat.machineId)?.link;
-      if (!link) return 'again';
+      if (!link) return { kind: 'waits' };
       const { machineId, epoch } = seat;
       const deadlineAt = clock.nowMs() + commandAgeMs;
       const command = { machineId, epoch, deadlineAt, transferId: closeId, whenIdle: true };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
       // Void on the cabinet, so it will never be carried out: a cancelling that the server did not finish.
-      if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') {
-        await this.cashOutVoided(seat, closeId);
-        return 'cancelled';
-      }
-      if (answer.kind !== 'accepted') return 'again';
-      if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return 'again';
+      if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') return { kind: 'voided' };
+      if (answer.kind !== 'accepted') return { kind: 'waits' };
+      if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return { kind: 'waits' };
     }
     for (const { id } of await pendingCashTransfers(database.read, seat.machineId))
-      if (!(await this.#settler.settle(id))) return 'again';
-    return 'closed';
+      if (!(await this.#settler.settle(id))) return { kind: 'waits' };
+    const end = await database.transact(async (tx) => {
+      const end = await endSeat(tx, seat, { closeId, at: clock.nowMs() });
+      passFaultPoint('sessionEnd.beforeCommit');
+      return end;
+    });
+    if (end.kind === 'ended') passFaultPoint('sessionEnd.afterCommit');
+    return end;
   }
 
-  async #end(seat: Seat): Promise<SessionSummary> {
-    const { database, floor, bus, clock } = this.#parts;
-    await database.transact(async (tx) => {
-      await tx.run('DELETE FROM seats WHERE session_id = ?', seat.sessionId);
-      await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', clock.nowMs(), seat.sessionId);
-      passFaultPoint('sessionEnd.beforeCommit');
-    });
-    passFaultPoint('sessionEnd.afterCommit');
+  #tellEnd(seat: Seat): Promise<SessionSummary> {
+    const { database, floor, bus } = this.#parts;
     floor.setSeat(seat.machineId, 'none');
     bus.publish('seatChanged', seat);
     return readSession(database.read, seat.sessionId);
   }
 
-  async #pause({ machineId }: Seat): Promise<void> {
+  /** Once, until a person has looked into it. */
+  async #complain({ machineId }: Seat, fault: string): Promise<void> {
+    if (this.#parts.floor.get(machineId)?.fault === null) await takeOutOfPlay(this.#parts, machineId, fault);
+  }
+
+  /** The cabinet has paid out less than there was, and both sides know it: the rest is the player's too. */
+  async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
+    const { database, bus, alarm, clock } = this.#parts;
+    const { creditMinor } = left;
+    alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
+    const news = new SeatNews();
+    const nextId = await database.transact(async (tx) => {
+      const id = `close-${randomUUID()}` as TransferId;
+      const changed = await tx.run(
+        "UPDATE seats SET close_transfer_id = ? WHERE session_id = ? AND state = 'closing' AND close_transfer_id = ?",
+        id,
+        seat.sessionId,
+        closeId,
+      );
+      if (changed === 0) return null;
+      return openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs()));
+    });
+    if (nextId === null) return closeId;
+    news.transfer(nextId);
+    news.tell(bus);
+    return nextId.id as TransferId;
+  }
+
+  async #pause({ machineId }: Seat, pauseMs: number): Promise<void> {
     if (this.#stopped) return;
     await new Promise<void>((resolve) => {
-      const cancel = this.#parts.clock.after(retryMs, resolve);
+      const cancel = this.#parts.clock.after(pauseMs, resolve);
       this.#wakes.set(machineId, () => {
         cancel();
         resolve();
@@ -210,3 +223,14 @@ export class SeatCloser {
     this.#wakes.delete(machineId);
   }
 }
+
+const closeOrderOf = (seat: Seat, id: TransferId, at: number): Omit<CashTransfer, 'cleared'> => ({
+  id,
+  kind: 'cashOut',
+  player_id: seat.playerId,
+  machine_id: seat.machineId,
+  session_id: seat.sessionId,
+  amount_minor: null,
+  state: 'pending',
+  at,
+});

@@ -1,14 +1,15 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { findSeat, type Seat } from './seat.ts';
 import { fenceOff, findLostSeats, leaseMs, renewLeases } from './seat-leases.ts';
 
 const seat: Seat = {
-  machineId: 'm1' as MachineId,
-  playerId: 'p1' as PlayerId,
-  sessionId: 's1' as SessionId,
+  machineId: 'm' as MachineId,
+  playerId: 'p' as PlayerId,
+  sessionId: 's' as SessionId,
   epoch: 3,
 };
 const older = { ...seat, epoch: 2 };
@@ -17,29 +18,12 @@ let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  await database.transact(async (tx) => {
-    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
-    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-    await tx.run(
-      "INSERT INTO machines (id, brand_id, agent_id, description, epoch) VALUES ('m1', 'koi', 'agent', '{}', 3)",
-    );
-    await tx.run(
-      `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
-         permissions, created_at) VALUES ('p1', 'p1', '', '', '', '', '', '', 'user', '[]', 1)`,
-    );
-    await tx.run(
-      "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s1', 'p1', 'm1', 'koi', 1, '')",
-    );
-    await tx.run(
-      `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at)
-       VALUES ('m1', 'p1', 's1', 3, 'held', 100)`,
-    );
-  });
+  await seatSomebody(database);
 });
 afterEach(() => remove());
 
-const row = () => findSeat(database.read, 'm1');
-const raisedEpoch = () => database.read.get("SELECT epoch FROM machines WHERE id = 'm1'");
+const row = () => findSeat(database.read, 'm');
+const raisedEpoch = () => database.read.get("SELECT epoch FROM machines WHERE id = 'm'");
 
 it('renews a lease for its holder, and not for whoever had the seat before', async () => {
   await renewLeases(database, [older], 1_000);

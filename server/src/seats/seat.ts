@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
-import type { Queries } from '../database/database.ts';
+import type { Queries, Transaction } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
 
 /** A player's hold on a machine. The epoch fences: whoever took the seat later has a higher one. */
@@ -16,10 +16,18 @@ export const findSeat = (db: Queries, machineId: string): Promise<SeatsTable | u
 export const findSeatOfPlayer = (db: Queries, playerId: string): Promise<SeatsTable | undefined> =>
   db.get<SeatsTable>('SELECT * FROM seats WHERE player_id = ?', playerId);
 
-/** Every movement of a player's money asks this inside its own unit of work. */
-export const holdsSeat = async (db: Queries, seat: Seat): Promise<boolean> => {
-  const row = await findSeat(db, seat.machineId);
-  return row?.session_id === seat.sessionId && row.epoch === seat.epoch && row.state === 'held';
+/**
+ * Whether the player holds the seat. Every order to move a player's money asks this inside its own unit of work, and by
+ * asking writes the row: on PostgreSQL a unit that only reads it could be committed after the closing of the seat.
+ */
+export const claimSeat = async (tx: Transaction, seat: Seat): Promise<boolean> => {
+  const claimed = await tx.run(
+    "UPDATE seats SET epoch = epoch WHERE machine_id = ? AND session_id = ? AND epoch = ? AND state = 'held'",
+    seat.machineId,
+    seat.sessionId,
+    seat.epoch,
+  );
+  return claimed > 0;
 };
 
 export const seatOfRow = (row: SeatsTable): Seat => ({

@@ -9,10 +9,13 @@ import {
 } from '@reelfloor/protocol';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
+import { pendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from '../machines/machine.ts';
+import { readCredit } from './end-seat.ts';
 import type { FloorParts } from './floor-parts.ts';
+import { takeOutOfPlay } from './machine-fault.ts';
 import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from './seat.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 import { leaseMs } from './seat-leases.ts';
@@ -59,10 +62,19 @@ export const takeSeat = async (
     (tx) => insertSeat(tx, machine, wish, clock.nowMs()),
     `seat:${machineId}`,
   );
-  if (!seat.ok) return seat;
+  if (!seat.ok) {
+    if (seat.refusal.code === 'MACHINE_FAULT') await reportStrayCredit(parts, machineId);
+    return seat;
+  }
   keeper.attend(seat.value);
   floor.setSeat(machineId, 'held');
   return seat;
+};
+
+const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
+  const { booksMinor, meterMinor } = await readCredit(parts.database.read, machineId);
+  const fault = `nobody sits there; the meter shows ${meterMinor}, the books ${booksMinor}`;
+  await takeOutOfPlay(parts, machineId, fault);
 };
 
 /** The new epoch fences off whatever the connection before still sends. */
@@ -114,7 +126,8 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
 const isSettled = ({ link, fault, view }: Machine): boolean =>
   link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
 
-const isAtRest = (view: Machine['view']): boolean => view?.phase === 'idle' || view?.phase === 'cashOut';
+const isAtRest = (view: Machine['view']): boolean =>
+  (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
 const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }: SeatWish) => {
   if (!link || !view) return refused('MACHINE_OFFLINE', { machine: id });
@@ -134,6 +147,11 @@ const insertSeat = async (
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(tx, wish);
   if (taken) return taken;
+  // The credit of somebody else would be this player's.
+  if ((await pendingCashTransfers(tx, machineId)).length > 0)
+    return refused('MACHINE_NOT_READY', { machine: machineId });
+  const { booksMinor, meterMinor } = await readCredit(tx, machineId);
+  if (booksMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
   if (!allowEmptyWallet && (await readBalance(tx, walletOf(playerId))).balanceMinor === 0)
     return refused('BALANCE_EMPTY');
   const epoch = await nextEpoch(tx, machineId);
@@ -154,6 +172,7 @@ const insertSeat = async (
       win_minor: 0,
       cash_in_minor: 0,
       cash_out_minor: 0,
+      corrected_minor: 0,
       ip,
     })
     .execute();

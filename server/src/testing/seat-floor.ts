@@ -17,8 +17,8 @@ import { LocalAgent } from './local-agent.ts';
 import { ManualClock } from './manual-clock.ts';
 import { SeatGame } from './seat-game.ts';
 import { seededPlace } from './seeded-place.ts';
+import { SteppedDatabase } from './stepped-database.ts';
 import { TestCabinet } from './test-agent.ts';
-import { watchedDatabase } from './watched-database.ts';
 
 const heardTopics: readonly Topic[] = ['balanceChanged', 'transferChanged', 'seatChanged', 'machineChanged'];
 /** More than any wait of the server; a promise that is open then will never be settled. */
@@ -36,29 +36,21 @@ export class SeatFloor {
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
   /** What was published, oldest first. */
   readonly told: { topic: Topic; message: unknown }[] = [];
-  readonly #database: Database;
-  readonly #wrap: (database: Database) => Database;
-  readonly #atRest: () => Promise<void>;
+  /** Its units of work can be held open. */
+  readonly database: SteppedDatabase;
   #floor: Floor | null = null;
   #bus: InMemoryBus | null = null;
 
-  private constructor(config: Config, database: Database, wrap: (database: Database) => Database) {
-    const watched = watchedDatabase(database);
+  private constructor(config: Config, database: Database) {
     this.config = config;
-    this.#database = watched.database;
-    this.#atRest = watched.atRest;
-    this.#wrap = wrap;
+    this.database = new SteppedDatabase(database, config.databaseUrl);
   }
 
-  /** `wrap` stands between the seats and their database, to break or hold a unit of work. */
-  static async open(
-    env: Record<string, string> = {},
-    wrap: (database: Database) => Database = (database) => database,
-  ): Promise<SeatFloor> {
+  static async open(env: Record<string, string> = {}): Promise<SeatFloor> {
     const { dataDir, databaseUrl } = await seededPlace();
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...env });
-    const floor = new SeatFloor(config, await openDatabase(config), wrap);
-    await floor.#database.transact(async (tx) => {
+    const floor = new SeatFloor(config, await openDatabase(config));
+    await floor.database.transact(async (tx) => {
       for (const { description } of floor.agent.cabinets.values())
         await tx.run(
           'INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, ?, ?)',
@@ -94,7 +86,7 @@ export class SeatFloor {
       throw error;
     });
     for (const topic of heardTopics) bus.subscribe(topic, (message) => this.told.push({ topic, message }));
-    const floor = await composeFloor({ config, database: this.#wrap(this.#database), bus, clock, logger });
+    const floor = await composeFloor({ config, database: this.database, bus, clock, logger });
     this.#bus = bus;
     this.#floor = floor;
     const leftOver = await floor.keeper.leftOver();
@@ -174,22 +166,22 @@ export class SeatFloor {
   }
 
   look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
-    return read(this.#database.read);
+    return read(this.database.read);
   }
 
   /** Writes to the database behind the server's back. */
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
-    await this.#database.transact((tx) => tx.run(sql, ...values));
+    await this.database.transact((tx) => tx.run(sql, ...values));
   }
 
   /** Lets everything happen that needs no more time. */
   settle(): Promise<void> {
-    return this.#atRest();
+    return this.database.atRest();
   }
 
   /** Time passes, timer by timer. */
   pass(ms: number): Promise<void> {
-    return this.clock.pass(ms, this.#atRest);
+    return this.clock.pass(ms, this.database.atRest);
   }
 
   /** Waits for the promise, and lets as much time pass as it needs. */
@@ -212,12 +204,12 @@ export class SeatFloor {
   /** All books add up. */
   async audited(): Promise<void> {
     await this.settle();
-    expect((await this.#database.snapshot((db) => auditBooks(db, this.clock.nowMs()))).faults).toEqual([]);
+    expect((await this.database.snapshot((db) => auditBooks(db, this.clock.nowMs()))).faults).toEqual([]);
   }
 
   async close(): Promise<void> {
     if (this.#floor) await this.stop();
-    await this.#database.close();
+    await this.database.close();
     await rm(this.config.dataDir, { recursive: true, force: true });
   }
 }

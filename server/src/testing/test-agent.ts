@@ -203,7 +203,18 @@ export class TestAgent {
 
   /** How each command is answered, and that it was heard. */
   get commands(): Commands {
-    const own: Commands = {
+    const own = this.ownCommands;
+    const listening = (name: keyof Commands) => (data: never) => {
+      this.heard.push({ name, data });
+      return ((this.override[name] ?? own[name]) as unknown as (data: never) => never)(data);
+    };
+    const names = Object.keys(own) as (keyof Commands)[];
+    return Object.fromEntries(names.map((name) => [name, listening(name)])) as unknown as Commands;
+  }
+
+  /** How each command is answered where nothing else is said. */
+  get ownCommands(): Commands {
+    return {
       press: ({ commandId }) => done({ commandId, tookMs: 3 }),
       credit: ({ machineId, transferId, amountMinor }) => {
         const cabinet = this.cabinet(machineId);
@@ -241,11 +252,5 @@ export class TestAgent {
       },
       offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
     };
-    const listening = (name: keyof Commands) => (data: never) => {
-      this.heard.push({ name, data });
-      return ((this.override[name] ?? own[name]) as unknown as (data: never) => never)(data);
-    };
-    const names = Object.keys(own) as (keyof Commands)[];
-    return Object.fromEntries(names.map((name) => [name, listening(name)])) as unknown as Commands;
   }
 }

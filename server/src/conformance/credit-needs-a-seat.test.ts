@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { testEngine } from '../database/temporary-place.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import { postAlone } from '../ledger/post-transfer.ts';
+
+describe(`the books on ${testEngine}`, () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    await seatSomebody(database);
+  });
+  afterEach(() => remove());
+
+  let moves = 0;
+  const move = (from: LedgerAccount, to: LedgerAccount, amountMinor: number) =>
+    postAlone(database, {
+      id: `move-${++moves}`,
+      kind: 'test',
+      at: 1,
+      entries: [
+        { account: from, amountMinor: -amountMinor },
+        { account: to, amountMinor },
+      ],
+    });
+  const change = (sql: string) => database.transact((tx) => tx.run(sql));
+  const faults = async () => (await database.snapshot((db) => auditBooks(db, 1))).faults;
+  const dropRules = async () => {
+    for (const [trigger, table] of [
+      ['credit_needs_a_seat_0', 'balances'],
+      ['credit_needs_a_seat_1', 'balances'],
+      ['seat_is_freed_empty', 'seats'],
+    ] as const)
+      await change(`DROP TRIGGER ${trigger}${testEngine === 'postgres' ? ` ON ${table}` : ''}`);
+  };
+
+  it('give no credit to a machine without a seat, at first or later', async () => {
+    await expect(move('house', 'machine:other', 5)).rejects.toThrow('credit needs a seat');
+    await move('house', 'machine:m', 5);
+    await move('machine:m', 'house', 5);
+    await change('DELETE FROM seats');
+    await expect(move('house', 'machine:m', 5)).rejects.toThrow('credit needs a seat');
+    await expect(change("UPDATE balances SET amount_minor = 5 WHERE account = 'machine:m'")).rejects.toThrow(
+      'credit needs a seat',
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('free no seat whose machine holds credit, and every seat whose machine holds none', async () => {
+    await move('house', 'machine:m', 5);
+    await expect(change('DELETE FROM seats')).rejects.toThrow('credit needs a seat');
+    await move('machine:m', 'house', 4);
+    await expect(change('DELETE FROM seats')).rejects.toThrow('credit needs a seat');
+    await move('machine:m', 'house', 1);
+    expect(await change('DELETE FROM seats')).toBe(1);
+  });
+
+  it('let credit go that was there before the rule', async () => {
+    await move('house', 'machine:m', 5);
+    await dropRules();
+    await change('DELETE FROM seats');
+    expect(await faults()).toContain('machine m holds 5, and nobody sits there');
+    await move('machine:m', 'house', 5);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are wrong where a session’s sums do not make what its machine holds, or nothing once it is over', async () => {
+    await move('house', 'machine:m', 60);
+    await change(
+      'UPDATE sessions SET cash_in_minor = 100, stake_minor = 70, win_minor = 40, cash_out_minor = 10, corrected_minor = 0',
+    );
+    expect(await faults()).toEqual([]);
+    await change('UPDATE sessions SET corrected_minor = 1');
+    expect(await faults()).toEqual(['the sums of session s leave 61 at machine m, the books 60']);
+    await change('UPDATE sessions SET corrected_minor = 0, cash_out_minor = 70');
+    await move('machine:m', 'house', 60);
+    await change('DELETE FROM seats');
+    expect(await faults()).toEqual([]);
+    await change('UPDATE sessions SET win_minor = 41');
+    expect(await faults()).toEqual(['the sums of session s leave 1 at machine m, the books 0']);
+  });
+});
