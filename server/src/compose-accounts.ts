@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { AddressPolicy } from './access/address-policy.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { GuestDesk } from './accounts/guest-desk.ts';
+import { HashGate } from './accounts/hash-gate.ts';
 import { IdleLock } from './accounts/idle-lock.ts';
 import { LoginDesk } from './accounts/login.ts';
 import { openPostOffice } from './accounts/open-post-office.ts';
@@ -28,7 +29,8 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
   const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;
   const { minPasswordLength, registration, passwordReset } = guests;
   const tokens = new Tokens(config.jwtSecret, database, now, config.tokenLifetimeMs);
-  const passwords = new PasswordChecker();
+  const gate = new HashGate();
+  const passwords = new PasswordChecker(gate);
   const addressPolicy = new AddressPolicy(config.addressLists);
   return {
     tokens,
@@ -45,12 +47,13 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
     }),
     accounts: new Accounts({ database, tokens, now }),
     profiles: new Profiles(database),
-    idleLock: new IdleLock({ database, bus, now }),
-    passwordDesk: new PasswordDesk({ database, bus, passwords, minPasswordLength, now }),
+    idleLock: new IdleLock({ database, bus, gate, now }),
+    passwordDesk: new PasswordDesk({ database, bus, passwords, gate, minPasswordLength, now }),
     guestDesk: new GuestDesk({
       database,
       bus,
       post: openPostOffice(config, address, logger),
+      gate,
       siteId,
       allowsRegistration: registration,
       allowsPasswordReset: passwordReset,

@@ -59,7 +59,13 @@ const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
 const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
 /** As a mail carries it. */
 const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
-const emailSchema = z.string().check(z.maxLength(254), z.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/));
+/** A plain address, as browsers take it, in any script: without the comments, groups and quotes of RFC 5322. */
+const emailSchema = z
+  .string()
+  .check(
+    z.maxLength(254),
+    z.regex(/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u),
+  );
 const personalNameSchema = z._default(
   z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^<>\p{C}]*$/u)),
   '',

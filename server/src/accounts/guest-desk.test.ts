@@ -9,6 +9,7 @@ import { eventually } from '../testing/eventually.ts';
 import { call, login } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { GuestDesk } from './guest-desk.ts';
+import { HashGate } from './hash-gate.ts';
 import { PostOffice } from './post-office.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -89,6 +90,50 @@ describe('what guests may do', { timeout: 120_000 }, () => {
     expect(mail).not.toContain('#code=');
   });
 
+  it('counts letters by the address that they reach, however it is written', async () => {
+    const database = await openDatabase(floor.config);
+    const sent: string[] = [];
+    const desk = new GuestDesk({
+      database,
+      bus: new InMemoryBus(() => {}),
+      post: new PostOffice(
+        async ({ to }) => void sent.push(to),
+        () => 'https://play.example.org',
+        () => {},
+      ),
+      gate: new HashGate(),
+      siteId: 2,
+      allowsRegistration: true,
+      allowsPasswordReset: true,
+      minPasswordLength: 8,
+      now: () => 0,
+      onError: () => {},
+    });
+    await floor.change("UPDATE players SET email = 'Old@bücher.example' WHERE username = 'staff1'");
+    for (const email of [
+      'old@bücher.example',
+      'OLD@BÜCHER.example',
+      'old@xn--bcher-kva.example',
+      'Old@Bücher.example',
+      'OLD@xn--BCHER-kva.example',
+    ])
+      expect(await desk.forgotPassword(email, 'en', '192.0.2.1')).toMatchObject({ ok: true });
+    await desk.ended();
+    expect(sent).toEqual(Array(3).fill('old@xn--bcher-kva.example'));
+    await database.close();
+  });
+
+  it.each([
+    'old(1)@example.org',
+    'x:old@example.org',
+    'old@example.org(1)',
+    'old@[127.0.0.1]',
+    'old\\@example.org',
+  ])('takes no address that a mailer reads as another one: %s', async (email) => {
+    const answer = await call(floor.address, 'POST', '/api/auth/forgot-password', json, { email });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BODY_INVALID' } });
+  });
+
   it('tells by mail alone that a name is taken', async () => {
     const before = (await mails()).length;
     const taken = await register({ username: 'PLAYER1', email: 'fourth@example.com' });
@@ -118,6 +163,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
         () => 'https://play.example.org',
         () => {},
       ),
+      gate: new HashGate(),
       siteId: 2,
       allowsRegistration: true,
       allowsPasswordReset: true,

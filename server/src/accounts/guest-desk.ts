@@ -5,8 +5,10 @@ import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { Afterwards } from './afterwards.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { forgetAttempts } from './login-attempts.ts';
 import { recordLogin } from './login-log.ts';
+import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
 import { makeMailCode, takeMailCode } from './mail-codes.ts';
 import type { MailLanguage } from './mail-texts.ts';
 import { refusalOfPassword } from './password-rules.ts';
@@ -24,6 +26,7 @@ export interface GuestDeskParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly post: PostOffice;
+  readonly gate: HashGate;
   readonly siteId: number;
   readonly allowsRegistration: boolean;
   readonly allowsPasswordReset: boolean;
@@ -62,18 +65,19 @@ export class GuestDesk {
    * taken is said by mail alone.
    */
   async register(order: Register, ip: string): Promise<Result<Nothing>> {
-    const { database, post, siteId, minPasswordLength, now } = this.#parts;
+    const { database, post, gate, siteId, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
     if (against) return against;
     if (order.site_id !== siteId) return refused(40000);
     const unfit = await refusalOfPassword(order.password, minPasswordLength, order.username);
     if (unfit) return { ok: false, refusal: unfit };
     const username = order.username.toLowerCase();
-    const email = order.email.toLowerCase();
+    const email = plainMailAddress(order.email);
     // Asked of everybody, so that the answer takes as long whoever exists.
     const isTaken = await database.read.get('SELECT 1 FROM players WHERE username = ?', username);
     const owners = await this.#owners(email);
-    const passwordHash = await hashPassword(order.password);
+    const passwordHash = await gate.run(() => hashPassword(order.password));
+    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const { name, lastname, lang } = order;
     this.#afterwards.run(async () => {
       const content = JSON.stringify({ username, passwordHash, name, lastname });
@@ -123,7 +127,7 @@ export class GuestDesk {
     const { database, post, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
-    const email = address.toLowerCase();
+    const email = plainMailAddress(address);
     const owners = (await this.#owners(email)).filter(({ banned }) => banned === 0);
     this.#afterwards.run(async () => {
       for (const { id, username } of owners) {
@@ -144,13 +148,14 @@ export class GuestDesk {
     lang: MailLanguage,
     ip: string,
   ): Promise<Result<Nothing>> {
-    const { database, bus, post, minPasswordLength, now } = this.#parts;
+    const { database, bus, post, gate, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
     // Whose it will be only the code tells, which is looked at last.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await gate.run(() => hashPassword(password));
+    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const reset = await database.transact(async (tx) => {
       const code = await takeMailCode(tx, 'passwordReset', text, now());
       const player = await tx.get<{ id: string; username: string }>(
@@ -182,8 +187,9 @@ export class GuestDesk {
 
   #owners(email: string): Promise<PlayersTable[]> {
     return this.#parts.database.read.all<PlayersTable>(
-      'SELECT * FROM players WHERE lower(email) = ? ORDER BY created_at, id LIMIT ?',
+      'SELECT * FROM players WHERE lower(email) IN (?, ?) ORDER BY created_at, id LIMIT ?',
       email,
+      writtenMailAddress(email),
       maxNamed,
     );
   }

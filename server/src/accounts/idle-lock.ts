@@ -1,9 +1,9 @@
-import { pbkdf2, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
 import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin } from './login-log.ts';
+import { pinMatches } from './passwords.ts';
 import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
@@ -15,6 +15,7 @@ const maxChecking = 1;
 export interface IdleLockParts {
   readonly database: Database;
   readonly bus: Bus;
+  readonly gate: HashGate;
   readonly now: () => number;
 }
 
@@ -56,9 +57,10 @@ export class IdleLock {
   }
 
   async #check(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
-    const { database, bus } = this.#parts;
+    const { database, bus, gate } = this.#parts;
     const { playerId, signInId } = bearer;
-    const isRight = await pinMatches(pin, await this.#pinOf(playerId));
+    const isRight = await gate.run(async () => pinMatches(pin, await this.#pinOf(playerId)));
+    if (isRight === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     // A plain value, because a wrong PIN has to stay counted.
     const refusal = await database.transact(async (tx): Promise<Refusal | null> => {
       if (isRight) {
@@ -94,18 +96,3 @@ export class IdleLock {
     return row?.pin_code ?? '';
   }
 }
-
-/** Whether a PIN is the one of `pbkdf2-sha256$iterations$salt$hash`. */
-const pinMatches = async (pin: string, pinCode: string): Promise<boolean> => {
-  const [scheme, iterations, salt, hash] = pinCode.split('$');
-  if (scheme !== 'pbkdf2-sha256' || !iterations || !salt || !hash) return false;
-  const wanted = Buffer.from(hash, 'base64');
-  const digest = await promisify(pbkdf2)(
-    pin,
-    Buffer.from(salt, 'base64'),
-    Number(iterations),
-    wanted.length,
-    'sha256',
-  );
-  return timingSafeEqual(digest, wanted);
-};

@@ -11,6 +11,7 @@ import {
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
+import { gateRetryS } from './hash-gate.ts';
 import { type Origin, placeOf, rememberPlaces } from './known-places.ts';
 import {
   type AttemptKey,
@@ -63,7 +64,7 @@ export class LoginDesk {
     const name = username.trim().toLowerCase();
     const player = await database.read.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name);
     const matches = await passwords.check(player?.password_hash ?? null, password);
-    if (matches === null) return refused('RATE_LIMITED', { retry_s: 5 });
+    if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null };
     const place = await placeOf(database.read, player?.id ?? null, origin, this.#parts.now());
     const key = { username: name, place };

@@ -12,6 +12,9 @@ export interface Mail {
 /** Sends a mail or throws. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
+/** The address as it stands, which the library would otherwise take apart, to several readers perhaps. */
+const envelopeOf = ({ to, ...letter }: Mail) => ({ ...letter, to: { name: '', address: to } });
+
 /** A server that does not take a mail within this time has not taken it. */
 const timeoutMs = 20_000;
 
@@ -22,7 +25,7 @@ const timeoutMs = 20_000;
 export const smtpMailer = (url: string, from: string): SendMail => {
   const transport = atFirst(async () => (await import('nodemailer')).createTransport(url));
   return async (mail) => {
-    await (await transport()).sendMail({ from, ...mail, signal: AbortSignal.timeout(timeoutMs) });
+    await (await transport()).sendMail({ from, ...envelopeOf(mail), signal: AbortSignal.timeout(timeoutMs) });
   };
 };
 
@@ -33,7 +36,7 @@ export const folderMailer = (folder: string, from: string): SendMail => {
   const transport = atFirst(async () => (await import('nodemailer')).createTransport(options));
   let written = 0;
   return async (mail) => {
-    const { message } = await (await transport()).sendMail({ from, ...mail });
+    const { message } = await (await transport()).sendMail({ from, ...envelopeOf(mail) });
     const name = `${Date.now()}-${++written}.eml`;
     // Under its name only once it is whole, for whoever reads the folder meanwhile.
     const part = join(folder, `${name}.part`);

@@ -3,6 +3,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin } from './login-log.ts';
 import { refusalOfPassword } from './password-rules.ts';
 import { hashPassword, hashPin, type PasswordChecker } from './passwords.ts';
@@ -17,6 +18,7 @@ export interface PasswordChangeParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly passwords: PasswordChecker;
+  readonly gate: HashGate;
   readonly minPasswordLength: number;
   readonly now: () => number;
 }
@@ -36,13 +38,14 @@ export class PasswordDesk {
     { old_password, new_password }: PasswordChange,
     ip: string,
   ): Promise<Result<Record<string, never>>> {
-    const { database, bus, minPasswordLength, now } = this.#parts;
+    const { database, bus, gate, minPasswordLength, now } = this.#parts;
     const player = await this.#whoKnows(playerId, old_password);
     if (!player.ok) return player;
     const { username } = player.value;
     const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
     if (refusal) return { ok: false, refusal };
-    const passwordHash = await hashPassword(new_password);
+    const passwordHash = await gate.run(() => hashPassword(new_password));
+    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (tx) => {
       await tx.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
       await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed password', signInId });
@@ -58,11 +61,12 @@ export class PasswordDesk {
     { password, pin }: PinChange,
     ip: string,
   ): Promise<Result<{ pin_code: string }>> {
-    const { database, now } = this.#parts;
+    const { database, gate, now } = this.#parts;
     const player = await this.#whoKnows(playerId, password);
     if (!player.ok) return player;
     const { username } = player.value;
-    const pinCode = await hashPin(pin);
+    const pinCode = await gate.run(() => hashPin(pin));
+    if (pinCode === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     await database.transact(async (tx) => {
       await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
       await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
@@ -78,7 +82,7 @@ export class PasswordDesk {
     const player = await database.read.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);
     if (!player) return refused('TOKEN_INVALID');
     const matches = await passwords.check(player.password_hash, password);
-    if (matches === null) return refused('RATE_LIMITED', { retry_s: 5 });
+    if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     if (matches) return done(player);
     this.#tries.charge(playerId);
     return refused(40001);

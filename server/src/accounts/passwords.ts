@@ -1,13 +1,10 @@
-import { pbkdf2, randomBytes } from 'node:crypto';
+import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, type Options, verify } from '@node-rs/argon2';
+import type { HashGate } from './hash-gate.ts';
 
 /** OWASP's smallest recommended argon2id: 19 MiB, two passes, one lane. About 12 ms off the event loop. */
 const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Hashes that run at once; each takes 19 MiB and a thread. */
-const maxHashing = 4;
-/** Logins that may wait for a hash. More than that is an attack, and refusing is cheaper. */
-const maxWaiting = 200;
 /** OWASP's count for PBKDF2 with SHA-256. Whoever has the database can try four digits out all the same. */
 const pinIterations = 600_000;
 
@@ -20,27 +17,36 @@ export const hashPin = async (pin: string): Promise<string> => {
   return `pbkdf2-sha256$${pinIterations}$${salt.toString('base64')}$${digest.toString('base64')}`;
 };
 
+/** Whether a PIN is the one of `pbkdf2-sha256$iterations$salt$hash`. */
+export const pinMatches = async (pin: string, pinCode: string): Promise<boolean> => {
+  const [scheme, iterations, salt, hash] = pinCode.split('$');
+  if (scheme !== 'pbkdf2-sha256' || !iterations || !salt || !hash) return false;
+  const wanted = Buffer.from(hash, 'base64');
+  const digest = await promisify(pbkdf2)(
+    pin,
+    Buffer.from(salt, 'base64'),
+    Number(iterations),
+    wanted.length,
+    'sha256',
+  );
+  return timingSafeEqual(digest, wanted);
+};
+
 /** Checks passwords, a few at a time. Unknown names cost one hash like known ones, so time tells nothing. */
 export class PasswordChecker {
+  readonly #gate: HashGate;
   readonly #hashOfNobody: Promise<string>;
-  readonly #waiting: (() => void)[] = [];
-  #hashing = 0;
 
-  constructor() {
+  constructor(gate: HashGate) {
+    this.#gate = gate;
     this.#hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
   }
 
   /** Null: too many are waiting. */
-  async check(passwordHash: string | null, password: string): Promise<boolean | null> {
-    if (this.#waiting.length >= maxWaiting) return null;
-    if (this.#hashing >= maxHashing) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#hashing++;
-    try {
+  check(passwordHash: string | null, password: string): Promise<boolean | null> {
+    return this.#gate.run(async () => {
       const matches = await verify(passwordHash ?? (await this.#hashOfNobody), password);
       return passwordHash !== null && matches;
-    } finally {
-      this.#hashing--;
-      this.#waiting.shift()?.();
-    }
+    });
   }
 }
