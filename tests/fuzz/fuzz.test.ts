@@ -16,8 +16,9 @@ it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret 
   expect(events.committed).toBeGreaterThan(0);
   expect(events.refused).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
-  // At the level that tells most, the log has lines, and none of them a password, a token or a key.
-  expect(printed.split('\n').length).toBeGreaterThan(5);
+  // At the level that tells most, the log has lines (one a minute of what strangers do), and none of them a password, a
+  // token or a key.
+  expect(printed.split('\n').length).toBeGreaterThan(2);
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(7);
     expect(printed).not.toContain(secret);
