@@ -12,7 +12,7 @@ import type { PlayersTable } from '../database/schema.ts';
 import { keepCourse } from './courses.ts';
 import { recordLogin, recordLoginNowAndThen, usernameOf } from './login-log.ts';
 import { signInAnswer, userOf } from './sign-in-answer.ts';
-import { endSignIn, findSignIn, listSignIns, renewSignIn } from './sign-ins.ts';
+import { endSignIn, findSignIn, isCheckNews, listSignIns, renewSignIn } from './sign-ins.ts';
 import type { Bearer, Tokens } from './tokens.ts';
 import { keepUserSettings } from './user-settings.ts';
 
@@ -33,17 +33,27 @@ export class Accounts {
     this.#parts = parts;
   }
 
-  /** A fresh token for the same sign-in. */
-  async validate(bearer: Bearer, ip: string): Promise<Result<SignIn>> {
+  /**
+   * A fresh token for the same sign-in. It is written down when that says something new; `countWrite` counts it then, and
+   * returns the seconds to wait where there were too many.
+   */
+  async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
     const { database, tokens, now } = this.#parts;
     const { playerId, signInId, isLocked } = bearer;
     const player = await this.#player(playerId);
     const signIn = await findSignIn(database.read, signInId);
     if (!player || !signIn) return refused('TOKEN_INVALID');
+    const at = now();
     const expiresAt = tokens.expiryOf(signIn.began_at);
+    if (!isCheckNews(signIn, { at, ip, expiresAt })) {
+      const token = await tokens.issue(playerId, signInId, signIn.expires_at);
+      return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked }));
+    }
+    const waitS = countWrite();
+    if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
     const isRenewed = await database.transact(async (tx) => {
-      if (!(await renewSignIn(tx, signInId, { expiresAt, at: now(), ip }))) return false;
-      const entry = { playerId, username: player.username, at: now(), ip, signInId };
+      if (!(await renewSignIn(tx, signInId, { expiresAt, at, ip }))) return false;
+      const entry = { playerId, username: player.username, at, ip, signInId };
       await recordLoginNowAndThen(tx, { ...entry, label: 'login check success' }, checkQuietMs);
       return true;
     });

@@ -28,6 +28,27 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     for (const token of [first, fresh]) expect((await player.get('player/balance', token)).status).toBe(200);
   });
 
+  it('is written down by validate when that says something new, and counts as a changing call only then', async () => {
+    const slow = await TestFloor.open({ CALLS_PER_SECOND: '1' });
+    const player = await slow.player('player1');
+    const { sid } = claimsOf(player.signIn.token);
+    const seen = () =>
+      slow.look((db) => db.get('SELECT expires_at, seen_at, seen_ip FROM sign_ins WHERE id = ?', sid));
+    expect((await player.get('validate')).status).toBe(200);
+    const first = await seen();
+    for (let load = 0; load < 20; load++) expect((await player.get('validate')).status).toBe(200);
+    expect(await seen()).toEqual(first);
+    // Each of these says something new, so that a script which goes on is told to wait.
+    const statuses: number[] = [];
+    for (let load = 0; load < 12; load++) {
+      await slow.change('UPDATE sign_ins SET seen_ip = ? WHERE id = ?', `192.0.2.${load}`, sid);
+      statuses.push((await player.get('validate')).status);
+    }
+    expect(statuses[0]).toBe(200);
+    expect(statuses).toContain(429);
+    await slow.close();
+  });
+
   it('ends after thirty days, however often it is renewed', async () => {
     const player = await floor.player('player1');
     const { sid } = claimsOf(player.signIn.token);

@@ -6,12 +6,16 @@ export interface SignInRow {
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
+  /** When and where its token was last checked and written down. */
+  readonly seen_at: number | null;
+  readonly seen_ip: string | null;
   readonly banned: number;
   readonly user_group: string;
   readonly permissions: string;
 }
 
-const columns = 's.player_id, s.began_at, s.expires_at, s.locked_at, p.banned, p.user_group, p.permissions';
+const columns =
+  's.player_id, s.began_at, s.expires_at, s.locked_at, s.seen_at, s.seen_ip, p.banned, p.user_group, p.permissions';
 
 export const findSignIn = (db: Pick<Queries, 'get'>, signInId: string): Promise<SignInRow | undefined> =>
   db.get<SignInRow>(
@@ -73,6 +77,19 @@ export const beginSignIn = async (
     signIn.expiresAt,
     signIn.ip,
   );
+};
+
+/** A check of the same address so soon after another says nothing new. */
+const quietMs = 60_000;
+
+/** Whether a check of the token is worth a write: it was never seen, or not lately, or from elsewhere, or its end comes near. */
+export const isCheckNews = (
+  { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
+  { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
+): boolean => {
+  if (seen_at === null || seen_ip !== ip || at - seen_at >= quietMs) return true;
+  // Tokens may be made to live for less than a minute.
+  return expiresAt - expires_at > (expiresAt - at) / 10;
 };
 
 /** Good for longer, and seen now. Answers false for one that is over. */

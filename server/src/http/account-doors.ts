@@ -35,11 +35,12 @@ export const accountDoors = ({
   passwordDesk,
   guestDesk,
   addressPolicy,
+  allowance,
   bus,
 }: ApiParts): Pick<Doors, AccountRoute> => ({
   check: async ({ ip }) => done(addressPolicy.check(ip)),
   login: ({ body, ip }) => loginDesk.login(body as Login, ip),
-  validate: ({ bearer, ip }) => accounts.validate(bearer, ip),
+  validate: ({ bearer, ip }) => accounts.validate(bearer, ip, () => allowance.take(bearer.playerId, ip)),
   logout: async ({ bearer, ip }) => {
     await accounts.logout(bearer, ip);
     bus.publish('signInRevoked', { signInId: bearer.signInId });

@@ -8,6 +8,8 @@ import type { Seat } from './seat.ts';
 
 /** The shortest time between two spins of one player. A round takes longer; faster is a script. */
 const minSpinIntervalMs = 250;
+/** Choosing stakes: as many at once as somebody hops over a row of keys, and a steady rate after it. */
+const bandPace = { atOnce: 10, intervalMs: 250 } as const;
 /** A press that the cabinet has not begun by then is dropped: nobody expects it any more. */
 const pressTimeoutMs = 2_000;
 /** Presses whose answers are kept for repeats. */
@@ -32,6 +34,8 @@ export class PressDesk {
   readonly #clock: Clock;
   readonly #remembered = new Map<CommandId, Remembered>();
   #lastSpinAt = Number.NEGATIVE_INFINITY;
+  /** When the stakes that were chosen so far would have been chosen at the steady rate. */
+  #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: { seat: Seat; floor: MachineFloor; isHeld: () => boolean; clock: Clock }) {
     this.#seat = options.seat;
@@ -69,6 +73,7 @@ export class PressDesk {
       if (now - this.#lastSpinAt < minSpinIntervalMs) return refused('PRESS_TOO_FAST');
       this.#lastSpinAt = now;
     }
+    if (press.button === 'band' && !this.#takeBandPress(now)) return refused('RATE_LIMITED', { retry_s: 1 });
     const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press };
     const answering = machine.link.command('press', command, pressTimeoutMs);
     passFaultPoint('command.press.sent');
@@ -78,5 +83,13 @@ export class PressDesk {
       return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
     // The agent drops it after the deadline, but it may have been pressed: neither yes nor no.
     return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
+  }
+
+  #takeBandPress(now: number): boolean {
+    const { atOnce, intervalMs } = bandPace;
+    const pacedUntil = Math.max(now, this.#bandsPacedUntil);
+    if (pacedUntil - now > (atOnce - 1) * intervalMs) return false;
+    this.#bandsPacedUntil = pacedUntil + intervalMs;
+    return true;
   }
 }

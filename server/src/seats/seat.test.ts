@@ -141,6 +141,19 @@ describe('a seat', () => {
       expect(await game.spin()).toMatchObject({ ok: true });
     });
 
+    it('on the keys of the stake has a pace too, which a hop over all of them keeps', async () => {
+      const hop = await Promise.all(Array.from({ length: 11 }, (_, n) => pressBand(1 + (n % 2))));
+      expect(hop.filter(({ ok }) => ok)).toHaveLength(10);
+      expect(hop[10]).toMatchObject({ refusal: { code: 'RATE_LIMITED' } });
+      expect(presses()).toHaveLength(10);
+      expect(await game.spin()).toMatchObject({ ok: true });
+      await floor.pass(249);
+      expect(await pressBand(1)).toMatchObject({ refusal: { code: 'RATE_LIMITED' } });
+      await floor.pass(1);
+      expect(await pressBand(1)).toMatchObject({ ok: true });
+      expect(await pressBand(2)).toMatchObject({ refusal: { code: 'RATE_LIMITED' } });
+    });
+
     it('is refused on a key that the machine does not have', async () => {
       expect(await pressBand(9)).toMatchObject({ refusal: { code: 'BAND_UNKNOWN' } });
     });
