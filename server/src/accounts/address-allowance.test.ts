@@ -19,6 +19,13 @@ describe('the allowance of an address', () => {
     expect(allowance.waitS('a')).toBe(0);
   });
 
+  it('is one for all addresses of an IPv6 network', () => {
+    const allowance = new AddressAllowance(1, () => 0);
+    allowance.charge('2001:db8::1');
+    expect(allowance.waitS('2001:db8::2')).toBe(60);
+    expect(allowance.waitS('2001:db8:0:1::1')).toBe(0);
+  });
+
   it('forgets the address that was wrong longest ago when there are too many', () => {
     const allowance = new AddressAllowance(1, () => 0);
     for (let address = 0; address < 10_001; address++) allowance.charge(`address-${address}`);

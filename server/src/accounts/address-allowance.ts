@@ -1,3 +1,5 @@
+import { networkOf } from '../access/client-address.ts';
+
 /** Addresses that are remembered; beyond it the one that was wrong longest ago is forgotten. */
 const maxAddresses = 10_000;
 
@@ -25,8 +27,9 @@ export class AddressAllowance {
   /** Counts one wrong login. Guesses that ran side by side may go below nothing: then the wait is longer. */
   charge(address: string): void {
     const left = this.#leftOf(address) - 1;
-    this.#left.delete(address);
-    this.#left.set(address, { left, at: this.#now() });
+    const network = networkOf(address);
+    this.#left.delete(network);
+    this.#left.set(network, { left, at: this.#now() });
     if (this.#left.size <= maxAddresses) return;
     for (const oldest of this.#left.keys()) {
       this.#left.delete(oldest);
@@ -35,7 +38,7 @@ export class AddressAllowance {
   }
 
   #leftOf(address: string): number {
-    const known = this.#left.get(address);
+    const known = this.#left.get(networkOf(address));
     if (!known) return this.#perMinute;
     const gained = (Math.max(0, this.#now() - known.at) / 60_000) * this.#perMinute;
     return Math.min(this.#perMinute, known.left + gained);
