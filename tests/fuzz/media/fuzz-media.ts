@@ -21,7 +21,8 @@ export interface MediaFuzzReport {
 }
 
 const throwersAtOnce = 6;
-const patienceMs = 20_000;
+/** Far above what a busy machine takes; a process that hangs is ended after half of it. */
+const patienceMs = 60_000;
 /** Everything on this machine may be a viewer, so that what gets through reaches native code. */
 const viewerNetworks = ['0.0.0.0/0', '::/0'];
 const keptOffers = 12;
