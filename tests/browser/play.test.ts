@@ -97,10 +97,12 @@ describe('a player at a live machine', () => {
     await page.getByRole('button', { name: /^1×/ }).click();
     await until('the spin button can be pressed', () => spinButton(page).isEnabled());
     const before = await until('the machine rests in silence', () => silence(page));
-    await playRound(page);
-    // The line and a busy browser may be behind. Later a machine at rest begins to murmur, which is no spin.
-    const heard = async () => ((await heardSound(page))?.energy ?? 0) - before.energy;
-    await until('the spin was heard', async () => (await heard()) > quietestSpin, 12_000);
+    // The first is heard. A machine with ten times the work that it can do drops sound as it drops frames: then a later one.
+    await until('a spin was heard', async () => {
+      if (paidRounds() < mostSpinsUnheard) await playRound(page);
+      const heard = await heardSound(page);
+      return heard !== null && heard.energy - before.energy > quietestSpin;
+    });
   });
 
   it('plays twenty rounds whose symbols at rest are those of the journal', { timeout: 240_000 }, async () => {
@@ -181,6 +183,8 @@ const silence = async (page: Page): Promise<HeardSound | null> => {
   const to = await heardSound(page);
   return from && to && to.energy - from.energy < quietestSpin / 100 ? to : null;
 };
+/** Of the twenty rounds; what is played later is no less to be heard. */
+const mostSpinsUnheard = 5;
 /** A tenth of full scale for a tenth of a second; a spin that is heard whole has ten times as much. */
 const quietestSpin = 0.1 ** 2 / 10;
 const sum = (amountsMinor: readonly number[]) => amountsMinor.reduce((total, amount) => total + amount, 0);

@@ -1,8 +1,12 @@
 import { bytesOf, maxMessageBytes, type Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
+import { ManualClock } from '../cabinet/manual-clock.ts';
 import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
 import { EventPump } from './event-pump.ts';
+
+/** Every promise has run that waits for nothing but other promises. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('sends an event that comes in the moment after it found nothing more to send', async () => {
   const trial = new TrialCabinet();
@@ -25,7 +29,8 @@ it('sends an event that comes in the moment after it found nothing more to send'
     return events;
   };
   trial.credit(100);
-  await expect.poll(() => sent).toEqual([1, 2]);
+  await settled();
+  expect(sent).toEqual([1, 2]);
 });
 
 it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
@@ -39,6 +44,7 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
   trial.cabinet.acknowledge = (seq) => void acknowledged.push(seq);
   const sent: number[][] = [];
   const troubles: string[] = [];
+  const clock = new ManualClock();
   const pump = new EventPump({
     cabinet: trial.cabinet,
     acknowledgedSeq: 0,
@@ -49,9 +55,17 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
       return { kind: 'accepted', value: { acknowledgedSeq: sent.length === 2 ? 1 : 2 } };
     },
     onTrouble: (text) => troubles.push(text),
+    clock,
   });
   pump.poke();
-  await expect.poll(() => acknowledged).toEqual([1, 2]);
+  await settled();
+  clock.advance(199);
+  await settled();
+  expect(sent).toEqual([[1, 2]]);
+  expect(acknowledged).toEqual([]);
+  clock.advance(1);
+  await settled();
+  expect(acknowledged).toEqual([1, 2]);
   expect(sent).toEqual([[1, 2], [1, 2], [2]]);
   expect(troubles).toHaveLength(1);
 });
@@ -77,10 +91,44 @@ it('splits a batch that is over the message limit, and sends each event once and
     onTrouble: () => {},
   });
   pump.poke();
-  await expect.poll(() => batches.flat()).toHaveLength(journal.length);
+  await settled();
   expect(batches.flat()).toEqual(journal);
   for (const events of batches) {
     const message = JSON.stringify({ request: true, id: 1e9, method: 'events', data: { events } });
     expect(bytesOf(message)).toBeLessThan(maxMessageBytes);
   }
+});
+
+it('asks ever more seldom while the server refuses, and no more once it is stopped', async () => {
+  const trial = new TrialCabinet();
+  trial.credit(100);
+  const clock = new ManualClock();
+  let asked = 0;
+  const pump = new EventPump({
+    cabinet: trial.cabinet,
+    acknowledgedSeq: 0,
+    send: async () => {
+      asked += 1;
+      return { kind: 'unknown', reason: 'timeout' };
+    },
+    onTrouble: () => {},
+    clock,
+  });
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    await settled();
+  };
+  pump.poke();
+  await settled();
+  for (const pauseMs of [200, 400, 800, 1600, 3200, 5000, 5000]) {
+    const before = asked;
+    await pass(pauseMs - 1);
+    expect(asked).toBe(before);
+    await pass(1);
+    expect(asked).toBe(before + 1);
+  }
+  pump.stop();
+  await settled();
+  await pass(60_000);
+  expect(asked).toBe(8);
 });

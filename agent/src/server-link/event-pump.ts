@@ -1,6 +1,7 @@
 import { bytesOf, maxMessageBytes, type Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
+import { type Clock, systemClock } from '../cabinet/clock.ts';
 import { passEventPoints } from '../cabinet/fault-points.ts';
 
 /** Sends one batch; the value is the highest sequence number that the server has committed. */
@@ -23,6 +24,7 @@ export class EventPump {
   #acknowledgedSeq: number;
   #running = false;
   #stopped = false;
+  readonly #clock: Clock;
   #wake: (() => void) | null = null;
 
   constructor(options: {
@@ -30,11 +32,13 @@ export class EventPump {
     acknowledgedSeq: number;
     send: SendEvents;
     onTrouble: (text: string) => void;
+    clock?: Clock;
   }) {
     this.#cabinet = options.cabinet;
     this.#acknowledgedSeq = options.acknowledgedSeq;
     this.#send = options.send;
     this.#onTrouble = options.onTrouble;
+    this.#clock = options.clock ?? systemClock;
   }
 
   /** There may be something to send. Cheap to call again. */
@@ -79,9 +83,9 @@ export class EventPump {
 
   #sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const callOff = this.#clock.after(ms, resolve);
       this.#wake = () => {
-        clearTimeout(timer);
+        callOff();
         resolve();
       };
     });

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { routes } from '@reelfloor/protocol/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { eventually } from '../testing/eventually.ts';
 import { call, login, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
@@ -56,13 +57,12 @@ describe('the calls', { timeout: 120_000 }, () => {
     expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
     expect((await ask({ 'if-none-match': tag })).status).toBe(304);
     floor.agent.cabinet('m1').show('malfunction');
-    await expect.poll(async () => (await ask({ 'if-none-match': tag })).status).toBe(200);
+    await eventually(async () => expect((await ask({ 'if-none-match': tag })).status).toBe(200));
     floor.agent.cabinet('m1').show('idle');
-    await expect
-      .poll(
-        async () => ((await (await ask()).json()) as { machines: { status: string }[] }).machines[0]?.status,
-      )
-      .toBe('available');
+    await eventually(async () => {
+      const { machines } = (await (await ask()).json()) as { machines: { status: string }[] };
+      expect(machines[0]?.status).toBe('available');
+    });
   });
 
   it.each(['validate', 'player/balance', 'machine/all', 'player/transactions'])(
