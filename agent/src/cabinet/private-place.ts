@@ -11,6 +11,8 @@ export const privateFolder = (path: string): void => {
 
 /** Makes a journal's file for its owner alone, empty, before SQLite opens it. Refuses as `privateFolder` does. */
 export const privateFile = (path: string): string => {
+  // SQLite's name for a journal that is kept in no file at all.
+  if (path === ':memory:') return path;
   // Never one that exists: closing it would take away the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   refuseOpen(path);
