@@ -91,7 +91,15 @@ export const startTarget = async (): Promise<Target> => {
 
 /** By the operator's own command, beside the running server. */
 const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
-  const words = ['server/src/operator-command.ts', 'agent', 'add', agentId, '--any-machine'];
+  const words = [
+    'server/src/operator-command.ts',
+    'agent',
+    'add',
+    agentId,
+    '--any-machine',
+    '--brands',
+    'koi,orbit',
+  ];
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
   const { stdout, stderr } = spawnSync('node', words, { env, encoding: 'utf8' });
   const token = /AGENT_TOKEN: (\S+)/.exec(stdout)?.[1];
