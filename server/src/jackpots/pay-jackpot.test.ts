@@ -92,7 +92,7 @@ describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
     await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
     expect(await game.leave()).toMatchObject({ kind: 'accepted', value: { rounds: 1, cashOutMinor: 4_940 } });
     // What the pot held before stays there, and no more came in.
-    expect(await faults()).toEqual([`the jackpots of koi show 0, their pot holds ${pot}`]);
+    expect(await faults()).toContain(`the jackpots of koi show 0, their pot holds ${pot}`);
   });
 
   it('that the brand does not have takes the machine out of play and pays nothing', async () => {

@@ -1,11 +1,15 @@
 import type { Engine, Queries } from '../database/database.ts';
+import { chainFaults } from './audit-chains.ts';
 import { auditLedger } from './audit-ledger.ts';
+import { ownerFaults } from './audit-owners.ts';
+import { reasonFaults } from './audit-reasons.ts';
+import { sessionFaults } from './audit-sessions.ts';
+import { transferFaults } from './audit-transfers.ts';
+import { faultLines } from './fault-lines.ts';
 import { findWrongSums } from './session-sums.ts';
 
 /** How long money may be on its way before a person should know. */
 export const transitLimitMs = 60_000;
-/** Lines of one kind of fault; more would not help who reads them. */
-const maxLines = 100;
 
 export interface BooksAudit {
   /** What is wrong, a plain line each. Empty when the books are right. */
@@ -24,9 +28,9 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [
     ...(totalMinor === 0 ? [] : [`all accounts together are ${totalMinor}, not 0`]),
-    ...some(unbalancedTransfers, (id) => `transfer ${id} is not balanced`),
-    ...some(wrongBalances, (account) => `the balance of ${account} is not the sum of its entries`),
-    ...some(
+    ...faultLines(unbalancedTransfers, (id) => `transfer ${id} is not balanced`),
+    ...faultLines(wrongBalances, (account) => `the balance of ${account} is not the sum of its entries`),
+    ...faultLines(
       await strayEntries(db),
       (id) => `entries name transfer ${id}, which is not there, or it has none`,
     ),
@@ -34,11 +38,17 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
     ...(await meterFaults(db)),
     ...(await jackpotFaults(db)),
     ...(await strayCredit(db)),
-    ...some(
+    ...faultLines(
       await findWrongSums(db),
       ({ id, machine_id, due, held }) =>
         `the sums of session ${id} leave ${due} at machine ${machine_id}, the books ${held}`,
     ),
+    ...(await transferFaults(db)),
+    ...(await chainFaults(db)),
+    ...(await reasonFaults(db)),
+    ...(await ownerFaults(db)),
+    ...(await sessionFaults(db)),
+    ...(await boundsFaults(db)),
   ];
   return { faults, figures: await figuresOf(db) };
 };
@@ -73,11 +83,11 @@ const transitFaults = async (db: Queries, now: number): Promise<string[]> => {
     now - transitLimitMs,
   );
   return [
-    ...some(
+    ...faultLines(
       wrong,
       ({ id, held, due }) => `transfer ${id} has ${held} in transit where its order says ${due}`,
     ),
-    ...some(
+    ...faultLines(
       late,
       ({ id, kind, machine_id, at }) =>
         `transfer ${id} (${kind}, machine ${machine_id}) is open for ${Math.round((now - at) / 1000)} s`,
@@ -91,7 +101,7 @@ const meterFaults = async (db: Queries): Promise<string[]> => {
      FROM machines LEFT JOIN balances ON account = 'machine:' || machines.id
      WHERE acknowledged_meter_minor IS NOT NULL AND acknowledged_meter_minor <> coalesce(amount_minor, 0)`,
   );
-  return some(
+  return faultLines(
     rows,
     ({ id, meter, books }) => `the meter of machine ${id} shows ${meter}, the books ${books}`,
   );
@@ -105,7 +115,7 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
        SELECT substr(account, 9), 0, amount_minor FROM balances WHERE account LIKE 'jackpot:%'
      ) AS both_sides GROUP BY brand HAVING sum(levels) <> sum(pot)`,
   );
-  return some(
+  return faultLines(
     rows,
     ({ brand, levels, pot }) => `the jackpots of ${brand} show ${levels}, their pot holds ${pot}`,
   );
@@ -118,7 +128,17 @@ const strayCredit = async (db: Queries): Promise<string[]> => {
      WHERE account LIKE 'machine:%' AND amount_minor > 0
        AND NOT EXISTS (SELECT 1 FROM seats WHERE machine_id = substr(account, 9)) ORDER BY account`,
   );
-  return some(rows, ({ machine, credit }) => `machine ${machine} holds ${credit}, and nobody sits there`);
+  return faultLines(
+    rows,
+    ({ machine, credit }) => `machine ${machine} holds ${credit}, and nobody sits there`,
+  );
+};
+
+const boundsFaults = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>(
+    'SELECT id FROM brands WHERE bounds IS NULL AND id IN (SELECT brand_id FROM machines) ORDER BY id',
+  );
+  return faultLines(rows, ({ id }) => `brand ${id} has machines and no bounds, so no round of it is booked`);
 };
 
 const figuresOf = async (db: Queries): Promise<BooksAudit['figures']> => {
@@ -129,9 +149,4 @@ const figuresOf = async (db: Queries): Promise<BooksAudit['figures']> => {
   );
   if (!figures) throw new Error('the books gave no figures');
   return figures;
-};
-
-const some = <Row>(rows: readonly Row[], line: (row: Row) => string): string[] => {
-  const lines = rows.slice(0, maxLines).map(line);
-  return rows.length > maxLines ? [...lines, `… and ${rows.length - maxLines} more like it`] : lines;
 };

@@ -4,13 +4,15 @@ import { InMemoryBus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
-import { auditBooks } from '../ledger/audit-books.ts';
+import { auditLedger } from '../ledger/audit-ledger.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { listTransactions } from '../records/transaction-records.ts';
 import { Promotions, type PromotionTerms } from './promotions.ts';
 
+/** The player's losses are written by hand, so only the sums are right. */
+const balanced = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 const cooldownMs = 300_000;
 const playerId = 'p-1' as PlayerId;
 const hourMs = 3_600_000;
@@ -77,7 +79,7 @@ describe('discounts and bonuses', () => {
         ],
       },
     });
-    expect((await auditBooks(database.read, nowMs)).faults).toEqual([]);
+    expect(await auditLedger(database.read)).toEqual(balanced);
   });
 
   it('are refused from the minimum balance on, where that is checked', async () => {
@@ -186,7 +188,7 @@ describe('discounts and bonuses', () => {
       });
       expect(full).toEqual({ ok: false, refusal: { code: 'STORAGE_FULL', params: {} } });
       const before = await walletMinor();
-      expect((await auditBooks(database.read, nowMs)).faults).toEqual([]);
+      expect(await auditLedger(database.read)).toEqual(balanced);
       await limitPages(1_000_000);
       nowMs += 10;
       expect(await desk.bonus(playerId)).toEqual(given(1_000));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearMachine } from '../machines/clear-machine.ts';
+import { recordChange } from '../operator/operator-record.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import type { SeatGame } from '../testing/seat-game.ts';
 import { endSeat } from './end-seat.ts';
@@ -29,9 +30,11 @@ describe('the end of a seat', () => {
     };
   };
   const clear = (correct: boolean) =>
-    floor.database.transact((tx) =>
-      clearMachine(tx, { machineId: 'm1', correct, skip: false, at: floor.clock.nowMs() }),
-    );
+    floor.database.transact(async (tx) => {
+      const at = floor.clock.nowMs();
+      await recordChange(tx, { at, who: 'ayse@desk', what: 'machine clear', subject: 'm1', details: {} });
+      return clearMachine(tx, { machineId: 'm1', correct, skip: false, at });
+    });
 
   it('waits for its own closing, whose cash-out is settled', async () => {
     expect(await end('another-closing')).toEqual({ kind: 'gone' });

@@ -1,0 +1,109 @@
+/**
+ * `npm run bench:audit -- 100000`: how long the audit takes on books of so many transfers, on both engines. Most are
+ * rounds, as on a floor; the rest are deposits, each with its line of the statement.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { moveOutside } from '../server/src/cashier/move-outside.ts';
+import type { Database, Transaction } from '../server/src/database/database.ts';
+import { openPostgresDatabase } from '../server/src/database/postgres-database.ts';
+import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
+import { auditBooks } from '../server/src/ledger/audit-books.ts';
+import { postTransfer } from '../server/src/ledger/post-transfer.ts';
+import { TestPostgres } from '../tests/harness/postgres.ts';
+
+const players = 200;
+const machines = 50;
+const roundsPerDeposit = 9;
+const transfersPerUnit = 500;
+const audits = 5;
+
+const count = Number(process.argv[2] ?? 100_000);
+const stakeMinor = 100;
+
+const fillFloor = async (tx: Transaction): Promise<void> => {
+  await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+  await tx.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");
+  for (let player = 0; player < players; player++)
+    await tx.run(
+      `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+         permissions, created_at) VALUES (?, ?, '', '', '', '', '', '', 'user', '[]', 0)`,
+      `p${player}`,
+      `player${player}`,
+    );
+  for (let machine = 0; machine < machines; machine++) {
+    await tx.run(
+      "INSERT INTO machines (id, brand_id, agent_id, description, acknowledged_seq) VALUES (?, 'koi', 'a', '{}', ?)",
+      `m${machine}`,
+      count,
+    );
+    await tx.run(
+      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, 'koi', 0, '')`,
+      `s${machine}`,
+      `p${machine}`,
+      `m${machine}`,
+    );
+    await tx.run(
+      "INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 1, 'held', 0)",
+      `m${machine}`,
+      `p${machine}`,
+      `s${machine}`,
+    );
+  }
+};
+
+const postOne = async (tx: Transaction, index: number): Promise<void> => {
+  if (index % (roundsPerDeposit + 1) === 0) {
+    const username = `player${(index / 10) % players}`;
+    await moveOutside(tx, {
+      direction: 'deposit',
+      username,
+      amountMinor: 5,
+      note: '',
+      key: `k${index}`,
+      at: index,
+    });
+    return;
+  }
+  const machineId = `m${index % machines}`;
+  await postTransfer(tx, {
+    id: `round:${machineId}:${index}`,
+    kind: 'round',
+    at: index,
+    entries: [
+      { account: 'house', amountMinor: -stakeMinor },
+      { account: `machine:${machineId}`, amountMinor: stakeMinor },
+    ],
+  });
+  await tx.run(
+    'UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?',
+    stakeMinor,
+    `s${index % machines}`,
+  );
+};
+
+const measure = async (engine: string, database: Database): Promise<void> => {
+  await database.transact(fillFloor);
+  for (let from = 0; from < count; from += transfersPerUnit)
+    await database.transact(async (tx) => {
+      for (let index = from; index < Math.min(count, from + transfersPerUnit); index++)
+        await postOne(tx, index);
+    });
+  const seconds: number[] = [];
+  for (let audit = 0; audit < audits; audit++) {
+    const startMs = performance.now();
+    const { faults } = await database.snapshot((db) => auditBooks(db, Date.now()));
+    if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
+    seconds.push((performance.now() - startMs) / 1000);
+  }
+  console.log(`${engine}: ${count} transfers, ${seconds.map((one) => one.toFixed(2)).join(', ')} s`);
+  await database.close();
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'reelfloor-audit-'));
+await measure('SQLite', await openSqliteDatabase(join(folder, 'books.sqlite')));
+const postgres = await TestPostgres.start();
+await measure('PostgreSQL', await openPostgresDatabase(await postgres.createDatabase()));
+await postgres.stop();
+await rm(folder, { recursive: true });

@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { Queries } from '../database/database.ts';
+import { faultLines } from '../ledger/fault-lines.ts';
+
+interface CabinetJournal {
+  readonly machineId: string;
+  readonly events: readonly CabinetEvent[];
+}
+
+/**
+ * Holds the books against the cabinets' own journals in a folder: each acknowledged event moved what it tells, and each
+ * round of the time that a journal still remembers stands in it. Who forged the books would have to forge these too.
+ */
+export const journalFaults = async (db: Queries, folder: string): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const journal of readJournals(folder)) faults.push(...(await faultsOf(db, journal)));
+  return faults;
+};
+
+const readJournals = (folder: string): CabinetJournal[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sqlite'))
+    .sort()
+    .map((name) => readJournal(join(folder, name)));
+
+/** The agent writes it; see `docs/decisions/2026-11-21-cabinet-journal.md`. */
+const readJournal = (file: string): CabinetJournal => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const cabinet = database.prepare('SELECT machine_id FROM cabinet').get();
+    const rows = database.prepare('SELECT body FROM events ORDER BY seq').all();
+    return {
+      machineId: String(cabinet?.machine_id),
+      events: rows.map(({ body }) => JSON.parse(String(body)) as CabinetEvent),
+    };
+  } finally {
+    database.close();
+  }
+};
+
+const faultsOf = async (db: Queries, { machineId, events }: CabinetJournal): Promise<string[]> => {
+  const machine = await db.get<{ seq: number }>(
+    'SELECT acknowledged_seq AS seq FROM machines WHERE id = ?',
+    machineId,
+  );
+  if (!machine) return [`the journal of machine ${machineId} is of a machine that the books do not know`];
+  const moved = await movedAt(db, machineId);
+  const paid = await paysOf(db, machineId);
+  const acknowledged = events.filter(({ seq }) => seq <= machine.seq);
+  const wrong = acknowledged.filter((event) => !isBooked(event, machineId, moved, paid));
+  const first = events[0]?.seq ?? Number.POSITIVE_INFINITY;
+  const rounds = new Set(events.filter(({ type }) => type === 'roundPlayed').map(({ seq }) => seq));
+  const unheard = [...moved.keys()].filter((id) => {
+    const seq = id.startsWith(`round:${machineId}:`) ? Number(id.slice(`round:${machineId}:`.length)) : 0;
+    return seq >= first && !rounds.has(seq);
+  });
+  return [
+    ...faultLines(
+      wrong,
+      ({ seq, type }) =>
+        `event ${seq} (${type}) of machine ${machineId} is booked otherwise than its journal tells`,
+    ),
+    ...faultLines(unheard, (id) => `transfer ${id} stands in the books and not in the machine's journal`),
+  ];
+};
+
+const isBooked = (
+  event: CabinetEvent,
+  machineId: string,
+  moved: ReadonlyMap<string, number>,
+  paid: ReadonlyMap<string, number>,
+): boolean => {
+  switch (event.type) {
+    case 'roundPlayed':
+      return (moved.get(`round:${machineId}:${event.seq}`) ?? 0) === event.winMinor - event.stakeMinor;
+    case 'credited':
+      return moved.get(`cash-in-arrived:${event.transferId}`) === event.amountMinor;
+    case 'cashedOut':
+      return (moved.get(`cash-out:${event.transferId}`) ?? 0) === -event.amountMinor;
+    case 'handPayOwed':
+      return paid.get(event.transferId) === event.amountMinor;
+    case 'jackpotHit':
+      return paid.has(event.transferId);
+    default:
+      return true;
+  }
+};
+
+/** What each transfer moved on the machine's meter. */
+const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.all<{ id: string; amount: number }>(
+    'SELECT transfer_id AS id, amount_minor AS amount FROM entries WHERE account = ?',
+    `machine:${machineId}`,
+  );
+  return new Map(rows.map(({ id, amount }) => [id, amount] as const));
+};
+
+/** Hand pays and jackpots of the machine, paid or waiting for a person, by the id that the cabinet told. */
+const paysOf = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.all<{ id: string; amount: number }>(
+    `SELECT id, amount_minor AS amount FROM waiting_pays WHERE machine_id = ?
+     UNION ALL
+     SELECT substr(transfer_id, CASE type WHEN 5 THEN 10 ELSE 9 END), amount_minor FROM transactions
+     WHERE machine_id = ? AND type IN (5, 6)`,
+    machineId,
+    machineId,
+  );
+  return new Map(rows.map(({ id, amount }) => [id, amount] as const));
+};

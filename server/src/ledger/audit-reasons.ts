@@ -1,0 +1,130 @@
+import type { Engine, Queries } from '../database/database.ts';
+import { faultLines } from './fault-lines.ts';
+
+/** SQL that is true where transfer `t` has such an entry. */
+type HasEntry = (account: string, amount: string, more?: string) => string;
+
+/**
+ * Every transfer has a reason that the books hold beside it, with the same amounts: an order, a line of the statement, a
+ * promotion, a brand's jackpot, a person's correction. And every such reason has its transfer.
+ */
+export const reasonFaults = async (db: Queries): Promise<string[]> => {
+  const has = hasEntryOn(db.engine);
+  const faults: string[] = [];
+  for (const [kind, reason] of Object.entries(reasons(has))) {
+    const rows = await db.all<{ id: string }>(
+      `SELECT t.id AS id FROM transfers t WHERE t.kind = ? AND NOT EXISTS (SELECT 1 FROM ${reason}) ORDER BY t.id`,
+      kind,
+    );
+    faults.push(...faultLines(rows, ({ id }) => `transfer ${id} (${kind}) has no reason in the books`));
+  }
+  for (const { says, find } of due) {
+    const rows = await db.all<{ id: string }>(find);
+    faults.push(...faultLines(rows, ({ id }) => says(id)));
+  }
+  const lines = await db.all<{ id: string }>(
+    `SELECT l.transfer_id AS id FROM transactions l LEFT JOIN transfers t ON t.id = l.transfer_id
+     WHERE NOT (t.id IS NOT NULL AND ${has("'wallet:' || l.player_id", 'l.amount_minor', 'AND e.balance_minor = l.balance_minor')})
+     ORDER BY l.id`,
+  );
+  const unlisted = await db.all<{ id: string }>(
+    `SELECT transfer_id AS id FROM entries
+     WHERE account LIKE 'wallet:%' AND transfer_id NOT IN (SELECT transfer_id FROM transactions) ORDER BY 1`,
+  );
+  return [
+    ...faults,
+    ...(await deskFaults(db)),
+    ...faultLines(lines, ({ id }) => `the statement's line of ${id} is not what moved at the wallet`),
+    ...faultLines(unlisted, ({ id }) => `transfer ${id} moved at a wallet and stands on no statement`),
+  ];
+};
+
+/** What the record says of the desk moved money. Moves from before there was a record stand on the statement alone. */
+const deskFaults = async (db: Queries): Promise<string[]> => {
+  const recorded = await db.all<{ details: string }>(
+    "SELECT details FROM operator_changes WHERE what IN ('cashier deposit', 'cashier withdraw') ORDER BY id",
+  );
+  const moved = await db.all<{ id: string }>(
+    "SELECT id FROM transfers WHERE kind IN ('deposit', 'withdraw')",
+  );
+  const there = new Set(moved.map(({ id }) => id));
+  const missing = recorded
+    .map(({ details }) => `cashier:${(JSON.parse(details) as { key: string }).key}`)
+    .filter((id) => !there.has(id));
+  return faultLines(missing, (id) => `the record tells of transfer ${id}, which is not there`);
+};
+
+const hasEntryOn =
+  (engine: Engine): HasEntry =>
+  (account, amount, more = '') =>
+    `EXISTS (SELECT 1 FROM entries e WHERE e.transfer_id = t.id${engine === 'sqlite' ? ' AND e.at = t.at' : ''}
+       AND e.account = ${account} AND e.amount_minor = ${amount} ${more})`;
+
+/** What must be there for a transfer `t` of each kind. Rounds are held against the events of their machines. */
+const reasons = (has: HasEntry): Record<string, string> => {
+  const order = (prefix: string, kind: string, state: string, from: string, to: string) =>
+    `cash_transfers o WHERE o.id = substr(t.id, ${prefix.length + 1}) AND t.id = '${prefix}' || o.id
+     AND o.kind = '${kind}' AND o.state IN (${state}) AND ${has(from, '-o.amount_minor')} AND ${has(to, 'o.amount_minor')}`;
+  const [wallet, transit, machine] = [
+    "'wallet:' || o.player_id",
+    "'transit:' || o.id",
+    "'machine:' || o.machine_id",
+  ];
+  const line = (type: number, from: string) =>
+    `transactions l WHERE l.transfer_id = t.id AND l.type = ${type}
+     AND ${has("'wallet:' || l.player_id", 'l.amount_minor')} AND ${has(from, '-l.amount_minor')}`;
+  const promotion = (kind: string) =>
+    `promotions p WHERE p.id = t.id AND p.kind = '${kind}'
+     AND ${has("'wallet:' || p.player_id", 'p.amount_minor')} AND ${has("'house'", '-p.amount_minor')}`;
+  return {
+    cashIn: order('cash-in:', 'cashIn', "'pending', 'settled', 'voided'", wallet, transit),
+    cashInArrived: order('cash-in-arrived:', 'cashIn', "'settled'", transit, machine),
+    cashInVoided: order('cash-in-voided:', 'cashIn', "'voided'", transit, wallet),
+    cashOut: order('cash-out:', 'cashOut', "'settled'", machine, wallet),
+    handPay: order('hand-pay:', 'handPay', "'settled'", "'house'", wallet),
+    deposit: line(1, "'cashier'"),
+    withdraw: line(2, "'cashier'"),
+    discount: promotion('discount'),
+    bonus: promotion('bonus'),
+    jackpot: `transactions l JOIN sessions s ON s.id = l.session_id
+      WHERE l.transfer_id = t.id AND l.type = 6 AND s.player_id = l.player_id
+      AND ${has("'wallet:' || l.player_id", 'l.amount_minor')}`,
+    jackpotSeed: `transfers paid JOIN transactions l ON l.transfer_id = paid.id JOIN sessions s ON s.id = l.session_id
+      WHERE paid.id = 'jackpot:' || substr(t.id, 14) AND paid.kind = 'jackpot'
+      AND ${has("'jackpot:' || s.brand_id", 'e.amount_minor', 'AND e.amount_minor > 0')}`,
+    correction: `operator_changes c
+      WHERE c.what = 'machine clear' AND substr(t.id, 1, 12 + length(c.subject)) = 'correction:' || c.subject || ':'`,
+    seed: `(SELECT 'seed:jackpot:' || brand_id || ':' || level AS id FROM jackpot_levels
+        UNION ALL SELECT 'seed:deposit:' || id FROM players) AS seeded WHERE seeded.id = t.id`,
+  };
+};
+
+/** What moved no money though it says so. */
+const due: readonly { readonly says: (id: string) => string; readonly find: string }[] = [
+  {
+    says: (id) => `order ${id} was opened, and no money left the wallet for it`,
+    find: `SELECT id FROM cash_transfers WHERE kind = 'cashIn'
+      AND 'cash-in:' || id NOT IN (SELECT id FROM transfers WHERE kind = 'cashIn') ORDER BY id`,
+  },
+  {
+    says: (id) => `order ${id} is settled, and no money arrived for it`,
+    find: `SELECT id FROM cash_transfers WHERE state = 'settled' AND coalesce(amount_minor, 0) > 0 AND CASE kind
+        WHEN 'cashIn' THEN 'cash-in-arrived:' WHEN 'cashOut' THEN 'cash-out:' ELSE 'hand-pay:' END || id
+      NOT IN (SELECT id FROM transfers) ORDER BY id`,
+  },
+  {
+    says: (id) => `order ${id} was voided, and its money did not come back`,
+    find: `SELECT id FROM cash_transfers WHERE kind = 'cashIn' AND state = 'voided'
+      AND 'cash-in-voided:' || id NOT IN (SELECT id FROM transfers) ORDER BY id`,
+  },
+  {
+    says: (id) => `promotion ${id} was given, and no money moved for it`,
+    find: 'SELECT id FROM promotions WHERE id NOT IN (SELECT id FROM transfers) ORDER BY id',
+  },
+  {
+    says: (id) => `pay ${id} was decided otherwise than money moved`,
+    find: `SELECT id FROM waiting_pays WHERE (state = 'approved') <> (
+        CASE kind WHEN 'handPay' THEN 'hand-pay:' ELSE 'jackpot:' END || id IN (SELECT id FROM transfers)
+      ) ORDER BY id`,
+  },
+];

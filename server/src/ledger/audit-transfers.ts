@@ -1,0 +1,115 @@
+import type { Engine, Queries } from '../database/database.ts';
+import { faultLines } from './fault-lines.ts';
+import { contentHashOf, entriesInOrder, type LedgerEntry } from './ledger-transfer.ts';
+
+/** Transfers that are held in memory at once. */
+const pageSize = 5_000;
+
+/** Most entries of a transfer, by its kind. Kinds that are not here are none of ours. */
+const mostEntries: Readonly<Record<string, number>> = {
+  seed: 2,
+  deposit: 2,
+  withdraw: 2,
+  discount: 2,
+  bonus: 2,
+  cashIn: 2,
+  cashInArrived: 2,
+  cashInVoided: 2,
+  cashOut: 2,
+  handPay: 2,
+  jackpot: 3,
+  jackpotSeed: 2,
+  round: 3,
+  correction: 2,
+};
+
+interface AuditedTransfer {
+  readonly id: string;
+  readonly kind: string;
+  readonly hash: string;
+  readonly entries: LedgerEntry[];
+}
+
+/**
+ * Reads every transfer once: its entries are those that its key was used for, of a kind that is known, and a round is
+ * one of its machine's acknowledged events and moves between that machine, the house and its pot alone.
+ */
+export const transferFaults = async (db: Queries): Promise<string[]> => {
+  const machines = await roundPlaces(db);
+  const changed: string[] = [];
+  const strange: string[] = [];
+  for await (const transfer of allTransfers(db)) {
+    const { id, kind, hash, entries } = transfer;
+    if (contentHashOf(kind, entriesInOrder(entries)) !== hash) changed.push(id);
+    const most = mostEntries[kind];
+    if (most === undefined || entries.length > most || (kind === 'round' && !isRound(transfer, machines)))
+      strange.push(`${id} (${kind})`);
+  }
+  return [
+    ...faultLines(
+      changed,
+      (id) => `transfer ${id} is not what its key was used for: its content was changed`,
+    ),
+    ...faultLines(strange, (transfer) => `transfer ${transfer} is none that the server makes`),
+  ];
+};
+
+interface RoundPlace {
+  readonly acknowledgedSeq: number;
+}
+
+const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>> => {
+  const rows = await db.all<{ id: string; seq: number }>('SELECT id, acknowledged_seq AS seq FROM machines');
+  return new Map(rows.map(({ id, seq }) => [id, { acknowledgedSeq: seq }] as const));
+};
+
+const roundId = /^round:(.+):([1-9]\d*)$/s;
+
+const isRound = ({ id, entries }: AuditedTransfer, machines: ReadonlyMap<string, RoundPlace>): boolean => {
+  const [, machineId = '', seq = ''] = roundId.exec(id) ?? [];
+  const machine = machines.get(machineId);
+  return (
+    machine !== undefined &&
+    Number(seq) <= machine.acknowledgedSeq &&
+    entries.every(
+      ({ account }) =>
+        account === 'house' || account === `machine:${machineId}` || account.startsWith('jackpot:'),
+    )
+  );
+};
+
+async function* allTransfers(db: Queries): AsyncGenerator<AuditedTransfer> {
+  let after = '';
+  for (;;) {
+    const rows = await db.all<EntryRow>(pages[db.engine], after, pageSize);
+    if (rows.length === 0) return;
+    let transfer: AuditedTransfer | undefined;
+    for (const { id, kind, hash, account, amount } of rows) {
+      if (transfer?.id !== id) {
+        if (transfer) yield transfer;
+        transfer = { id, kind, hash, entries: [] };
+      }
+      if (account !== null) transfer.entries.push({ account, amountMinor: amount });
+    }
+    if (transfer) yield transfer;
+    after = transfer?.id ?? after;
+  }
+}
+
+interface EntryRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly hash: string;
+  readonly account: LedgerEntry['account'] | null;
+  readonly amount: number;
+}
+
+const page = (join: string): string =>
+  `SELECT t.id AS id, t.kind AS kind, t.content_hash AS hash, e.account AS account, e.amount_minor AS amount
+   FROM (SELECT id, kind, content_hash, at FROM transfers WHERE id > ? ORDER BY id LIMIT ?) t
+   LEFT JOIN entries e ON ${join} ORDER BY t.id`;
+/** The embedded engine finds entries by their moment. */
+const pages: Record<Engine, string> = {
+  sqlite: page('e.at = t.at AND e.transfer_id = t.id'),
+  postgres: page('e.transfer_id = t.id'),
+};
