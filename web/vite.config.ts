@@ -53,7 +53,11 @@ export default defineConfig({
     reportCompressedSize: false,
     // Says which files each page brings with it: the byte budgets are counted from it.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunks } },
+      // A slow machine would be told which plugin took how long, in the middle of `npm start`.
+      checks: { pluginTimings: false },
+    },
   },
   server: {
     proxy: {

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits, pathOf } from '../harness/access-visits.ts';
 import { phone } from '../harness/browser.ts';
+import { comeFrom, proxyAddress } from '../harness/come-from.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
 
 describe('the doors', () => {
   const visits = accessVisits({
     LOGIN_ATTEMPTS_PER_MINUTE: '1000',
-    TRUSTED_PROXIES: '127.0.0.1',
+    TRUSTED_PROXIES: proxyAddress,
     DENIED_COUNTRIES: 'US',
   });
 
@@ -188,7 +189,7 @@ describe('the doors', () => {
     await home.page.waitForURL('**/lobby');
 
     const abroad = await visits.arrive({}, checked);
-    await abroad.page.setExtraHTTPHeaders({ 'x-forwarded-for': '8.8.8.8' });
+    await comeFrom(abroad.page, '8.8.8.8');
     await abroad.page.goto('/lobby');
     const alert = abroad.page.getByRole('alert');
     await alert.getByText('Unfortunately, you are not among the permitted countries.').waitFor();
@@ -198,7 +199,7 @@ describe('the doors', () => {
     await picture(abroad, 'address-blocked-en');
 
     const turkish = await visits.arrive({ language: 'tr', viewport: phone, theme: 'light3' }, checked);
-    await turkish.page.setExtraHTTPHeaders({ 'x-forwarded-for': '8.8.8.8' });
+    await comeFrom(turkish.page, '8.8.8.8');
     await turkish.page.goto('/login');
     await turkish.page.getByText('Amerika Birleşik Devletleri').waitFor();
     await picture(turkish, 'address-blocked-phone-tr');

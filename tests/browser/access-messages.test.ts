@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessVisits } from '../harness/access-visits.ts';
+import { comeFrom, proxyAddress } from '../harness/come-from.ts';
 import { toast } from '../harness/kept-toasts.ts';
 
 describe('what a player reads when something is refused', () => {
   const visits = accessVisits(
-    { LOGIN_ATTEMPTS_PER_MINUTE: '1000', DENIED_ADDRESSES: '203.0.113.7', TRUSTED_PROXIES: '127.0.0.1' },
+    { LOGIN_ATTEMPTS_PER_MINUTE: '1000', DENIED_ADDRESSES: '203.0.113.7', TRUSTED_PROXIES: proxyAddress },
     // What the tests cut off themselves is what the console tells of.
     { forgiven: /ERR_(FAILED|CONNECTION_REFUSED|INTERNET)/ },
   );
@@ -42,7 +43,7 @@ describe('what a player reads when something is refused', () => {
     await visits.floor.change("UPDATE players SET banned = 1 WHERE username = 'staff1'");
     await tryToLogIn(page, 'staff1', 'demo1234');
     await noteOf('Username').getByText('This account is banned.').waitFor();
-    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
+    await comeFrom(page, '203.0.113.7');
     await tryToLogIn(page, 'player2', 'demo1234');
     await page.getByRole('alert').getByText('Logging in from this IP address is not permitted.').waitFor();
     await page.getByLabel('Username').fill('abc');

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TestFloor } from '../../server/src/testing/test-server.ts';
 import { complaintsOf, openAccessFloor, picture, visit } from '../harness/access-floor.ts';
 import { launchBrowser, logInByForm, phone, type Visitor } from '../harness/browser.ts';
+import { comeFrom, proxyAddress } from '../harness/come-from.ts';
 import { until } from '../harness/until.ts';
 
 /** Does what a provider's script does: a style element, a button, a frame and a call, all from its own server. */
@@ -47,7 +48,7 @@ describe('the live chat of a provider', () => {
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     server = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     [floor, browser] = await Promise.all([
-      openAccessFloor({ TRUSTED_PROXIES: '127.0.0.1', DENIED_COUNTRIES: 'US' }),
+      openAccessFloor({ TRUSTED_PROXIES: proxyAddress, DENIED_COUNTRIES: 'US' }),
       launchBrowser(),
     ]);
   });
@@ -149,7 +150,7 @@ describe('the live chat of a provider', () => {
       const { page } = await arrive(settings);
       const loaded: string[] = [];
       page.on('request', (request) => loaded.push(request.url()));
-      await page.setExtraHTTPHeaders({ 'x-forwarded-for': address });
+      await comeFrom(page, address);
       await page.clock.install();
       const policy = await policyOf(page);
       expect(policy.includes(server)).toBe('IP_CHEKCING' in settings);
