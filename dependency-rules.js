@@ -76,7 +76,7 @@ export default {
       name: 'the domain knows no door',
       severity: 'error',
       from: {
-        path: '^server/src/(access|accounts|chat|quick-panel|seats|machines|ledger|jackpots|pays|records|database|bus)/',
+        path: '^server/src/(access|accounts|chat|quick-panel|seats|machines|ledger|journals|jackpots|pays|records|database|bus)/',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '^server/src/(http|channels)/' },

@@ -27,7 +27,7 @@ const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{cashier,chat,conformance,database,jackpots,ledger,operator,pays,promotions,quick-panel,seats}/**/*.test.ts',
+      'server/src/{cashier,chat,conformance,database,jackpots,journals,ledger,operator,pays,promotions,quick-panel,seats}/**/*.test.ts',
       'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,guest-desk,profiles}.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],

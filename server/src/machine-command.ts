@@ -28,6 +28,8 @@ await runCommand(async () => {
     switch (cleared.kind) {
       case 'unknown':
         throw new ConfigError(`There is no machine ${machineId}.`);
+      case 'contradicted':
+        throw new ConfigError(`Machine ${machineId} stays out of play: ${cleared.text}`);
       case 'differs':
         throw new ConfigError(
           `The meter of machine ${machineId} showed ${cleared.meterMinor}, the books say ${cleared.booksMinor} (minor units). Look into it; --correct sets the books to the meter.`,

@@ -104,7 +104,7 @@ export class ModelAgent {
     const cabinets = [...this.cabinets.values()].map((cabinet) => ({
       description: cabinet.description,
       view: cabinet.view(),
-      meterMinor: cabinet.meterMinor(),
+      journal: cabinet.journalFacts(),
     }));
     const { agentId, token } = this.#credentials;
     const instance = {
@@ -125,7 +125,8 @@ export class ModelAgent {
       if (view) peer.notify('view', { machineId, view });
     };
     for (const [machineId, cabinet] of this.cabinets) {
-      const acknowledgedSeq = hello.value.acknowledged[machineId] ?? 0;
+      const acknowledgedSeq = hello.value.acknowledged[machineId];
+      if (acknowledgedSeq === undefined) throw new Error(JSON.stringify(hello.value));
       const pump = new EventPump({
         cabinet,
         acknowledgedSeq,

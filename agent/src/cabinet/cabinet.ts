@@ -1,6 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CabinetView, CommandId, Result, TransferId } from '@reelfloor/protocol';
-import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type {
+  CabinetDescription,
+  CabinetEvent,
+  JournalFacts,
+  TransferRecord,
+} from '@reelfloor/protocol/channels/agent';
 import type { Scene } from './scene.ts';
 
 /**
@@ -39,7 +44,9 @@ export interface Cabinet {
 
   /** Journalled events after `seq`, oldest first. */
   eventsAfter(seq: number, limit: number): CabinetEvent[];
-  /** The server has committed everything up to `seq`. */
+  /** What the journal says of itself in `hello`. */
+  journalFacts(): JournalFacts;
+  /** The server has committed everything up to `seq`. Throws a RangeError when there is no such event yet. */
   acknowledge(seq: number): void;
   /** Returns the function that unsubscribes. */
   subscribe(listener: CabinetListener): () => void;

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { privateFile } from './private-place.ts';
 
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /**
  * Opens a cabinet's memory. `synchronous=FULL` syncs the write-ahead log at every commit, so what a committed
@@ -13,8 +14,10 @@ export function openJournalDatabase(file: string): DatabaseSync {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     const found = database.prepare('PRAGMA user_version').get()?.user_version;
     if (found === 0) create(database);
-    else if (found === 1) rememberWhatWasPressed(database);
-    else if (found !== schemaVersion) {
+    else if (found === 1 || found === 2) {
+      if (found === 1) rememberWhatWasPressed(database);
+      giveIdentity(database);
+    } else if (found !== schemaVersion) {
       throw new Error(
         `the journal ${file} is of version ${found}; this agent reads version ${schemaVersion}`,
       );
@@ -37,6 +40,8 @@ function create(database: DatabaseSync): void {
     CREATE TABLE cabinet (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       machine_id TEXT NOT NULL,
+      -- Made at random for this journal: whoever knows it sees when it was replaced.
+      journal_id TEXT NOT NULL,
       revision INTEGER NOT NULL CHECK (revision >= 0),
       acknowledged_seq INTEGER NOT NULL CHECK (acknowledged_seq >= 0),
       meter_minor INTEGER NOT NULL CHECK (meter_minor >= 0),
@@ -87,4 +92,15 @@ function rememberWhatWasPressed(database: DatabaseSync): void {
   database.exec(
     'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',
   );
+}
+
+/** Version 3. An older journal gets its identity when it is first opened by an agent that knows of identities. */
+function giveIdentity(database: DatabaseSync): void {
+  database.exec(`
+    BEGIN IMMEDIATE;
+    ALTER TABLE cabinet ADD COLUMN journal_id TEXT NOT NULL DEFAULT '';
+    UPDATE cabinet SET journal_id = '${randomUUID()}';
+    PRAGMA user_version = 3;
+    COMMIT;
+  `);
 }

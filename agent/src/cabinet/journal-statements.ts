@@ -9,14 +9,15 @@ export function prepareStatements(database: DatabaseSync) {
   const marks = '?, ?, ?, ?, ?, ?, ?, ?, ?, ?';
   return {
     begin: database.prepare(
-      `INSERT INTO cabinet (one, machine_id, revision, acknowledged_seq, ${stateNames})
-       VALUES (1, ?, 0, 0, ${marks}) ON CONFLICT DO NOTHING`,
+      `INSERT INTO cabinet (one, machine_id, journal_id, revision, acknowledged_seq, ${stateNames})
+       VALUES (1, ?, ?, ?, 0, ${marks}) ON CONFLICT DO NOTHING`,
     ),
     read: database.prepare('SELECT * FROM cabinet'),
     update: database.prepare(
       `UPDATE cabinet SET (revision, acknowledged_seq, ${stateNames}) = (?, ?, ${marks}) WHERE revision = ?`,
     ),
     lastSeq: database.prepare('SELECT max(seq) AS seq FROM events'),
+    firstSeq: database.prepare('SELECT min(seq) AS seq FROM events'),
     addEvent: database.prepare('INSERT INTO events (seq, type, body) VALUES (?, ?, ?)'),
     eventsAfter: database.prepare('SELECT body FROM events WHERE seq > ? ORDER BY seq LIMIT ?'),
     pruneEvents: database.prepare(

@@ -103,6 +103,41 @@ describe('a journal', () => {
     expect(later.state.meterMinor).toBe(5);
   });
 
+  it('has an identity of its own, kept over restarts and not passed on to the next file', () => {
+    const file = freshJournalFile();
+    const first = open(file);
+    const { id, revision } = first.facts();
+    first.write({ state: { ...first.state, meterMinor: 5, epoch: 7 }, events: [roundPlayed, roundPlayed] });
+    first.acknowledge(1);
+    first.write({ state: first.state, events: [] });
+    first.close();
+    const again = open(file).facts();
+    expect(again).toEqual({
+      id,
+      revision: expect.any(Number),
+      firstSeq: 1,
+      lastSeq: 2,
+      acknowledgedSeq: 1,
+      meterMinor: 5,
+      epoch: 7,
+    });
+    expect(again.revision).toBeGreaterThan(revision);
+    expect(open(freshJournalFile()).facts()).toMatchObject({
+      firstSeq: 0,
+      lastSeq: 0,
+      meterMinor: 0,
+      epoch: 0,
+    });
+    expect(open(freshJournalFile()).facts().id).not.toBe(id);
+  });
+
+  it('takes no acknowledgement of an event that it does not have', () => {
+    const journal = open(freshJournalFile());
+    journal.write({ state: journal.state, events: [roundPlayed] });
+    expect(() => journal.acknowledge(2)).toThrow('event 2 was acknowledged, and the journal ends at 1');
+    expect(journal.facts().acknowledgedSeq).toBe(0);
+  });
+
   it('of another machine is refused', () => {
     const file = freshJournalFile();
     open(file).close();
@@ -122,9 +157,12 @@ describe('a journal', () => {
     const fresh = new DatabaseSync(file);
     const columns = () => fresh.prepare("SELECT name, type FROM pragma_table_info('commands')").all();
     const before = columns();
-    fresh.exec('ALTER TABLE commands DROP COLUMN content; PRAGMA user_version = 1');
+    fresh.exec(
+      'ALTER TABLE commands DROP COLUMN content; ALTER TABLE cabinet DROP COLUMN journal_id; PRAGMA user_version = 1',
+    );
     const journal = open(file);
     expect(columns()).toEqual(before);
+    expect(journal.facts().id).toMatch(/^[0-9a-f-]{36}$/);
     expect(journal.state.meterMinor).toBe(7);
     expect(journal.pressOf(commandId('old'))).toEqual({ content: null, refusal });
     const command = { commandId: commandId('new'), content: 'spin', refusal: null };

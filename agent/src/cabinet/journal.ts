@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
 import { passFaultPoint, type WriteName } from './fault-points.ts';
 import { journalFailureOf } from './journal-failure.ts';
@@ -39,6 +40,7 @@ export class Journal {
   readonly #database: DatabaseSync;
   readonly #statements: JournalStatements;
   readonly #nowMs: () => number;
+  readonly #id: string;
   #state: CabinetState;
   #revision: number;
   #lastSeq: number;
@@ -54,12 +56,16 @@ export class Journal {
     this.#nowMs = options.nowMs;
     try {
       this.#statements = prepareStatements(this.#database);
-      this.#statements.begin.run(options.machineId, ...stateColumns(options.initialState));
+      // The revision begins at the time: views of a replaced journal are newer than those of the one before it.
+      const firstRevision = Math.trunc(options.nowMs());
+      const columns = stateColumns(options.initialState);
+      this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
       const row = this.#statements.read.get();
       if (!row) throw new Error(`the journal ${options.file} has no cabinet`);
       if (row.machine_id !== options.machineId) {
         throw new Error(`the journal ${options.file} belongs to machine ${row.machine_id}`);
       }
+      this.#id = String(row.journal_id);
       this.#state = stateOf(row);
       // Steps shown after the last write had versions too; a revision of its own keeps this start's above them.
       this.#database.exec('UPDATE cabinet SET revision = revision + 1');
@@ -79,6 +85,19 @@ export class Journal {
   /** Grows with every write and never goes back. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** What the server holds against its books. */
+  facts(): JournalFacts {
+    return {
+      id: this.#id,
+      revision: this.#revision,
+      firstSeq: Number(this.#statements.firstSeq.get()?.seq ?? 0),
+      lastSeq: this.#lastSeq,
+      acknowledgedSeq: this.#acknowledgedSeq,
+      meterMinor: meterByEventsMinor(this.#state),
+      epoch: this.#state.epoch,
+    };
   }
 
   /** Writes and syncs; what it returns stands in the journal. When it throws, nothing has changed. */
@@ -127,10 +146,13 @@ export class Journal {
 
   /**
    * Written along with the next change, not by itself: an acknowledgement that is lost costs nothing, because the
-   * server says its own number whenever the agent comes back.
+   * server says its own number whenever the agent comes back. Throws for an event that the journal does not have:
+   * whoever acknowledges that means another journal.
    */
   acknowledge(seq: number): void {
-    this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, Math.min(seq, this.#lastSeq));
+    if (seq > this.#lastSeq)
+      throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.#lastSeq}`);
+    this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, seq);
   }
 
   close(): void {

@@ -197,6 +197,10 @@ export class SimulatedCabinet implements Cabinet {
     return this.#journal.eventsAfter(seq, limit);
   }
 
+  journalFacts() {
+    return this.#journal.facts();
+  }
+
   acknowledge(seq: number): void {
     this.#journal.acknowledge(seq);
   }

@@ -132,3 +132,27 @@ it('asks ever more seldom while the server refuses, and no more once it is stopp
   await pass(60_000);
   expect(asked).toBe(8);
 });
+
+it('stops, and says so, when the server acknowledges an event that the journal does not have', async () => {
+  const trial = new TrialCabinet();
+  trial.credit(100);
+  const troubles: string[] = [];
+  const sent: number[][] = [];
+  const pump = new EventPump({
+    cabinet: trial.cabinet,
+    acknowledgedSeq: 0,
+    send: async (events) => {
+      sent.push(events.map(({ seq }) => seq));
+      return { kind: 'accepted', value: { acknowledgedSeq: 57 } };
+    },
+    onTrouble: (text) => troubles.push(text),
+  });
+  pump.poke();
+  await settled();
+  expect(troubles).toHaveLength(1);
+  expect(troubles[0]).toContain('event 57 was acknowledged, and the journal ends at 1');
+  trial.credit(100);
+  pump.poke();
+  expect(sent).toEqual([[1]]);
+  expect(trial.cabinet.journalFacts().acknowledgedSeq).toBe(0);
+});

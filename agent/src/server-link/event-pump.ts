@@ -69,7 +69,7 @@ export class EventPump {
       if (outcome.kind === 'accepted') {
         passEventPoints(events, 'acknowledged');
         this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, outcome.value.acknowledgedSeq);
-        this.#cabinet.acknowledge(this.#acknowledgedSeq);
+        if (!this.#acknowledge(this.#acknowledgedSeq)) return;
         retryMs = firstRetryMs;
         continue;
       }
@@ -78,6 +78,19 @@ export class EventPump {
       this.#onTrouble(`machine ${this.#cabinet.description.machineId}: events not acknowledged (${why})`);
       await this.#sleep(retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
+    }
+  }
+
+  /** Whether the journal has that event. Where it has not, the server means another journal, and nothing more is sent. */
+  #acknowledge(seq: number): boolean {
+    try {
+      this.#cabinet.acknowledge(seq);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#stopped = true;
+      this.#onTrouble(`machine ${this.#cabinet.description.machineId}: ${error.message}`);
+      return false;
     }
   }
 

@@ -27,6 +27,7 @@ class TrialServer {
   readonly viewVersions: number[] = [];
   hellos = 0;
   committedSeq = 0;
+  contradiction: string | null = null;
   helloRefusal: Refusal | null = null;
   onEvents: 'commit' | 'commitAndSayNothing' | 'refuse' = 'commit';
   clockAheadMs = 0;
@@ -70,15 +71,19 @@ class TrialServer {
     this.#server.close();
   }
 
-  #hello(
-    peer: ServerPeer,
-  ): Result<{ now: number; acknowledged: Record<string, number>; viewers?: ViewerId[] | undefined }> {
+  #hello(peer: ServerPeer): Result<{
+    now: number;
+    acknowledged: Record<string, number>;
+    contradicted: Record<string, string>;
+    viewers?: ViewerId[] | undefined;
+  }> {
     this.hellos++;
     if (this.helloRefusal) return { ok: false, refusal: this.helloRefusal };
     this.peer = peer;
     return done({
       now: Date.now() + this.clockAheadMs,
-      acknowledged: { 104: this.committedSeq },
+      acknowledged: this.contradiction === null ? { 104: this.committedSeq } : {},
+      contradicted: this.contradiction === null ? {} : { 104: this.contradiction },
       viewers: this.liveViewers,
     });
   }
@@ -186,6 +191,34 @@ describe('ServerLink', () => {
     await vi.waitUntil(() => stopOthers.mock.calls.length === 1, { timeout: patienceMs });
     expect(stopOthers).toHaveBeenCalledWith(new Set());
     expect(performance.now() - cutAt).toBeGreaterThan(250);
+  });
+
+  it('sends nothing of a machine whose journal contradicts the books, and says why', async () => {
+    const server = new TrialServer();
+    server.contradiction = 'npm run operator -- machine accept-journal 104';
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    const { logged } = await connect(server, trial);
+    await vi.waitUntil(() => logged.length >= 1, { timeout: 120_000 });
+    expect(logged[0]).toContain('accept-journal 104');
+    trial.credit(100);
+    // The next hello comes after whatever would have been sent on this line.
+    server.contradiction = null;
+    server.cut();
+    await vi.waitUntil(() => server.hellos === 2 && server.received.length === 2, { timeout: 120_000 });
+    expect(seqs(server)).toEqual([1, 2]);
+  });
+
+  it('does not pass its events over because the server says it has more than there are', async () => {
+    const server = new TrialServer();
+    server.committedSeq = 57;
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    const { logged } = await connect(server, trial);
+    await vi.waitUntil(() => logged.length >= 1, { timeout: 120_000 });
+    expect(logged[0]).toContain('it has event 57, and the journal ends at 1');
+    expect(trial.cabinet.journalFacts().acknowledgedSeq).toBe(0);
+    expect(server.received).toEqual([]);
   });
 
   it('dials again after a refused hello', async () => {

@@ -4,6 +4,7 @@ import {
   type ErrorBody,
   type MachineId,
   maxMessageBytes,
+  type RequestAnswer,
   subprotocol,
   type ViewerId,
 } from '@reelfloor/protocol';
@@ -17,6 +18,7 @@ import type { ClientCertificate } from './client-certificate.ts';
 import { commandDoor } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
 
+type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
 type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
 
 const helloTimeoutMs = 5000;
@@ -147,7 +149,7 @@ export class ServerLink {
         cabinets: cabinets.map((cabinet) => ({
           description: cabinet.description,
           view: cabinet.view(),
-          meterMinor: cabinet.meterMinor(),
+          journal: cabinet.journalFacts(),
         })),
       },
       helloTimeoutMs,
@@ -164,7 +166,7 @@ export class ServerLink {
     this.#retryMs = firstRetryMs;
     this.#peer = peer;
     this.#keepVideo(hello.value.viewers);
-    this.#startPumps(peer, hello.value.acknowledged);
+    this.#startPumps(peer, hello.value);
     // What changed while hello was under way would otherwise be missed until the next change.
     for (const cabinet of cabinets) this.#tellView(cabinet.description.machineId, cabinet.view());
     onReady();
@@ -202,9 +204,18 @@ export class ServerLink {
     return peer;
   }
 
-  #startPumps(peer: AgentPeer, acknowledged: Record<string, number>): void {
+  /** A machine whose journal contradicts the books keeps its events until an operator has resolved that. */
+  #startPumps(peer: AgentPeer, { acknowledged, contradicted }: HelloAnswer): void {
     for (const [machineId, cabinet] of this.#cabinets) {
-      const acknowledgedSeq = acknowledged[machineId] ?? 0;
+      const acknowledgedSeq = acknowledged[machineId];
+      const trouble = contradicted[machineId] ?? contradictionOf(cabinet, acknowledgedSeq);
+      if (acknowledgedSeq === undefined || trouble !== null) {
+        this.#options.log.error(
+          { machineId },
+          `the server takes no events of machine ${machineId}: ${trouble}`,
+        );
+        continue;
+      }
       cabinet.acknowledge(acknowledgedSeq);
       const pump = new EventPump({
         cabinet,
@@ -245,6 +256,13 @@ const explainRefusal = ({ code, ErrorMessage }: ErrorBody): string =>
   code === 'TOKEN_INVALID'
     ? 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN'
     : `the server refuses this agent: ${ErrorMessage}`;
+
+const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined): string | null => {
+  if (acknowledgedSeq === undefined) return 'it does not say which ones it has';
+  const { lastSeq } = cabinet.journalFacts();
+  if (acknowledgedSeq <= lastSeq) return null;
+  return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
+};
 
 /** It may wait for the end of a round and all its free spins. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>

@@ -144,6 +144,25 @@ export const agentInstanceSchema = z.object({
 });
 export type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
+/** What a cabinet's journal says of itself, for the server to hold against its books before it takes any event. */
+export const journalFactsSchema = z.object({
+  /** Made at random when the journal was created. */
+  id: z.uuid(),
+  /** Grows with every write, also with those that have no event, and never goes back. */
+  revision: z.int().check(z.nonnegative()),
+  /** The oldest event that it still holds; 0: it holds none. */
+  firstSeq: z.int().check(z.nonnegative()),
+  /** Its newest event; 0: there was none yet. */
+  lastSeq: z.int().check(z.nonnegative()),
+  /** The newest event that a server has acknowledged, as far as it was written down. */
+  acknowledgedSeq: z.int().check(z.nonnegative()),
+  /** The credit meter as its events add it up: a running round's stake counts as still there. */
+  meterMinor: balanceMinorSchema,
+  /** The newest seat that it has seen. */
+  epoch: z.int().check(z.nonnegative()),
+});
+export type JournalFacts = z.infer<typeof journalFactsSchema>;
+
 export const agentAgentSide = {
   requests: {
     hello: {
@@ -158,7 +177,7 @@ export const agentAgentSide = {
             z.object({
               description: cabinetDescriptionSchema,
               view: cabinetViewSchema,
-              meterMinor: balanceMinorSchema,
+              journal: journalFactsSchema,
             }),
           )
           .check(z.maxLength(64)),
@@ -168,6 +187,8 @@ export const agentAgentSide = {
         now: z.int(),
         /** The highest sequence number the server has committed, by machine id. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
+        /** Machines whose journals contradict the books, and what to do about it. The server takes none of their events. */
+        contradicted: z.record(z.string(), z.string()),
         /** Who may still watch a picture of this agent; everybody else missed the word to stop. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),

@@ -33,6 +33,8 @@ export interface Topics {
   handPayOwed: { machineId: MachineId };
   /** An agent's token was renewed or revoked: the connection that the old one opened ends. */
   agentTokenChanged: { agentId: string };
+  /** An operator resolved a contradiction of one of its journals: the agent says hello again, and is heard anew. */
+  agentToGreetAgain: { agentId: string };
   /** `because` is what its pages are told; without it only that the token is void. */
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' };
   /** A sign-in waits for its PIN, or no longer. */

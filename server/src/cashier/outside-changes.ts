@@ -3,13 +3,14 @@ import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { jackpotText, readLevels } from '../jackpots/jackpots.ts';
+import { findCashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { findPay, payViewOf } from '../pays/waiting-pays.ts';
 
-type Subject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay';
+type Subject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay' | 'transfer' | 'hello';
 
 interface Note {
   readonly kind: Subject;
@@ -92,6 +93,10 @@ export class OutsideChanges {
         return machineList.load();
       case 'agent':
         return bus.publish('agentTokenChanged', { agentId: subject });
+      case 'hello':
+        return bus.publish('agentToGreetAgain', { agentId: subject });
+      case 'transfer':
+        return this.#tellTransfer(subject);
       case 'pay':
         return this.#tellPay(subject);
     }
@@ -101,6 +106,18 @@ export class OutsideChanges {
     const { database, bus } = this.#parts;
     const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
     bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version });
+  }
+
+  async #tellTransfer(transferId: string): Promise<void> {
+    const { database, bus } = this.#parts;
+    const order = await findCashTransfer(database.read, transferId);
+    if (!order) return;
+    const { player_id, machine_id } = order;
+    bus.publish('transferChanged', {
+      playerId: player_id as PlayerId,
+      machineId: machine_id as MachineId,
+      transfer: transferViewOf(order),
+    });
   }
 
   /** A person has decided: the player is told, and the cabinet that is locked for it is unlocked. */

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import {
   type AgentId,
+  type CabinetView,
   done,
   maxMessageBytes,
   type RequestData,
@@ -13,8 +14,8 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
-import type { AgentLink } from '../machines/agent-link.ts';
-import type { AgentRegistry } from '../machines/agent-registry.ts';
+import { type AgentLink, silentLinkOf } from '../machines/agent-link.ts';
+import type { AgentRegistry, AnnouncedMachine } from '../machines/agent-registry.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { applyEvents } from '../seats/apply-events.ts';
@@ -40,8 +41,9 @@ type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSid
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 interface Greeted {
-  readonly link: AgentLink;
-  readonly acknowledged: Record<string, number>;
+  /** The second one leads to the cabinets that take no commands. */
+  readonly links: readonly [AgentLink, AgentLink];
+  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
 }
 
 export interface AgentChannelParts {
@@ -75,14 +77,17 @@ export class AgentChannel implements Channel {
     parts.floorParts.bus.subscribe('agentTokenChanged', ({ agentId }) => {
       this.#lines.get(agentId)?.close(refuse('TOKEN_INVALID'));
     });
+    parts.floorParts.bus.subscribe('agentToGreetAgain', ({ agentId }) => {
+      this.#lines.get(agentId)?.closeAs('HELLO_AGAIN');
+    });
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
     const { logger, floor } = this.#parts;
-    let link: AgentLink | null = null;
+    let links: Greeted['links'] | null = null;
     let greeting: Promise<Result<Greeted>> | null = null;
     /** Only machines that this connection announced are its to speak for. */
-    const machines = new Set<string>();
+    let machines: Greeted['machines'] = new Map();
     const connection: Connection = new ChannelConnection({
       socket,
       wire,
@@ -94,42 +99,44 @@ export class AgentChannel implements Channel {
       theirs: agentAgentSide,
       onRequest: {
         hello: async (hello) => {
-          if (link) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
+          if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
           // A repeat that comes meanwhile is answered as the first one.
           greeting ??= this.#greet(connection, hello);
           const greeted = await connection.lookUp(greeting).finally(() => {
             greeting = null;
           });
           if (!greeted.ok) return greeted;
-          link = greeted.value.link;
-          for (const machineId of Object.keys(greeted.value.acknowledged)) machines.add(machineId);
+          ({ links, machines } = greeted.value);
           return done({
             now: this.#parts.floorParts.clock.nowMs(),
-            acknowledged: greeted.value.acknowledged,
+            ...numbersOf(machines),
             viewers: this.#liveViewers(machines),
           });
         },
         events: ({ machineId, events }) => {
-          if (!link) return refused('INIT_FIRST');
-          const { agentId } = link;
-          if (!machines.has(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+          if (!links) return refused('INIT_FIRST');
+          const [{ agentId }] = links;
+          const machine = machines.get(machineId);
+          if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+          if (machine.contradiction) return refused('MACHINE_FAULT', { machine: machineId });
           return applyEvents(this.#parts.floorParts, machineId, events, () =>
             this.#lines.speaksFor(agentId, connection),
           );
         },
       },
       onNotification: {
-        view: ({ machineId, view }) => link && floor.see(link, machineId, view),
+        view: ({ machineId, view }) => links && floor.see(links[0], machineId, view),
         candidate: ({ viewerId, ...candidate }) => this.#viewerAt(machines, viewerId)?.onCandidate(candidate),
         videoLost: ({ viewerId, ...lost }) => this.#viewerAt(machines, viewerId)?.onLost(lost),
       },
       onClose: (orderly) => {
         this.#connections.delete(connection);
         this.#tokens.remove(connection);
-        if (!link) return;
-        this.#lines.leave(link.agentId, connection);
-        floor.disconnect(link);
-        logger[orderly ? 'info' : 'warn']({ agentId: link.agentId }, 'an agent is gone');
+        if (!links) return;
+        const [{ agentId }] = links;
+        this.#lines.leave(agentId, connection);
+        for (const link of links) floor.disconnect(link);
+        logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
     });
     this.#connections.add(connection);
@@ -141,13 +148,13 @@ export class AgentChannel implements Channel {
   }
 
   /** Nobody for an agent that has not said hello, or about a machine that is not its own. */
-  #viewerAt(machines: ReadonlySet<string>, viewerId: ViewerId) {
+  #viewerAt(machines: Greeted['machines'], viewerId: ViewerId) {
     const viewer = this.#parts.viewers.get(viewerId);
     return viewer && machines.has(viewer.machineId) ? viewer : null;
   }
 
   /** Whoever else watches there missed the word to stop. */
-  #liveViewers(machines: ReadonlySet<string>): ViewerId[] {
+  #liveViewers(machines: Greeted['machines']): ViewerId[] {
     return [...this.#parts.viewers]
       .filter(([, viewer]) => machines.has(viewer.machineId) && viewer.isLive())
       .map(([viewerId]) => viewerId);
@@ -179,31 +186,51 @@ export class AgentChannel implements Channel {
   }
 
   async #announce(connection: Connection, { agentId, token, cabinets }: Hello): Promise<Result<Greeted>> {
-    const { registry, floor } = this.#parts;
-    const announced = await registry.announce(
-      agentId,
-      cabinets.map(({ description }) => description),
-    );
+    const { registry, floor, floorParts } = this.#parts;
+    const announced = await registry.announce(agentId, cabinets);
     if (!announced.ok) return announced;
     if (!connection.isOpen) return refused('TOKEN_INVALID');
     connection.welcome();
     this.#tokens.add(connection, agentId, token);
-    const link = linkOf(agentId, connection);
     const machines = announced.value;
-    const acknowledged = Object.fromEntries(
-      [...machines].map(([machineId, { acknowledgedSeq }]) => [machineId, acknowledgedSeq]),
-    );
+    const link = linkOf(agentId, connection);
+    const silentLink = silentLinkOf(link);
     // The answer leaves first, so that the agent knows the server's clock before commands come.
     setImmediate(() => {
       if (!connection.isOpen) return;
       for (const { description, view } of cabinets) {
-        const reservedFor = machines.get(description.machineId)?.reservedFor ?? null;
-        floor.connect(link, description, view, reservedFor);
+        const { machineId } = description;
+        const machine = machines.get(machineId);
+        if (!machine) continue;
+        const { contradiction, creditMinor } = machine;
+        if (contradiction) {
+          floorParts.alarm('the books and the cabinet disagree', { machineId, fault: contradiction.text });
+          floor.connect(silentLink, description, asBooked(view, creditMinor), machine);
+        } else floor.connect(link, description, view, machine);
       }
     });
-    return done({ link, acknowledged });
+    return done({ links: [link, silentLink], machines });
   }
 }
+
+/** What a player sees of a machine whose journal contradicts the books: it stands still, with the credit that is claimed. */
+const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
+  ...view,
+  phase: 'malfunction',
+  creditMinor,
+});
+
+/** For each machine the number up to which its events are in the books, or why none are taken. */
+const numbersOf = (machines: Greeted['machines']) => ({
+  acknowledged: Object.fromEntries(
+    [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) =>
+      contradiction ? [] : [[id, acknowledgedSeq]],
+    ),
+  ),
+  contradicted: Object.fromEntries(
+    [...machines].flatMap(([id, { contradiction }]) => (contradiction ? [[id, contradiction.text]] : [])),
+  ),
+});
 
 const linkOf = (agentId: AgentId, { peer }: Connection): AgentLink => ({
   agentId,

@@ -31,6 +31,7 @@ import {
   creditNeedsASeatOnPostgres,
 } from './migrations/2026-11-22T0430-credit-needs-a-seat.ts';
 import { ledgerIsKept, ledgerIsKeptOnPostgres } from './migrations/2026-11-22T0435-ledger-is-kept.ts';
+import { journals, journalsOnPostgres } from './migrations/2026-11-22T0450-journals.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration by its name, in each engine's own words; they run in the order of the names. */
@@ -58,6 +59,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T0425-agent-brands': { sqlite: agentBrands, postgres: agentBrandsOnPostgres },
   '2026-11-22T0430-credit-needs-a-seat': { sqlite: creditNeedsASeat, postgres: creditNeedsASeatOnPostgres },
   '2026-11-22T0435-ledger-is-kept': { sqlite: ledgerIsKept, postgres: ledgerIsKeptOnPostgres },
+  '2026-11-22T0450-journals': { sqlite: journals, postgres: journalsOnPostgres },
 };
 
 /** A newer version of this program has brought the database up to date. This one would not understand it. */

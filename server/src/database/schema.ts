@@ -145,6 +145,14 @@ export interface MachinesTable {
   last_round: string | null;
   /** How far its wins are ahead of twice its stakes. */
   ahead_minor: number;
+  /** The identity of the journal that the books follow. Null until one said hello. */
+  journal_id: string | null;
+  /** The highest revision that it told. */
+  journal_revision: number;
+  /** How often an operator accepted another journal. Part of the keys of its rounds, whose numbers begin anew. */
+  journal_no: number;
+  /** What the journal that came last contradicts, in JSON; null: nothing. Its machine takes no events and no commands. */
+  contradiction: string | null;
 }
 
 export interface SeatsTable {

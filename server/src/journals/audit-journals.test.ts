@@ -33,8 +33,10 @@ describe('books that are held against a cabinet’s journal', { timeout: 120_000
     const file = join(folder, 'm1.sqlite');
     rmSync(file, { force: true });
     const journal = new DatabaseSync(file);
-    journal.exec('CREATE TABLE cabinet (machine_id TEXT); CREATE TABLE events (seq INTEGER, body TEXT)');
-    journal.prepare('INSERT INTO cabinet VALUES (?)').run('m1');
+    journal.exec(
+      'CREATE TABLE cabinet (machine_id TEXT, journal_id TEXT); CREATE TABLE events (seq INTEGER, body TEXT)',
+    );
+    journal.prepare('INSERT INTO cabinet VALUES (?, ?)').run('m1', floor.agent.cabinet('m1').journalId);
     for (const event of floor.agent.cabinet('m1').journal.map(change))
       if (event) journal.prepare('INSERT INTO events VALUES (?, ?)').run(event.seq, JSON.stringify(event));
     journal.close();

@@ -7,6 +7,7 @@ import { faultLines } from '../ledger/fault-lines.ts';
 
 interface CabinetJournal {
   readonly machineId: string;
+  readonly journalId: string;
   readonly events: readonly CabinetEvent[];
 }
 
@@ -30,10 +31,11 @@ const readJournals = (folder: string): CabinetJournal[] =>
 const readJournal = (file: string): CabinetJournal => {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const cabinet = database.prepare('SELECT machine_id FROM cabinet').get();
+    const cabinet = database.prepare('SELECT machine_id, journal_id FROM cabinet').get();
     const rows = database.prepare('SELECT body FROM events ORDER BY seq').all();
     return {
       machineId: String(cabinet?.machine_id),
+      journalId: String(cabinet?.journal_id),
       events: rows.map(({ body }) => JSON.parse(String(body)) as CabinetEvent),
     };
   } finally {
@@ -41,21 +43,26 @@ const readJournal = (file: string): CabinetJournal => {
   }
 };
 
-const faultsOf = async (db: Queries, { machineId, events }: CabinetJournal): Promise<string[]> => {
-  const machine = await db.get<{ seq: number }>(
-    'SELECT acknowledged_seq AS seq FROM machines WHERE id = ?',
+const faultsOf = async (db: Queries, { machineId, journalId, events }: CabinetJournal): Promise<string[]> => {
+  const machine = await db.get<{ seq: number; no: number; journal: string | null }>(
+    'SELECT acknowledged_seq AS seq, journal_no AS no, journal_id AS journal FROM machines WHERE id = ?',
     machineId,
   );
   if (!machine) return [`the journal of machine ${machineId} is of a machine that the books do not know`];
+  if (machine.journal !== null && machine.journal !== journalId)
+    return [`the journal of machine ${machineId} is not the one that the books follow`];
+  const roundKey = (seq: number) => `round:${machineId}:${seq}${machine.no > 0 ? `@${machine.no}` : ''}`;
+  const passedOver = await passedOverOf(db, machineId, journalId);
   const moved = await movedAt(db, machineId);
   const paid = await paysOf(db, machineId);
-  const acknowledged = events.filter(({ seq }) => seq <= machine.seq);
-  const wrong = acknowledged.filter((event) => !isBooked(event, machineId, moved, paid));
+  const acknowledged = events.filter(({ seq }) => seq <= machine.seq && !passedOver(seq));
+  const wrong = acknowledged.filter((event) => !isBooked(event, roundKey(event.seq), moved, paid));
   const first = events[0]?.seq ?? Number.POSITIVE_INFINITY;
   const rounds = new Set(events.filter(({ type }) => type === 'roundPlayed').map(({ seq }) => seq));
   const unheard = [...moved.keys()].filter((id) => {
-    const seq = id.startsWith(`round:${machineId}:`) ? Number(id.slice(`round:${machineId}:`.length)) : 0;
-    return seq >= first && !rounds.has(seq);
+    const [, seqText = ''] = /:(\d+)(?:@\d+)?$/.exec(id) ?? [];
+    const seq = Number(seqText);
+    return id === roundKey(seq) && seq >= first && !rounds.has(seq);
   });
   return [
     ...faultLines(
@@ -69,13 +76,13 @@ const faultsOf = async (db: Queries, { machineId, events }: CabinetJournal): Pro
 
 const isBooked = (
   event: CabinetEvent,
-  machineId: string,
+  roundKey: string,
   moved: ReadonlyMap<string, number>,
   paid: ReadonlyMap<string, number>,
 ): boolean => {
   switch (event.type) {
     case 'roundPlayed':
-      return (moved.get(`round:${machineId}:${event.seq}`) ?? 0) === event.winMinor - event.stakeMinor;
+      return (moved.get(roundKey) ?? 0) === event.winMinor - event.stakeMinor;
     case 'credited':
       return moved.get(`cash-in-arrived:${event.transferId}`) === event.amountMinor;
     case 'cashedOut':
@@ -88,6 +95,29 @@ const isBooked = (
       return true;
   }
 };
+
+/** Events that an operator passed over with books from a backup, by the record. */
+const passedOverOf = async (
+  db: Queries,
+  machineId: string,
+  journalId: string,
+): Promise<(seq: number) => boolean> => {
+  const rows = await db.all<{ details: string }>(
+    "SELECT details FROM operator_changes WHERE what = 'machine accept-books' AND subject = ?",
+    machineId,
+  );
+  const ranges = rows
+    .map(({ details }) => JSON.parse(details) as AcceptedBooks)
+    .filter(({ journal }) => journal.to === journalId)
+    .map(({ acknowledgedSeq }) => acknowledgedSeq);
+  return (seq) => ranges.some(({ from, to }) => seq > from && seq <= to);
+};
+
+/** Of the record's line about it. */
+interface AcceptedBooks {
+  readonly journal: { readonly to: string };
+  readonly acknowledgedSeq: { readonly from: number; readonly to: number };
+}
 
 /** What each transfer moved on the machine's meter. */
 const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {

@@ -54,23 +54,28 @@ export const transferFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-interface RoundPlace {
-  readonly acknowledgedSeq: number;
-}
+/** How many events of each of a machine's journals are acknowledged, by the journal's number. */
+type RoundPlace = ReadonlyMap<number, number>;
 
 const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>> => {
-  const rows = await db.all<{ id: string; seq: number }>('SELECT id, acknowledged_seq AS seq FROM machines');
-  return new Map(rows.map(({ id, seq }) => [id, { acknowledgedSeq: seq }] as const));
+  const rows = await db.all<{ id: string; no: number; seq: number }>(
+    `SELECT id, journal_no AS no, acknowledged_seq AS seq FROM machines
+     UNION ALL SELECT machine_id, journal_no, acknowledged_seq FROM retired_journals`,
+  );
+  const places = new Map<string, Map<number, number>>();
+  for (const { id, no, seq } of rows) places.set(id, (places.get(id) ?? new Map()).set(no, seq));
+  return places;
 };
 
-const roundId = /^round:(.+):([1-9]\d*)$/s;
+/** From a machine's second journal on, its number is part of the key. */
+const roundId = /^round:(.+):([1-9]\d*)(?:@([1-9]\d*))?$/s;
 
 const isRound = ({ id, entries }: AuditedTransfer, machines: ReadonlyMap<string, RoundPlace>): boolean => {
-  const [, machineId = '', seq = ''] = roundId.exec(id) ?? [];
-  const machine = machines.get(machineId);
+  const [, machineId = '', seq = '', journalNo = '0'] = roundId.exec(id) ?? [];
+  const acknowledgedSeq = machines.get(machineId)?.get(Number(journalNo));
   return (
-    machine !== undefined &&
-    Number(seq) <= machine.acknowledgedSeq &&
+    acknowledgedSeq !== undefined &&
+    Number(seq) <= acknowledgedSeq &&
     entries.every(
       ({ account }) =>
         account === 'house' || account === `machine:${machineId}` || account.startsWith('jackpot:'),

@@ -1,4 +1,12 @@
-import type { AgentId, Outcome, RequestAnswer, RequestData, ViewerId } from '@reelfloor/protocol';
+import {
+  type AgentId,
+  errorBody,
+  type Outcome,
+  type RequestAnswer,
+  type RequestData,
+  refuse,
+  type ViewerId,
+} from '@reelfloor/protocol';
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 
 type Side = typeof agentServerSide;
@@ -15,3 +23,15 @@ export interface AgentLink {
   sendCandidate(candidate: { viewerId: ViewerId; generation: number; candidate: string; mid: string }): void;
   stopVideo(viewerId: ViewerId): void;
 }
+
+/**
+ * The link to a cabinet whose journal contradicts the books: its picture goes on, and no command reaches it. A wrong
+ * journal would make void what the right one has carried out.
+ */
+export const silentLinkOf = (link: AgentLink): AgentLink => ({
+  ...link,
+  command: async (name, data, timeoutMs) =>
+    name === 'offer'
+      ? link.command(name, data, timeoutMs)
+      : { kind: 'refused', error: errorBody(refuse('MACHINE_FAULT', { machine: String(data.machineId) })) },
+});

@@ -1,13 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { done, type Result, refused } from '@reelfloor/protocol';
-import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Database, Transaction } from '../database/database.ts';
+import { type KeptJournal, keepJournal } from '../journals/keep-journal.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from './machine.ts';
 
 /** What the books know of a machine that an agent announces. */
-export interface AnnouncedMachine {
-  /** The highest committed event. */
-  readonly acknowledgedSeq: number;
+export interface AnnouncedMachine extends KeptJournal {
+  /** The credit that the books know at the machine. */
+  readonly creditMinor: number;
   readonly reservedFor: Machine['reservedFor'];
 }
 
@@ -47,11 +50,11 @@ export class AgentRegistry {
    * Registers what the agent drives. A machine belongs to the agent that first announced it; another agent's hello is
    * refused as a whole, and so is one with a machine that an operator allotted to somebody else. A machine stays of the
    * brand that it began with, and a new one is of a brand that the operator gave the agent: another brand's pots are not
-   * its to win. The value is what is known of each machine.
+   * its to win. Each journal is held against the books. The value is what is known of each machine.
    */
   announce(
     agentId: string,
-    descriptions: readonly CabinetDescription[],
+    cabinets: readonly { readonly description: CabinetDescription; readonly journal: JournalFacts }[],
   ): Promise<Result<ReadonlyMap<string, AnnouncedMachine>>> {
     return this.#database.transact(async (tx) => {
       const agent = await tx.get<{ announces_any: number }>(
@@ -59,10 +62,10 @@ export class AgentRegistry {
         agentId,
       );
       const announced = new Map<string, AnnouncedMachine>();
-      for (const description of descriptions) {
+      for (const { description, journal } of cabinets) {
         const { machineId, brandId } = description;
-        const known = await tx.get<{ agent_id: string; brand_id: string; acknowledged_seq: number }>(
-          'SELECT agent_id, brand_id, acknowledged_seq FROM machines WHERE id = ?',
+        const known = await tx.get<{ agent_id: string; brand_id: string }>(
+          'SELECT agent_id, brand_id FROM machines WHERE id = ?',
           machineId,
         );
         const allotted = await tx.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
@@ -92,7 +95,8 @@ export class AgentRegistry {
           machineId,
         );
         announced.set(machineId, {
-          acknowledgedSeq: known?.acknowledged_seq ?? 0,
+          ...(await keepJournal(tx, machineId, journal)),
+          creditMinor: (await readBalance(tx, machineMeterOf(machineId))).balanceMinor,
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });
       }

@@ -1,6 +1,7 @@
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import type { Transaction } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
+import { contradictionOf } from '../journals/keep-journal.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -17,6 +18,8 @@ export interface ClearWish {
 
 export type Cleared =
   | { readonly kind: 'unknown' }
+  /** Its journal contradicts the books, which has verbs of its own. */
+  | { readonly kind: 'contradicted'; readonly text: string }
   | { readonly kind: 'differs'; readonly meterMinor: number; readonly booksMinor: number }
   /** The books cannot say that there is credit where nobody sits. */
   | { readonly kind: 'nobodySits'; readonly meterMinor: number }
@@ -30,6 +33,8 @@ export const clearMachine = async (tx: Transaction, wish: ClearWish): Promise<Cl
   const { machineId, correct, skip, at } = wish;
   const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
   if (!machine) return { kind: 'unknown' };
+  const contradiction = contradictionOf(machine);
+  if (contradiction) return { kind: 'contradicted', text: contradiction.text };
   const meter = machineMeterOf(machineId);
   const { balanceMinor: booksMinor, version } = await readBalance(tx, meter);
   const meterMinor = machine.acknowledged_meter_minor ?? booksMinor;
@@ -57,8 +62,10 @@ export const clearMachine = async (tx: Transaction, wish: ClearWish): Promise<Cl
   }
   const acknowledgedSeq = machine.acknowledged_seq + (skip ? 1 : 0);
   await tx.run(
-    'UPDATE machines SET fault = NULL, ahead_minor = 0, acknowledged_seq = ? WHERE id = ?',
+    'UPDATE machines SET fault = NULL, ahead_minor = 0, acknowledged_seq = ?, acknowledged_meter_minor = ? WHERE id = ?',
     acknowledgedSeq,
+    // What the event that is passed over told of the meter is not known here.
+    skip ? null : machine.acknowledged_meter_minor,
     machineId,
   );
   await noteOutsideChange(tx, 'machine', machineId);

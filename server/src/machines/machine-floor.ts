@@ -42,19 +42,19 @@ export class MachineFloor {
     return [...this.#machines.values()];
   }
 
-  /** An agent said hello with this cabinet. */
+  /** An agent said hello with this cabinet. `fault` is what the books say of it now. */
   connect(
     link: AgentLink,
     description: CabinetDescription,
     view: CabinetView,
-    reservedFor: Machine['reservedFor'] = null,
+    { reservedFor, fault }: Pick<Machine, 'reservedFor' | 'fault'> = { reservedFor: null, fault: null },
   ): void {
     const { machineId } = description;
     const known = this.#machines.get(machineId);
     const brandId = String(description.brandId);
     if (known) {
       // An operator may have moved it here from another agent.
-      this.#change(known, { link, description, view, brandId, agentId: link.agentId });
+      this.#change(known, { link, description, view, brandId, agentId: link.agentId, fault });
     } else {
       const state: MachineState = {
         id: machineId,
@@ -65,7 +65,7 @@ export class MachineFloor {
         view,
         seat: 'none',
         reservedFor,
-        fault: null,
+        fault,
       };
       const machine = newMachine(state, this.#clock.nowMs());
       this.#machines.set(machineId, machine);

@@ -5,6 +5,7 @@ import { pendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { accountNamed } from './account-verbs.ts';
+import { journalVerbs } from './journal-verbs.ts';
 import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
 
 const addMachine = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
@@ -91,7 +92,7 @@ const move = async (desk: Desk, { words: [word], options }: Order): Promise<stri
   });
   return [
     `Machine ${id} is agent ${agent}’s now. Agent ${from} is let in again once it no longer announces it.`,
-    'Its journal moves with the cabinet, from the one AGENT_DATA_DIR to the other: without it the machine stops at the first money.',
+    'Its journal moves with the cabinet, from the one AGENT_DATA_DIR to the other: without it the machine stays out of play until its fresh journal is accepted.',
   ];
 };
 
@@ -169,6 +170,7 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
   },
   release: { words: ['MACHINE'], says: 'keeps it for nobody', run: release },
   list: { words: [], says: 'with brand, agent and reservation', run: listMachines },
+  ...journalVerbs,
 };
 
 const mustExist = async (

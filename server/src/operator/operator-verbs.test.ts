@@ -134,6 +134,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
   it('adds an agent that speaks for the machines allotted to it and no others, until its token is revoked', async () => {
     const token = told(await operator('agent add hall7'), 'AGENT_TOKEN');
     await operator('machine add h1 --brand koi --agent hall7');
+    const h1 = new TestCabinet('h1');
     const hello = async (given: string, ...cabinets: TestCabinet[]) => {
       const agent = new TestAgent(cabinets);
       await agent.connect(floor.address, 'hall7', given);
@@ -145,16 +146,16 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect((await hello(token, new TestCabinet('h1', 'orbit'))).answer).toMatchObject({
       error: { code: 'MESSAGE_INVALID' },
     });
-    const { answer } = await hello(token, new TestCabinet('h1'));
+    const { answer } = await hello(token, h1);
     expect(answer?.kind).toBe('accepted');
     await eventually(async () => expect(await floor.status('h1')).toBe('available'));
     expect(await operator('machine list')).toContain('h1  koi  hall7');
     const renewed = told(await operator('agent renew hall7'), 'AGENT_TOKEN');
     await eventually(async () => expect(await floor.status('h1')).toBe('offline'));
-    expect((await hello(token, new TestCabinet('h1'))).answer).toMatchObject({
+    expect((await hello(token, h1)).answer).toMatchObject({
       error: { code: 'TOKEN_INVALID' },
     });
-    const again = await hello(renewed, new TestCabinet('h1'));
+    const again = await hello(renewed, h1);
     await eventually(async () => expect(await floor.status('h1')).toBe('available'));
     await operator('agent revoke hall7');
     await eventually(async () => expect(await floor.status('h1')).toBe('offline'));

@@ -56,7 +56,9 @@ describe('cabinet events', () => {
   it('put a machine whose meter contradicts the books out of order, loudly', async () => {
     const [event] = played(1);
     if (!event) throw new Error('no event');
-    await floor.agent.sendEvents('m1', [{ ...event, meterMinor: event.meterMinor + 1 }]);
+    const wrong = { ...event, meterMinor: event.meterMinor + 1 };
+    floor.agent.cabinet('m1').journal.splice(-1, 1, wrong);
+    await floor.agent.sendEvents('m1', [wrong]);
     expect(floor.status()).toBe('error');
     expect(floor.alarms).toMatchObject([{ msg: 'the books and the cabinet disagree', machineId: 'm1' }]);
     await floor.restart();

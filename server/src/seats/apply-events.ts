@@ -107,7 +107,7 @@ const applyInOrder = async (
   );
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const bounds = boundsOf(machine.bounds);
-  const place = { machineId, brandId: machine.brand_id, bounds, at };
+  const place = { machineId, brandId: machine.brand_id, bounds, at, journalNo: machine.journal_no };
   let state: PlayState = {
     round: machine.last_round === null ? null : (JSON.parse(machine.last_round) as LastRound),
     aheadMinor: machine.ahead_minor,

@@ -67,6 +67,7 @@ export const readCredit = async (
 ): Promise<{ booksMinor: number; meterMinor: number }> => {
   const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await db.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
-  // A cabinet that never told an event has nothing on its meter.
-  return { booksMinor, meterMinor: machine?.acknowledged_meter_minor ?? 0 };
+  // A cabinet that never told an event has nothing on its meter; after one that was passed over, the next event tells.
+  const untoldMinor = (machine?.acknowledged_seq ?? 0) > 0 ? booksMinor : 0;
+  return { booksMinor, meterMinor: machine?.acknowledged_meter_minor ?? untoldMinor };
 };

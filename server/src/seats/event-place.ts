@@ -13,6 +13,8 @@ export interface EventPlace {
   readonly bounds: BrandBounds | null;
   /** Why a person has to approve what the event pays, such as the machine's fault. Null: it is paid at once. */
   readonly waitsBecause: string | null;
+  /** Which of the machine's journals tells it: each numbers its events from 1. */
+  readonly journalNo: number;
 }
 
 /** The cabinet tells of money that the books know otherwise. Nothing is guessed: the batch is refused. */

@@ -15,7 +15,7 @@ import { sessionOfMachine } from './session-of-machine.ts';
 /** Stake and win between the meter and the house, and the jackpot's share from the house to the pot. */
 export const postRound = async (
   tx: Transaction,
-  { machineId, brandId, at }: EventPlace,
+  { machineId, brandId, at, journalNo }: EventPlace,
   event: EventOf<'roundPlayed'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
@@ -29,7 +29,7 @@ export const postRound = async (
     { account: jackpotOf(brandId), amountMinor: jackpotShareMinor },
   ].filter(({ amountMinor }) => amountMinor !== 0);
   if (entries.length > 0) {
-    const id = `round:${machineId}:${event.seq}`;
+    const id = `round:${machineId}:${event.seq}${journalNo > 0 ? `@${journalNo}` : ''}`;
     const posted = await postTransfer(tx, { id, kind: 'round', at, entries });
     if (!posted.ok) return posted;
   }

@@ -156,9 +156,10 @@ export class SeatCloser {
     if ((await findCashTransfer(database.read, closeId))?.state === 'pending') {
       const link = floor.get(seat.machineId)?.link;
       if (!link) return { kind: 'waits' };
-      const { machineId, epoch } = seat;
+      const { machineId } = seat;
       const deadlineAt = clock.nowMs() + commandAgeMs;
-      const command = { machineId, epoch, deadlineAt, transferId: closeId, whenIdle: true };
+      // The number may have been raised since the closing began: an operator accepted books from a backup.
+      const command = { machineId, epoch: row.epoch, deadlineAt, transferId: closeId, whenIdle: true };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
       // Void on the cabinet, so it will never be carried out: a cancelling that the server did not finish.
       if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') return { kind: 'voided' };

@@ -203,7 +203,8 @@ export class TransferSettler {
   }
 }
 
-const returnToWallet = async (tx: Transaction, order: CashTransfer, at: number, news: SeatNews) => {
+/** The money of a cash-in that did not arrive. */
+export const returnToWallet = async (tx: Transaction, order: CashTransfer, at: number, news: SeatNews) => {
   const amountMinor = order.amount_minor ?? 0;
   const id = `cash-in-voided:${order.id}`;
   const wallet = walletOf(order.player_id);

@@ -1,6 +1,6 @@
 import { type AgentId, errorBody, type MachineId, type Outcome, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { MachinesTable } from '../database/schema.ts';
+import { keepJournal } from '../journals/keep-journal.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import { applyEvents } from '../seats/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
@@ -17,16 +17,20 @@ export class LocalAgent extends TestAgent {
 
   /** Says hello with all cabinets, and sends what the books do not know yet. */
   async attach(parts: FloorParts): Promise<void> {
-    const rows = await parts.database.read.all<MachinesTable>('SELECT * FROM machines');
     const link = this.#linkTo(parts);
     this.#parts = parts;
     this.#link = link;
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
+      const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((tx) =>
+        keepJournal(tx, machineId, cabinet.journalFacts()),
+      );
+      // What the server does with one is a matter of the agent channel.
+      if (contradiction) throw new Error(contradiction.text);
+      cabinet.acknowledge(acknowledgedSeq);
       const reservedFor = parts.floor.get(machineId)?.reservedFor ?? null;
-      parts.floor.connect(link, cabinet.description, cabinet.view(), reservedFor);
-      const acknowledged = rows.find(({ id }) => id === machineId)?.acknowledged_seq ?? 0;
-      const events = cabinet.journal.filter(({ seq }) => seq > acknowledged);
+      parts.floor.connect(link, cabinet.description, cabinet.view(), { reservedFor, fault });
+      const events = cabinet.journal.filter(({ seq }) => seq > acknowledgedSeq);
       if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
       cabinet.tell = (event) => this.tell(cabinet, event);
     }

@@ -5,6 +5,7 @@ import {
   done,
   type MachineId,
   type Outcome,
+  type RequestAnswer,
   type RequestHandlers,
   type Result,
   refused,
@@ -16,6 +17,7 @@ import {
   agentServerSide,
   type CabinetDescription,
   type CabinetEvent,
+  type JournalFacts,
 } from '@reelfloor/protocol/channels/agent';
 import { WebSocket } from 'ws';
 
@@ -37,8 +39,14 @@ const bands = [
  */
 export class TestCabinet {
   readonly description: CabinetDescription;
-  readonly journal: CabinetEvent[] = [];
-  readonly transfers = new Map<string, { state: 'credited' | 'cashedOut' | 'voided'; amountMinor: number }>();
+  /** Its memory: replaced as a whole by `replaceJournal` and `setBack`. */
+  journalId: string = randomUUID();
+  journal: CabinetEvent[] = [];
+  acknowledgedSeq = 0;
+  /** The newest seat seen. */
+  epoch = 0;
+  #revision = 1;
+  transfers = new Map<string, { state: 'credited' | 'cashedOut' | 'voided'; amountMinor: number }>();
   meterMinor = 0;
   phase: CabinetView['phase'] = 'idle';
   #version = 1;
@@ -56,6 +64,68 @@ export class TestCabinet {
       screens: [],
       bands,
     };
+  }
+
+  /** What it says of its journal in `hello`. A test replaces it to lie. */
+  journalFacts(): JournalFacts {
+    return {
+      id: this.journalId,
+      revision: this.#revision,
+      firstSeq: this.journal[0]?.seq ?? 0,
+      lastSeq: this.lastSeq,
+      acknowledgedSeq: this.acknowledgedSeq,
+      meterMinor: this.journal.at(-1)?.meterMinor ?? 0,
+      epoch: this.epoch,
+    };
+  }
+
+  get lastSeq(): number {
+    return this.journal.at(-1)?.seq ?? 0;
+  }
+
+  /** As the real journal does: an event that it does not have cannot be acknowledged. */
+  acknowledge(seq: number): void {
+    if (seq > this.lastSeq)
+      throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.lastSeq}`);
+    this.acknowledgedSeq = Math.max(this.acknowledgedSeq, seq);
+  }
+
+  /** The journal was deleted, and the agent's next start made a new one. */
+  replaceJournal(): void {
+    this.journalId = randomUUID();
+    this.journal = [];
+    this.transfers = new Map();
+    this.acknowledgedSeq = 0;
+    this.meterMinor = 0;
+    this.epoch = 0;
+    this.phase = 'idle';
+    this.#version++;
+  }
+
+  /** What a copy of the journal's file holds; `setBack` puts it back. */
+  copyJournal() {
+    const { journalId, acknowledgedSeq, epoch, meterMinor } = this;
+    const [journal, transfers, revision] = [[...this.journal], new Map(this.transfers), this.#revision];
+    return { journalId, acknowledgedSeq, epoch, meterMinor, journal, transfers, revision };
+  }
+
+  setBack({ revision, ...copy }: ReturnType<TestCabinet['copyJournal']>): void {
+    Object.assign(this, copy, { journal: [...copy.journal], transfers: new Map(copy.transfers) });
+    // Opening it is a write.
+    this.#revision = revision + 1;
+    this.#version++;
+  }
+
+  /** A write that makes no event, such as an id that is made void. */
+  wrote(): void {
+    this.#revision++;
+  }
+
+  /** A command of an older seat is refused, a newer one is remembered. */
+  admits({ epoch }: { readonly epoch: number }): boolean {
+    if (epoch < this.epoch) return false;
+    this.epoch = epoch;
+    return true;
   }
 
   view(): CabinetView {
@@ -79,14 +149,15 @@ export class TestCabinet {
 
   write(facts: EventFacts, meterMinor = this.meterMinor): void {
     this.meterMinor = meterMinor;
-    const event = { ...facts, seq: this.journal.length + 1, at: Date.now(), meterMinor } as CabinetEvent;
+    const event = { ...facts, seq: this.lastSeq + 1, at: Date.now(), meterMinor } as CabinetEvent;
     this.journal.push(event);
+    this.#revision++;
     this.#version++;
     this.tell(event);
   }
 
   playRound({ stakeMinor = 100, winMinor = 0, jackpotShareMinor = 0, freeSpin = false } = {}): void {
-    const roundId = `round-${this.journal.length + 1}`;
+    const roundId = `round-${this.lastSeq + 1}`;
     this.write(
       {
         type: 'roundPlayed',
@@ -114,11 +185,7 @@ export class TestAgent {
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
   /** While true, events stay in the journal. */
   holdsEvents = false;
-  hello: Outcome<{
-    now: number;
-    acknowledged: Record<string, number>;
-    viewers?: string[] | undefined;
-  }> | null = null;
+  hello: Outcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
   #socket: WebSocket | null = null;
 
@@ -159,7 +226,7 @@ export class TestAgent {
     const cabinets = [...this.cabinets.values()].map((cabinet) => ({
       description: cabinet.description,
       view: cabinet.view(),
-      meterMinor: cabinet.meterMinor,
+      journal: cabinet.journalFacts(),
     }));
     this.instance = { ...this.instance, attempt: this.instance.attempt + 1 };
     const { instance } = this;
@@ -172,15 +239,24 @@ export class TestAgent {
     const { acknowledged } = this.hello.value;
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
-      const events = cabinet.journal.filter(({ seq }) => seq > (acknowledged[machineId] ?? 0));
-      if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
       cabinet.tell = (event) => this.tell(cabinet, event);
+      const acknowledgedSeq = acknowledged[machineId];
+      // A machine whose journal contradicts the books keeps its events to itself.
+      if (acknowledgedSeq === undefined) continue;
+      cabinet.acknowledge(acknowledgedSeq);
+      const events = cabinet.journal.filter(({ seq }) => seq > acknowledgedSeq);
+      if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
     }
   }
 
-  sendEvents(machineId: string, events: CabinetEvent[]) {
+  async sendEvents(machineId: string, events: CabinetEvent[]) {
     if (!this.peer) throw new Error('the agent is not connected');
-    return this.peer.request('events', { machineId, events }, 2000);
+    const outcome = await this.peer.request('events', { machineId, events }, 2000);
+    // What a test made up without its cabinet's journal is not the journal's to acknowledge.
+    const cabinet = this.cabinets.get(machineId);
+    if (outcome.kind === 'accepted' && cabinet && outcome.value.acknowledgedSeq <= cabinet.lastSeq)
+      cabinet.acknowledge(outcome.value.acknowledgedSeq);
+    return outcome;
   }
 
   /** The line breaks without a word. */
@@ -197,7 +273,8 @@ export class TestAgent {
 
   protected tell(cabinet: TestCabinet, event: CabinetEvent | null): void {
     const { machineId } = cabinet.description;
-    if (event && !this.holdsEvents) void this.sendEvents(machineId, [event]);
+    const isTaken = this.hello?.kind === 'accepted' && machineId in this.hello.value.acknowledged;
+    if (event && isTaken && !this.holdsEvents) void this.sendEvents(machineId, [event]);
     this.peer?.notify('view', { machineId, view: cabinet.view() });
   }
 
@@ -215,31 +292,40 @@ export class TestAgent {
   /** How each command is answered where nothing else is said. */
   get ownCommands(): Commands {
     return {
-      press: ({ commandId }) => done({ commandId, tookMs: 3 }),
-      credit: ({ machineId, transferId, amountMinor }) => {
+      press: ({ machineId, epoch, commandId }) =>
+        this.cabinet(machineId).admits({ epoch }) ? done({ commandId, tookMs: 3 }) : refused('SEAT_NONE'),
+      credit: ({ machineId, epoch, transferId, amountMinor }) => {
         const cabinet = this.cabinet(machineId);
         const known = cabinet.transfers.get(transferId);
         if (known?.state === 'voided') return refused('TRANSFER_VOIDED');
+        if (!known && !cabinet.admits({ epoch })) {
+          cabinet.transfers.set(transferId, { state: 'voided', amountMinor: 0 });
+          return refused('SEAT_NONE');
+        }
         if (!known) {
           cabinet.transfers.set(transferId, { state: 'credited', amountMinor });
           cabinet.write({ type: 'credited', transferId, amountMinor }, cabinet.meterMinor + amountMinor);
         }
         return done({ meterMinor: cabinet.meterMinor });
       },
-      cashOut: ({ machineId, transferId }): Result<{ amountMinor: number }> => {
+      cashOut: ({ machineId, epoch, transferId }): Result<{ amountMinor: number }> => {
         const cabinet = this.cabinet(machineId);
         const known = cabinet.transfers.get(transferId);
         if (known?.state === 'voided') return refused('TRANSFER_VOIDED');
         if (known) return done({ amountMinor: known.amountMinor });
+        if (!cabinet.admits({ epoch })) return refused('SEAT_NONE');
         const amountMinor = cabinet.meterMinor;
         cabinet.transfers.set(transferId, { state: 'cashedOut', amountMinor });
         cabinet.write({ type: 'cashedOut', transferId, amountMinor }, 0);
         return done({ amountMinor });
       },
       transferStatus: ({ machineId, transferId, voidIfUnknown }) => {
-        const { transfers } = this.cabinet(machineId);
-        if (voidIfUnknown && !transfers.has(transferId))
+        const cabinet = this.cabinet(machineId);
+        const { transfers } = cabinet;
+        if (voidIfUnknown && !transfers.has(transferId)) {
           transfers.set(transferId, { state: 'voided', amountMinor: 0 });
+          cabinet.wrote();
+        }
         const known = transfers.get(transferId);
         if (!known) return done({ state: 'unknown' });
         return done(known.state === 'voided' ? { state: 'voided' } : { ...known, state: known.state });

@@ -1,0 +1,171 @@
+import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
+import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import type { Transaction } from '../database/database.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { leaseMs } from '../seats/seat-leases.ts';
+import { giveDifference } from './give-difference.ts';
+import type { Contradiction } from './judge-journal.ts';
+import { isRetired } from './keep-journal.ts';
+import type { Claimant, JournalCase } from './read-case.ts';
+import { type OpenDecision, settleOpen } from './settle-open.ts';
+
+export interface Acceptance {
+  /** Null: the operator did not say. */
+  readonly decision: OpenDecision | null;
+  readonly to: Claimant | 'house' | null;
+  readonly at: number;
+}
+
+export type Accepted =
+  /** Nothing may be accepted as it is; the text says what to do first. */
+  | { readonly kind: 'impossible'; readonly why: string }
+  | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
+  | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
+
+type Contradicted = JournalCase & { readonly contradiction: Contradiction };
+
+/**
+ * Takes a fresh journal in the place of the one that is lost: its events are taken from the first one on, and the books
+ * begin with an empty meter, as it does.
+ */
+export const acceptJournal = async (
+  tx: Transaction,
+  found: Contradicted,
+  acceptance: Acceptance,
+): Promise<Accepted> => {
+  const { machine, contradiction } = found;
+  const { journal, kind } = contradiction;
+  if (kind === 'booksBehind')
+    return impossible(
+      `The books are older than this journal: npm run operator -- machine accept-books ${machine.id}`,
+    );
+  if (!isFresh(journal) || journal.id === machine.journal_id || (await isRetired(tx, machine.id, journal.id)))
+    return impossible(
+      `Only a fresh journal can take the place of the one before. ${howToBeginAFreshOne(machine.id)}`,
+    );
+  const given = await makeEven(tx, found, { ...acceptance, meterMinor: 0 });
+  if (given.kind !== 'even') return given;
+  // A fresh cabinet is not locked: there is nothing to unlock any more.
+  await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
+  await follow(tx, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
+  return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
+};
+
+/**
+ * Takes books that were restored from a backup: what the journal tells up to its newest event counts as done, because
+ * its orders and sessions are not in these books. The next seat's number is above all that the cabinet has seen.
+ */
+export const acceptBooks = async (
+  tx: Transaction,
+  found: Contradicted,
+  acceptance: Acceptance,
+): Promise<Accepted> => {
+  const { machine, contradiction, seat } = found;
+  const { journal, kind } = contradiction;
+  if (kind !== 'booksBehind')
+    return impossible(
+      `The books are not the older side: npm run operator -- machine accept-journal ${machine.id}`,
+    );
+  if (!seat && journal.meterMinor > 0)
+    return impossible(
+      `The meter shows ${journal.meterMinor} (minor units), and in the books nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
+    );
+  const given = await makeEven(tx, found, { ...acceptance, meterMinor: journal.meterMinor });
+  if (given.kind !== 'even') return given;
+  await raiseSeat(tx, found, acceptance.at);
+  const { lastSeq: acknowledgedSeq, meterMinor } = journal;
+  await follow(tx, found, { acknowledgedSeq, meterMinor, at: acceptance.at });
+  return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq };
+};
+
+const impossible = (why: string): Accepted => ({ kind: 'impossible', why });
+
+const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean =>
+  acknowledgedSeq === 0 && firstSeq <= 1 && (lastSeq === 0 || firstSeq === 1);
+
+const howToBeginAFreshOne = (machineId: string): string =>
+  `Stop the agent, move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, start the agent, and say this again.`;
+
+/** Books from a backup may still have in a wallet what is on the meter: to pay it out as well would pay it twice. */
+const emptyFirst = (machineId: string): string =>
+  `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
+
+/** Ends the open orders and brings the books to the meter; what is left over goes to whom the operator says. */
+const makeEven = async (
+  tx: Transaction,
+  found: JournalCase,
+  { decision, to, at, meterMinor }: Acceptance & { readonly meterMinor: number },
+): Promise<{ readonly kind: 'even'; readonly differenceMinor: number } | Accepted> => {
+  const machineId = found.machine.id;
+  if (found.open.length > 0) {
+    if (decision === null)
+      return { kind: 'undecided', missing: 'open', differenceMinor: found.booksMinor - meterMinor };
+    await settleOpen(tx, found, { decision, at });
+  }
+  const { balanceMinor } = await readBalance(tx, machineMeterOf(machineId));
+  const differenceMinor = balanceMinor - meterMinor;
+  if (differenceMinor < 0)
+    return impossible(
+      `The meter shows ${-differenceMinor} more than the books know (minor units). ${emptyFirst(machineId)}`,
+    );
+  if (differenceMinor > 0) {
+    if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };
+    const { claimant } = found;
+    await giveDifference(tx, { machineId, amountMinor: differenceMinor, to, claimant, at });
+  }
+  return { kind: 'even', differenceMinor };
+};
+
+/** The cabinet refuses whatever comes from a seat that is older than the newest it has seen. */
+const raiseSeat = async (
+  tx: Transaction,
+  { machine, contradiction }: Contradicted,
+  at: number,
+): Promise<void> => {
+  const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
+  await tx.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machine.id);
+  // A connection that has the older number ends, and its page takes the waiting seat again.
+  await tx.run(
+    `UPDATE seats SET epoch = ?, hold_until = ?, expires_at = ?, dropped_at = coalesce(dropped_at, ?)
+     WHERE machine_id = ?`,
+    epoch,
+    at + leaseMs,
+    at + leaseMs,
+    at,
+    machine.id,
+  );
+};
+
+/** From now on the books follow this journal. The agent says hello again, and its machine is in play. */
+const follow = async (
+  tx: Transaction,
+  { machine, contradiction }: Contradicted,
+  from: { readonly acknowledgedSeq: number; readonly meterMinor: number; readonly at: number },
+): Promise<void> => {
+  const { journal, text } = contradiction;
+  const isOther = machine.journal_id !== null && machine.journal_id !== journal.id;
+  if (isOther)
+    await tx.run(
+      `INSERT INTO retired_journals (machine_id, journal_id, journal_no, acknowledged_seq, at)
+       VALUES (?, ?, ?, ?, ?)`,
+      machine.id,
+      machine.journal_id,
+      machine.journal_no,
+      machine.acknowledged_seq,
+      from.at,
+    );
+  await tx.run(
+    `UPDATE machines SET journal_id = ?, journal_revision = ?, journal_no = journal_no + ?, acknowledged_seq = ?,
+       acknowledged_meter_minor = ?, contradiction = NULL, fault = ?, last_round = NULL WHERE id = ?`,
+    journal.id,
+    journal.revision,
+    isOther ? 1 : 0,
+    from.acknowledgedSeq,
+    from.meterMinor,
+    machine.fault === text ? null : machine.fault,
+    machine.id,
+  );
+  await noteOutsideChange(tx, 'machine', machine.id);
+  await noteOutsideChange(tx, 'hello', machine.agent_id);
+};

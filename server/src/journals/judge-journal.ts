@@ -1,0 +1,87 @@
+import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
+
+/** What the books know of a machine's journal. */
+export interface KnownJournal {
+  readonly machineId: string;
+  /** Null until a journal said who it is. */
+  readonly journalId: string | null;
+  /** The highest revision that it told. */
+  readonly revision: number;
+  readonly acknowledgedSeq: number;
+  readonly acknowledgedMeterMinor: number | null;
+  /** The machine's newest seat. */
+  readonly epoch: number;
+  /** An operator accepted another journal in this one's place. */
+  readonly isRetired: boolean;
+}
+
+/**
+ * - `replaced`: the cabinet has another journal than the books know.
+ * - `setBack`: it is the journal that the books know, in an older or a changed state.
+ * - `booksBehind`: the cabinet has seen what the books do not know, because they were restored from a backup.
+ */
+export type ContradictionKind = 'replaced' | 'setBack' | 'booksBehind';
+
+export interface Contradiction {
+  readonly kind: ContradictionKind;
+  /** What is wrong and what to do about it, in one line. */
+  readonly text: string;
+  readonly journal: JournalFacts;
+}
+
+/** Holds what a cabinet's journal says of itself against the books. Null: both can be true. */
+export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contradiction | null => {
+  const isOther = known.journalId !== null && known.journalId !== journal.id;
+  const newer = whatBooksLack(known, journal, isOther);
+  if (newer !== null) return contradiction('booksBehind', newer);
+  if (isOther || known.isRetired) return contradiction('replaced', whatIsOther(known, journal));
+  const older = whatJournalLacks(known, journal);
+  return older === null ? null : contradiction('setBack', older);
+
+  function contradiction(kind: ContradictionKind, why: string): Contradiction {
+    return { kind, text: `${why}. ${whatToDo(kind, known.machineId)}`, journal };
+  }
+};
+
+/** A retired journal has seen much that is not in question any more. */
+const whatBooksLack = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
+  if (known.isRetired) return null;
+  if (journal.epoch > known.epoch)
+    return `the cabinet knows seat ${journal.epoch}, and the books end at seat ${known.epoch}: they were restored from a backup`;
+  if (isOther) return null;
+  if (journal.acknowledgedSeq > known.acknowledgedSeq)
+    return `event ${journal.acknowledgedSeq} of the cabinet was acknowledged, and the books end at event ${known.acknowledgedSeq}: they were restored from a backup`;
+  if (journal.firstSeq > known.acknowledgedSeq + 1)
+    return `the cabinet's journal begins at event ${journal.firstSeq}, and the books end at event ${known.acknowledgedSeq}: what lies between is lost`;
+  return null;
+};
+
+const whatIsOther = ({ acknowledgedSeq, isRetired }: KnownJournal, { lastSeq }: JournalFacts): string =>
+  isRetired
+    ? 'the cabinet has a journal again in whose place an operator accepted another one'
+    : `the cabinet's journal was replaced: this one ends at event ${lastSeq}, and of the one before the books have ${acknowledgedSeq} events`;
+
+const whatJournalLacks = (known: KnownJournal, journal: JournalFacts): string | null => {
+  const { acknowledgedSeq, acknowledgedMeterMinor, revision } = known;
+  if (journal.lastSeq < acknowledgedSeq)
+    return `the cabinet's journal was set back: it ends at event ${journal.lastSeq}, and the books have event ${acknowledgedSeq}`;
+  if (journal.revision < revision)
+    return `the cabinet's journal was set back: it is at write ${journal.revision}, and was at write ${revision} before`;
+  // After an event that an operator passed over, nobody knows the meter.
+  const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
+  if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
+    return `the meter shows ${journal.meterMinor} after event ${acknowledgedSeq}, which told ${meterMinor} (minor units): the cabinet's journal was changed`;
+  return null;
+};
+
+const whatToDo = (kind: ContradictionKind, machineId: string): string => {
+  const verb = `npm run operator -- machine`;
+  switch (kind) {
+    case 'replaced':
+      return `Put the journal from before back, or accept this one: ${verb} accept-journal ${machineId}`;
+    case 'setBack':
+      return `Put the newest journal back, or let the cabinet begin a fresh one and accept that: ${verb} accept-journal ${machineId}`;
+    case 'booksBehind':
+      return `Restore newer books, or accept these: ${verb} accept-books ${machineId}`;
+  }
+};

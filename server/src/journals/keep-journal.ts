@@ -1,0 +1,66 @@
+import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { Queries, Transaction } from '../database/database.ts';
+import type { MachinesTable } from '../database/schema.ts';
+import { type Contradiction, judgeJournal } from './judge-journal.ts';
+
+export interface KeptJournal {
+  readonly acknowledgedSeq: number;
+  /** Why the machine is out of play, this contradiction or an earlier fault; null: it is in play. */
+  readonly fault: string | null;
+  readonly contradiction: Contradiction | null;
+}
+
+/**
+ * Holds a journal against the books and writes down what was found. A contradiction is the machine's fault until it is
+ * resolved; it goes by itself when the right journal comes back, because nothing was taken from the wrong one and
+ * nothing was sent to it.
+ */
+export const keepJournal = async (
+  tx: Transaction,
+  machineId: string,
+  journal: JournalFacts,
+): Promise<KeptJournal> => {
+  const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  if (!machine) throw new Error(`there is no machine ${machineId}`);
+  const contradiction = judgeJournal(
+    {
+      machineId,
+      journalId: machine.journal_id,
+      revision: machine.journal_revision,
+      acknowledgedSeq: machine.acknowledged_seq,
+      acknowledgedMeterMinor: machine.acknowledged_meter_minor,
+      epoch: machine.epoch,
+      isRetired: await isRetired(tx, machineId, journal.id),
+    },
+    journal,
+  );
+  const before = contradictionOf(machine);
+  const ownFault = machine.fault === before?.text ? null : machine.fault;
+  const fault = ownFault ?? contradiction?.text ?? null;
+  if (contradiction)
+    await tx.run(
+      'UPDATE machines SET contradiction = ?, fault = ? WHERE id = ?',
+      JSON.stringify(contradiction),
+      fault,
+      machineId,
+    );
+  else
+    await tx.run(
+      'UPDATE machines SET contradiction = NULL, fault = ?, journal_id = ?, journal_revision = ? WHERE id = ?',
+      fault,
+      journal.id,
+      journal.revision,
+      machineId,
+    );
+  return { acknowledgedSeq: machine.acknowledged_seq, fault, contradiction };
+};
+
+export const contradictionOf = ({ contradiction }: MachinesTable): Contradiction | null =>
+  contradiction === null ? null : (JSON.parse(contradiction) as Contradiction);
+
+export const isRetired = async (db: Queries, machineId: string, journalId: string): Promise<boolean> =>
+  (await db.get(
+    'SELECT 1 FROM retired_journals WHERE machine_id = ? AND journal_id = ?',
+    machineId,
+    journalId,
+  )) !== undefined;

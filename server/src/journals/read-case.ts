@@ -1,0 +1,51 @@
+import type { Queries } from '../database/database.ts';
+import type { MachinesTable, SeatsTable } from '../database/schema.ts';
+import { type CashTransfer, pendingCashTransfers } from '../ledger/cash-transfers.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { findSeat } from '../seats/seat.ts';
+import { sessionOfMachine } from '../seats/session-of-machine.ts';
+import type { Contradiction } from './judge-journal.ts';
+import { contradictionOf } from './keep-journal.ts';
+
+/** Everything that an operator has to see before deciding about a machine's journal. */
+export interface JournalCase {
+  readonly machine: MachinesTable;
+  readonly contradiction: Contradiction | null;
+  /** The credit that the books know at the machine. */
+  readonly booksMinor: number;
+  readonly open: readonly CashTransfer[];
+  readonly seat: SeatsTable | undefined;
+  /** Whose credit it is: the seat's holder, or who played there last. Null: nobody ever did. */
+  readonly claimant: Claimant | null;
+}
+
+export interface Claimant {
+  readonly playerId: string;
+  readonly username: string;
+  readonly sessionId: string;
+}
+
+/** Null: there is no such machine. */
+export const readCase = async (db: Queries, machineId: string): Promise<JournalCase | null> => {
+  const machine = await db.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  if (!machine) return null;
+  return {
+    machine,
+    contradiction: contradictionOf(machine),
+    booksMinor: (await readBalance(db, machineMeterOf(machineId))).balanceMinor,
+    open: await pendingCashTransfers(db, machineId),
+    seat: await findSeat(db, machineId),
+    claimant: await readClaimant(db, machineId),
+  };
+};
+
+const readClaimant = async (db: Queries, machineId: string): Promise<Claimant | null> => {
+  const session = await sessionOfMachine(db, machineId);
+  if (!session) return null;
+  const player = await db.get<{ username: string }>(
+    'SELECT username FROM players WHERE id = ?',
+    session.player_id,
+  );
+  return { playerId: session.player_id, username: player?.username ?? '', sessionId: session.id };
+};

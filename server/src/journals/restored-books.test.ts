@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { eventually } from '../testing/eventually.ts';
+import { operate } from '../testing/operate.ts';
+import type { TestGame, TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+/** Seen from the server, books from a backup and a cabinet that went on without them are the same. */
+describe('books that are older than a cabinet', { timeout: 120_000 }, () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    player = await floor.player('player1');
+  });
+  afterEach(() => floor.close());
+
+  const cabinet = () => floor.agent.cabinet('m1');
+  const meter = () => floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
+  const hello = () => (floor.agent.hello?.kind === 'accepted' ? floor.agent.hello.value : null);
+  const booksAreRight = async () =>
+    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  const seated = async (creditMinor = 5_000): Promise<TestGame> => {
+    const game = await player.game();
+    expect((await game.init('m1')).kind).toBe('accepted');
+    expect((await game.cashIn(creditMinor)).kind).toBe('accepted');
+    return game;
+  };
+  /** What the books do not know: seats and rounds, and a meter that ends as said. */
+  const wentOn = async (meterMinor: number) => {
+    floor.agent.cut();
+    await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
+    const last = cabinet();
+    last.epoch += 3;
+    for (let round = 0; round < 3; round++) last.playRound({ stakeMinor: 0 });
+    last.write(
+      {
+        type: 'roundPlayed',
+        roundId: 'last',
+        freeSpin: false,
+        bandId: 1,
+        stakeMinor: last.meterMinor - meterMinor,
+        winMinor: 0,
+        jackpotShareMinor: 0,
+        stops: [],
+      },
+      meterMinor,
+    );
+    last.acknowledge(last.lastSeq);
+    await floor.connectAgent();
+    floor.agent.heard.length = 0;
+  };
+  const accepts = async (...args: string[]) => {
+    const said = await operate(floor, 'machine', 'accept-books', 'm1', ...args);
+    await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
+    await floor.connectAgent();
+    return said;
+  };
+
+  it('take a free machine out of play, and put it back when an operator accepts them', async () => {
+    await wentOn(0);
+    expect(hello()?.contradicted.m1).toContain('npm run operator -- machine accept-books m1');
+    expect(await floor.status('m1')).toBe('error');
+    expect(await operate(floor, 'machine', 'journal', 'm1')).toContain('is out of play');
+    await accepts();
+    expect(hello()).toMatchObject({ acknowledged: { m1: 4 }, contradicted: {} });
+    const game = await seated();
+    cabinet().playRound({ stakeMinor: 100 });
+    await eventually(async () => expect(await meter()).toBe(4_900));
+    expect((await game.leave()).kind).toBe('accepted');
+    expect(await player.balanceMinor()).toBe(99_900);
+    await booksAreRight();
+    expect(await operate(floor, 'machine', 'journal', 'm1')).toContain('do not contradict each other');
+  });
+
+  it.each([
+    ['house', 98_000],
+    ['player1', 100_000],
+  ])(
+    'give %s what the meter does not have, and the seat goes on above all that the cabinet has seen',
+    async (to, balanceMinor) => {
+      const game = await seated();
+      await wentOn(3_000);
+      await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow('20.00 more');
+      expect(floor.agent.heard).toEqual([]);
+      await accepts('--to', to);
+      // The page's connection has the older number; it ends, and the page comes again.
+      await game.channel.closed;
+      const again = await player.game();
+      expect(await again.init('m1')).toMatchObject({ kind: 'accepted' });
+      expect((await again.leave()).kind).toBe('accepted');
+      expect(await player.balanceMinor()).toBe(balanceMinor);
+      await booksAreRight();
+    },
+  );
+
+  it('close a seat that was being closed, whose number the cabinet would refuse', async () => {
+    const game = await seated();
+    floor.agent.override.cashOut = () => new Promise(() => {});
+    void game.leave();
+    await eventually(() => expect(floor.agent.heard.map(({ name }) => name)).toContain('cashOut'));
+    floor.agent.override.cashOut = undefined as never;
+    await wentOn(3_000);
+    await expect(operate(floor, 'machine', 'accept-books', 'm1', '--to', 'house')).rejects.toThrow(
+      /--open .* close-/s,
+    );
+    await accepts('--open', 'void', '--to', 'house');
+    await eventually(async () => {
+      const again = await player.game();
+      expect((await again.init('m1')).kind).toBe('accepted');
+      expect((await again.leave()).kind).toBe('accepted');
+    });
+    expect(await player.balanceMinor()).toBe(98_000);
+    await booksAreRight();
+  });
+
+  it('are not accepted while credit on the meter is nobody’s in the books, or more than they know', async () => {
+    await wentOn(0);
+    cabinet().write({ type: 'recovered' }, 700);
+    floor.agent.cut();
+    await floor.connectAgent();
+    await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow(
+      'the next player would take it',
+    );
+    expect(await meter()).toBe(0);
+  });
+
+  it('are not accepted when the meter shows more than the player of the seat has in them', async () => {
+    await seated(500);
+    await wentOn(700);
+    await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow(
+      '200 more than the books know',
+    );
+    expect(await floor.status('m1')).toBe('error');
+  });
+});

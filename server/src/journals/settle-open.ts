@@ -1,0 +1,75 @@
+import type { MachineId, TransferId } from '@reelfloor/protocol';
+import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import type { Transaction } from '../database/database.ts';
+import { type CashTransfer, closeCashTransfer } from '../ledger/cash-transfers.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { postCashedOut, postCredited } from '../seats/post-cash-moved.ts';
+import { leaseMs } from '../seats/seat-leases.ts';
+import { SeatNews } from '../seats/seat-news.ts';
+import { returnToWallet } from '../seats/transfer-settler.ts';
+import type { JournalCase } from './read-case.ts';
+
+/** What an operator says became of orders that no journal can tell of any more. */
+export type OpenDecision = 'void' | 'settle';
+
+/**
+ * Ends a machine's open orders as the operator says. `settle`: a cash-in has arrived on the meter, a cash-out has paid
+ * all of the credit that the books know. `void`: a cash-in is back in the wallet, a cash-out left the credit where it is.
+ */
+export const settleOpen = async (
+  tx: Transaction,
+  { machine, open, seat }: JournalCase,
+  { decision, at }: { readonly decision: OpenDecision; readonly at: number },
+): Promise<void> => {
+  const place = {
+    machineId: machine.id as MachineId,
+    brandId: machine.brand_id,
+    at,
+    journalNo: machine.journal_no,
+    bounds: null,
+    waitsBecause: null,
+  };
+  for (const order of open) {
+    if (decision === 'settle') await settle(order);
+    else await makeVoid(order);
+    // The running server tells the player's pages, and whoever waits for the order.
+    await noteOutsideChange(tx, 'transfer', order.id);
+    await noteOutsideChange(tx, 'wallet', order.player_id);
+  }
+
+  async function settle(order: CashTransfer): Promise<void> {
+    const told = { seq: 0, at, meterMinor: 0, transferId: order.id as TransferId };
+    const credit = () => readBalance(tx, machineMeterOf(machine.id));
+    const posted =
+      order.kind === 'cashIn'
+        ? await postCredited(
+            tx,
+            place,
+            { ...told, type: 'credited', amountMinor: order.amount_minor ?? 0 },
+            new SeatNews(),
+          )
+        : await postCashedOut(
+            tx,
+            place,
+            { ...told, type: 'cashedOut', amountMinor: (await credit()).balanceMinor },
+            new SeatNews(),
+          );
+    if (!posted.ok) throw new Error(`transfer ${order.id} could not be settled: ${posted.refusal.code}`);
+  }
+
+  async function makeVoid(order: CashTransfer): Promise<void> {
+    if (order.kind === 'cashIn') await returnToWallet(tx, order, at, new SeatNews());
+    await closeCashTransfer(tx, order, 'voided', order.kind === 'cashIn' ? order.amount_minor : null);
+    if (seat?.close_transfer_id !== order.id) return;
+    // The seat waits for its player, and is closed anew when the hold ends.
+    await tx.run(
+      `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?, expires_at = ?,
+         dropped_at = coalesce(dropped_at, ?) WHERE session_id = ?`,
+      at + leaseMs,
+      at + leaseMs,
+      at,
+      seat.session_id,
+    );
+  }
+};

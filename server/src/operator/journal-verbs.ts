@@ -1,0 +1,121 @@
+import { major } from '../cashier/explain-refused-move.ts';
+import { ConfigError } from '../config-error.ts';
+import type { Transaction } from '../database/database.ts';
+import { type Accepted, acceptBooks, acceptJournal } from '../journals/accept-journal.ts';
+import { type JournalCase, readCase } from '../journals/read-case.ts';
+import type { OpenDecision } from '../journals/settle-open.ts';
+import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
+
+const show = async ({ database }: Desk, { words: [word] }: Order): Promise<string[]> => {
+  const found = await caseOf(database.read, idOf(word, 'MACHINE'));
+  const { machine, contradiction } = found;
+  return [
+    contradiction
+      ? `Machine ${machine.id} is out of play: ${contradiction.text}`
+      : `Machine ${machine.id}: its journal and the books do not contradict each other.`,
+    ...linesOf(found),
+  ];
+};
+
+const accept = async (
+  desk: Desk,
+  { words: [word], options }: Order,
+  what: 'accept-journal' | 'accept-books',
+): Promise<string[]> => {
+  const id = idOf(word, 'MACHINE');
+  const decision = decisionOf(options.open);
+  return change(desk, `machine ${what}`, id, async (tx) => {
+    const found = await caseOf(tx, id);
+    const { machine, contradiction, open } = found;
+    if (!contradiction)
+      throw new ConfigError(
+        `The journal of machine ${id} does not contradict the books as far as the server knows; nothing changed. It is asked when its agent says hello.`,
+      );
+    const to = receiverOf(options.to, found);
+    const accepting = what === 'accept-journal' ? acceptJournal : acceptBooks;
+    const accepted = await accepting(tx, { ...found, contradiction }, { decision, to, at: desk.at });
+    if (accepted.kind !== 'accepted') throw new ConfigError(explain(accepted, found));
+    const { differenceMinor, acknowledgedSeq } = accepted;
+    const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
+    const details = {
+      contradiction: contradiction.text,
+      journal: { from: machine.journal_id, to: contradiction.journal.id },
+      acknowledgedSeq: { from: machine.acknowledged_seq, to: acknowledgedSeq },
+      open: open.map(({ id: transferId, kind }) => ({ transferId, kind, decision })),
+      differenceMinor,
+      to: receiver,
+    };
+    const answer = [
+      `Machine ${id} is in play again; its agent says hello anew within a second.`,
+      ...open.map((order) => `${order.kind} ${order.id}: ${decision === 'settle' ? 'settled' : 'void'}.`),
+      ...(receiver === null ? [] : [`${major(differenceMinor)} went from the machine to ${receiver}.`]),
+      `Its events are taken from ${acknowledgedSeq + 1} on.`,
+    ];
+    return { answer, details };
+  });
+};
+
+const caseOf = async (db: Desk['database']['read'] | Transaction, id: string): Promise<JournalCase> => {
+  const found = await readCase(db, id);
+  if (!found) throw new ConfigError(`There is no machine ${id}; nothing changed.`);
+  return found;
+};
+
+const decisionOf = (value: string | boolean | undefined): OpenDecision | null => {
+  if (value === undefined) return null;
+  if (value === 'void' || value === 'settle') return value;
+  throw new ConfigError('--open is void or settle; nothing changed.');
+};
+
+/** The credit can only be its player's or the house's: another name would be a slip of the hand. */
+const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
+  if (value === undefined) return null;
+  if (value === 'house') return 'house';
+  if (claimant && String(value).toLowerCase() === claimant.username.toLowerCase()) return claimant;
+  throw new ConfigError(
+    `--to is house${claimant ? ` or ${claimant.username}` : ''}, whose credit is at machine ${machine.id}; nothing changed.`,
+  );
+};
+
+const explain = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: JournalCase): string => {
+  if (refused.kind === 'impossible') return `${refused.why} Nothing changed.`;
+  const question =
+    refused.missing === 'open'
+      ? 'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).'
+      : `The books have ${major(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`;
+  return [question, ...linesOf(found), 'Nothing changed.'].join('\n');
+};
+
+const linesOf = ({ machine, contradiction, booksMinor, open, seat, claimant }: JournalCase): string[] => [
+  `  books: credit ${major(booksMinor)}, events up to ${machine.acknowledged_seq}, seat ${machine.epoch}, journal ${machine.journal_id ?? 'not known yet'}`,
+  ...(contradiction
+    ? [
+        `  cabinet: credit ${major(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,
+      ]
+    : []),
+  `  player: ${claimant === null ? 'nobody yet' : seat ? `${claimant.username} has the seat (${seat.state})` : `${claimant.username} was the last one`}`,
+  ...open.map(
+    ({ id, kind, amount_minor, at }) =>
+      `  open: ${kind} ${id}${amount_minor === null ? '' : ` of ${major(amount_minor)}`}, since ${new Date(at).toISOString()}`,
+  ),
+];
+
+export const journalVerbs: Readonly<Record<string, Verb>> = {
+  journal: {
+    words: ['MACHINE'],
+    says: 'what its journal and the books say of its money, and what to do where they contradict each other',
+    run: show,
+  },
+  'accept-journal': {
+    words: ['MACHINE'],
+    options: { open: 'string', to: 'string' },
+    says: 'takes a fresh journal in the place of a lost one: --open void|settle, --to USERNAME|house gets what the books have',
+    run: (desk, order) => accept(desk, order, 'accept-journal'),
+  },
+  'accept-books': {
+    words: ['MACHINE'],
+    options: { open: 'string', to: 'string' },
+    says: 'takes books from a backup, older than the journal: --open void|settle, --to USERNAME|house gets the difference',
+    run: (desk, order) => accept(desk, order, 'accept-books'),
+  },
+};
