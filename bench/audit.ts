@@ -12,8 +12,8 @@ import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
 import { auditBooks } from '../server/src/ledger/audit-books.ts';
 import { postTransfer } from '../server/src/ledger/post-transfer.ts';
 import { TestPostgres } from '../tests/harness/postgres.ts';
+import { seatMachines } from './seated-machines.ts';
 
-const players = 200;
 const machines = 50;
 const roundsPerDeposit = 9;
 const transfersPerUnit = 500;
@@ -22,40 +22,9 @@ const audits = 5;
 const count = Number(process.argv[2] ?? 100_000);
 const stakeMinor = 100;
 
-const fillFloor = async (tx: Transaction): Promise<void> => {
-  await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
-  await tx.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");
-  for (let player = 0; player < players; player++)
-    await tx.run(
-      `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
-         permissions, created_at) VALUES (?, ?, '', '', '', '', '', '', 'user', '[]', 0)`,
-      `p${player}`,
-      `player${player}`,
-    );
-  for (let machine = 0; machine < machines; machine++) {
-    await tx.run(
-      "INSERT INTO machines (id, brand_id, agent_id, description, acknowledged_seq) VALUES (?, 'koi', 'a', '{}', ?)",
-      `m${machine}`,
-      count,
-    );
-    await tx.run(
-      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, 'koi', 0, '')`,
-      `s${machine}`,
-      `p${machine}`,
-      `m${machine}`,
-    );
-    await tx.run(
-      "INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 1, 'held', 0)",
-      `m${machine}`,
-      `p${machine}`,
-      `s${machine}`,
-    );
-  }
-};
-
 const postOne = async (tx: Transaction, index: number): Promise<void> => {
   if (index % (roundsPerDeposit + 1) === 0) {
-    const username = `player${(index / 10) % players}`;
+    const username = `player${(index / 10) % machines}`;
     await moveOutside(tx, {
       direction: 'deposit',
       username,
@@ -66,7 +35,7 @@ const postOne = async (tx: Transaction, index: number): Promise<void> => {
     });
     return;
   }
-  const machineId = `m${index % machines}`;
+  const machineId = String(index % machines);
   await postTransfer(tx, {
     id: `round:${machineId}:${index}`,
     kind: 'round',
@@ -84,20 +53,26 @@ const postOne = async (tx: Transaction, index: number): Promise<void> => {
 };
 
 const measure = async (engine: string, database: Database): Promise<void> => {
-  await database.transact(fillFloor);
+  await database.transact(async (tx) => {
+    await seatMachines(tx, machines);
+    await tx.run('UPDATE machines SET acknowledged_seq = ?', count);
+  });
   for (let from = 0; from < count; from += transfersPerUnit)
     await database.transact(async (tx) => {
       for (let index = from; index < Math.min(count, from + transfersPerUnit); index++)
         await postOne(tx, index);
     });
-  const seconds: number[] = [];
+  const runs: string[] = [];
   for (let audit = 0; audit < audits; audit++) {
     const startMs = performance.now();
+    const cpuBefore = process.cpuUsage();
     const { faults } = await database.snapshot((db) => auditBooks(db, Date.now()));
     if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
-    seconds.push((performance.now() - startMs) / 1000);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const seconds = (performance.now() - startMs) / 1000;
+    runs.push(`${seconds.toFixed(2)} s (${((user + system) / 1e6).toFixed(2)} s of processor time here)`);
   }
-  console.log(`${engine}: ${count} transfers, ${seconds.map((one) => one.toFixed(2)).join(', ')} s`);
+  console.log(`${engine}: ${count} transfers: ${runs.join(', ')}`);
   await database.close();
 };
 

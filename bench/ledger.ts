@@ -14,6 +14,7 @@ import { postAlone } from '../server/src/ledger/post-transfer.ts';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 import { RawLedger } from './raw-ledger.ts';
 import { report } from './report.ts';
+import { seatMachines } from './seated-machines.ts';
 import { median } from './statistics.ts';
 
 const turns = 30;
@@ -70,6 +71,7 @@ const postgres = await TestPostgres.start();
 const url = await postgres.createDatabase();
 const sqlite: Database = await openSqliteDatabase(join(folder, 'bench.sqlite'));
 const seam: Database = await openPostgresDatabase(url);
+for (const database of [sqlite, seam]) await database.transact((tx) => seatMachines(tx, manyClients));
 const raw = await RawLedger.connect(url, manyClients);
 
 const ways: Record<string, Post> = {
