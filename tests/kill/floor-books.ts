@@ -9,6 +9,7 @@ import type {
   MachinesTable,
   SeatsTable,
   SessionsTable,
+  WaitingPaysTable,
 } from '../../server/src/database/schema.ts';
 import type { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
 
@@ -40,6 +41,8 @@ export interface ServerBooks {
   readonly transfers: ReadonlyMap<string, LedgerRow>;
   readonly orders: readonly CashTransfersTable[];
   readonly promotions: readonly PromotionRow[];
+  /** Hand pays and jackpots that wait or waited for a person. */
+  readonly pays: readonly WaitingPaysTable[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   /** Sums of the players' statements, by player. */
@@ -95,6 +98,7 @@ interface Rows {
   readonly entries: readonly EntryRow[];
   readonly orders: readonly CashTransfersTable[];
   readonly promotions: readonly PromotionRow[];
+  readonly pays: readonly WaitingPaysTable[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: readonly NamedSum[];
@@ -111,6 +115,7 @@ const texts: Record<keyof Rows, string> = {
   entries: 'SELECT id, kind, account, amount_minor FROM transfers JOIN entries ON transfer_id = id',
   orders: 'SELECT * FROM cash_transfers',
   promotions: 'SELECT * FROM promotions',
+  pays: 'SELECT * FROM waiting_pays',
   sessions: 'SELECT * FROM sessions',
   machines: 'SELECT * FROM machines',
   statements: 'SELECT player_id AS name, sum(amount_minor) AS sum FROM transactions GROUP BY player_id',

@@ -1,6 +1,7 @@
 /**
  * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres]`: random play on a server and an agent that are killed
- * again and again. Exits 1 when a cent is missing, doubled or unaccounted for; the same seed chooses the same play and
+ * again and again. Exits 1 when a cent is missing, doubled or unaccounted for, and when
+ * a long run never saw a kind of thing that it is to prove; the same seed chooses the same play and
  * the same victims. For PostgreSQL it starts one of its own.
  */
 import { parseArgs } from 'node:util';

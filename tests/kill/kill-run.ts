@@ -1,17 +1,21 @@
 import { rm } from 'node:fs/promises';
-import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
 import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
 import type { Database } from '../../server/src/database/database.ts';
 import { openDatabase } from '../../server/src/database/open-database.ts';
 import { auditBooks } from '../../server/src/ledger/audit-books.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
+import { type Happenings, neverHappened } from '../harness/never-happened.ts';
 import { call, logIn } from '../harness/player.ts';
-import { Asks, type Call } from './asks.ts';
+import { approveAbove } from './approve-above.ts';
+import { Asks } from './asks.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkBooks } from './check-books.ts';
+import { checkDecisions } from './check-pays.ts';
 import { type FloorBooks, readBooks } from './floor-books.ts';
+import { happenedIn, type KillFigures, killFigures } from './kill-figures.ts';
 import { KillableFloor, type Part } from './killable-floor.ts';
 import { RandomCashier } from './random-cashier.ts';
+import { RandomOperator } from './random-operator.ts';
 import { RandomPlayer } from './random-player.ts';
 import { seedPlayers } from './seed-players.ts';
 
@@ -29,14 +33,11 @@ export interface KillReport {
   readonly faults: readonly string[];
   readonly rounds: number;
   readonly kills: Record<Part, number>;
-  readonly roundsPlayed: number;
-  readonly transfers: Record<string, number>;
-  readonly jackpots: number;
-  /** What came over HTTP and was done, by its name. */
-  readonly calls: Record<Call, number>;
   readonly cashier: { moves: number; killed: number };
-  readonly answers: { accepted: number; refused: number; unknown: number };
-  readonly slowestAnswerMs: number;
+  readonly operator: { decisions: number; killed: number };
+  readonly figures: KillFigures;
+  /** What a long run must have seen, by name: how often. */
+  readonly happened: Happenings;
   readonly seconds: number;
   /** Kept when something is wrong, so that it can be looked at. */
   readonly dataDir: string | null;
@@ -59,9 +60,20 @@ const environment = {
   // The players are quicker than people; what is refused for that proves nothing.
   CALLS_PER_SECOND: '100000',
 };
-/** Every third agent draws a jackpot with each paid round; the others leave it to their luck. */
-const agentsWithoutJackpots = 2;
-const lowestLevel = 4;
+/**
+ * In turn: one draws the lowest jackpot with each paid round, one has small wins paid by hand, one takes its time over a
+ * round, so that a cash-out that waits for its end can be cancelled.
+ */
+const agentKinds: readonly NodeJS.ProcessEnv[] = [
+  { CABINET_JACKPOT_LEVEL: '4' },
+  { CABINET_HAND_PAY_LIMIT: '100' },
+  { CABINET_SPEED: '8' },
+];
+/** At their machines, 212 and 603, each jackpot and half of the hand pays wait for a person. */
+const brandsThatWait = ['koi', 'bazaar'];
+const approvalMinor = 300;
+/** From so many on, a run in which something never happened is a fault. */
+const longRun = 40;
 
 /** Random play on real processes that are killed again and again; then the books are held against the journals. */
 export const killRun = async ({
@@ -81,13 +93,16 @@ export const killRun = async ({
   const kills: Record<Part, number> = { server: 0, agent: 0 };
   let faults: string[];
   let books: FloorBooks;
+  let agentRestarts = 0;
+  const operator = new RandomOperator(floor, database, seededRandom(seed + 2));
   let cashier: RandomCashier;
   try {
     const names = await seedPlayers(floor.config, playerCount);
+    await database.transact((tx) => approveAbove(tx, brandsThatWait, approvalMinor));
     cashier = new RandomCashier(floor, names, seededRandom(seed + 1));
     floor.start('server');
     await floor.ready('server');
-    floor.start('agent');
+    floor.start('agent', agentKinds[0]);
     await floor.ready('agent');
     const tokens = await Promise.all(names.map(async (name) => (await logIn(floor.baseUrl, name)).token));
     const players = names.map((username, index) => {
@@ -96,11 +111,16 @@ export const killRun = async ({
       return new RandomPlayer({ baseUrl: floor.baseUrl, username, token, machineIds, random, asks });
     });
     const playing = players.map((player) => player.play());
-    await killAgainAndAgain(floor, { rounds, seed, kills, asks, cashier, onRound });
+    const attending = operator.attend();
+    // It is awaited below; until then nothing may be said of it.
+    attending.catch(() => {});
+    agentRestarts = await killAgainAndAgain(floor, { rounds, seed, kills, asks, cashier, onRound });
     await cashier.finish();
     for (const player of players) player.stop();
     await Promise.all(playing);
     const restless = await settle(floor, database, tokens[0] ?? '');
+    operator.stop();
+    await attending;
     const codes = [await floor.stop('agent'), await floor.stop('server')];
     faults = [
       ...restless,
@@ -110,41 +130,26 @@ export const killRun = async ({
     const audit = await database.snapshot((db) => auditBooks(db, Date.now()));
     books = await readBooks(database, floor.agentDir);
     faults.push(...audit.faults, ...checkBooks(books, cashier.moves), ...checkAnswers(asks, books));
+    faults.push(...checkDecisions(operator.decisions, books));
   } finally {
+    operator.stop();
     await Promise.all([floor.kill('agent'), floor.kill('server')]);
     await database.close();
   }
+  const figures = killFigures(books, asks);
+  const happened = happenedIn(books, { figures, agentRestarts });
+  faults.push(...neverHappened(happened, { length: rounds, longFrom: longRun }));
   if (faults.length === 0) await rm(dataDir, { recursive: true, force: true });
   return {
     faults,
     rounds,
     kills,
     cashier: { moves: cashier.moves.length, killed: cashier.kills },
-    ...figuresOf(books, asks),
+    operator: { decisions: operator.decisions.length, killed: operator.kills },
+    figures,
+    happened,
     seconds: (performance.now() - startedAt) / 1000,
     dataDir: faults.length > 0 ? dataDir : null,
-  };
-};
-
-/** How much there was to lose. */
-const figuresOf = ({ cabinets, orders }: FloorBooks, asks: Asks) => {
-  const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
-  return {
-    roundsPlayed: events.filter(({ type }) => type === 'roundPlayed').length,
-    jackpots: events.filter(({ type }) => type === 'jackpotHit').length,
-    transfers: countBy(orders.map(({ kind, state }) => `${kind} ${state}`)),
-    calls: {
-      kick: asks.count('accepted', 'kick'),
-      cancel: asks.count('accepted', 'cancel'),
-      discount: asks.count('accepted', 'discount'),
-      bonus: asks.count('accepted', 'bonus'),
-    },
-    answers: {
-      accepted: asks.count('accepted'),
-      refused: asks.count('refused'),
-      unknown: asks.count('unknown'),
-    },
-    slowestAnswerMs: Math.round(Math.max(0, ...asks.all.map(({ ms }) => ms))),
   };
 };
 
@@ -155,6 +160,7 @@ const victims: readonly (readonly Part[])[] = [
   ['agent', 'server'],
 ];
 
+/** Returns how often the agent was started again. */
 const killAgainAndAgain = async (
   floor: KillableFloor,
   {
@@ -169,8 +175,9 @@ const killAgainAndAgain = async (
     asks: Asks;
     cashier: RandomCashier;
   },
-): Promise<void> => {
+): Promise<number> => {
   const random = seededRandom(seed);
+  let agentRestarts = 0;
   for (let round = 1; round <= rounds; round++) {
     const dying = victims[random(victims.length)] ?? [];
     const moving = cashier.move();
@@ -189,17 +196,16 @@ const killAgainAndAgain = async (
       kills[part]++;
     }
     await pause(random(longestAbsenceMs));
-    for (const part of dying) start(floor, part, random);
+    for (const part of dying) {
+      if (part === 'agent') agentRestarts++;
+      floor.start(part, part === 'agent' ? agentKinds[agentRestarts % agentKinds.length] : {});
+    }
     await moving;
     const asked = `${asks.count('accepted')} accepted, ${asks.count('refused')} refused, ${asks.count('unknown')} unknown`;
     onRound?.(`round ${round} of ${rounds}: killed ${dying.join(' and ')}; so far ${asked}`);
   }
   await floor.ready('server', 'agent');
-};
-
-const start = (floor: KillableFloor, part: Part, random: RandomBelow): void => {
-  const draws = part === 'agent' && random(agentsWithoutJackpots + 1) === agentsWithoutJackpots;
-  floor.start(part, draws ? { CABINET_JACKPOT_LEVEL: String(lowestLevel) } : {});
+  return agentRestarts;
 };
 
 /** Waits until nothing is on its way and nobody is seated any more. Answers what stayed restless. */
@@ -230,15 +236,15 @@ const restlessness = async (floor: KillableFloor, database: Database, token: str
   ];
 };
 
+/** Staff are called for each pay that waits; that is what this run is after. */
+const payWaits = '"msg":"a pay waits for a person to approve it"';
+
 /** What the server said loudly: books that disagree, handlers that threw. */
 const complaints = (floor: KillableFloor): string[] =>
   floor
     .output('server')
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('Reelfloor answers at'))
+    .filter((line) => line !== '' && !line.startsWith('Reelfloor answers at') && !line.includes(payWaits))
     .map((line) => `the server said: ${line}`);
-
-const countBy = (names: readonly string[]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, group]) => [name, group.length]));
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -37,8 +37,9 @@ const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | nu
     seen.push(JSON.stringify(report));
     const again = `npm run test:kill -- ${rounds[engine]} ${seed} --engine ${engine}`;
     expect(faults, `${again}\n${seen.at(-1)}`).toEqual([]);
-    const { 'cashIn settled': cashIns = 0, 'cashOut settled': cashOuts = 0 } = report.transfers;
-    if (report.roundsPlayed > 0 && cashIns > 0 && cashOuts > 0) return;
+    const { roundsPlayed, transfers } = report.figures;
+    const { 'cashIn settled': cashIns = 0, 'cashOut settled': cashOuts = 0 } = transfers;
+    if (roundsPlayed > 0 && cashIns > 0 && cashOuts > 0) return;
   }
   // A run in which nobody played would prove nothing.
   expect.fail(`nobody played while the floor was killed:\n${seen.join('\n')}`);

@@ -14,6 +14,13 @@ export interface KillableFloorOptions {
   readonly prefix?: Partial<Record<Part, readonly string[]>>;
 }
 
+/** How a command of the staff ended, and what it said of its failure. */
+export interface EndedCommand {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly said: string;
+}
+
 const root = join(import.meta.dirname, '../..');
 /** A start takes a second; on a machine that does much else it may take several. */
 const startLimitMs = 60_000;
@@ -89,9 +96,14 @@ export class KillableFloor {
       await until(`the ${part} is ready`, () => this.#ready[part] || this.#fallen(part), startLimitMs);
   }
 
-  /** Starts the cashier's command beside it; it prints nothing here. */
-  cashier(...words: readonly string[]): ChildProcess {
-    return spawn(process.execPath, [...compiledOnce.arguments, 'server/src/cashier-command.ts', ...words], {
+  /** Runs a command of the staff beside it; with `lifeMs` it is killed after so long, unless it has ended. */
+  async runCommand(
+    name: 'cashier' | 'operator',
+    words: readonly string[],
+    lifeMs: number | null,
+  ): Promise<EndedCommand> {
+    const program = [...compiledOnce.arguments, `server/src/${name}-command.ts`, ...words];
+    const child = spawn(process.execPath, program, {
       cwd: root,
       env: {
         ...process.env,
@@ -101,6 +113,17 @@ export class KillableFloor {
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const killing = lifeMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), lifeMs);
+    return new Promise((resolve) =>
+      child.once('close', (code, signal) => {
+        clearTimeout(killing);
+        resolve({ code, signal, said });
+      }),
+    );
   }
 
   /** Ends the part without a word to it. */

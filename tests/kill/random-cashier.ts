@@ -52,17 +52,10 @@ export class RandomCashier {
   async #run({ key, username, amountMinor }: OutsideMove, lifeMs: number | null) {
     const direction = amountMinor > 0 ? 'deposit' : 'withdraw';
     const amount = (Math.abs(amountMinor) / 100).toFixed(2);
-    const child = this.#floor.cashier(direction, username, amount, '--note', 'kill run', '--key', key);
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-    const killing = lifeMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), lifeMs);
-    const end = await new Promise<{ code: number | null; signal: string | null }>((resolve) =>
-      child.once('exit', (code, signal) => resolve({ code, signal })),
-    );
-    clearTimeout(killing);
-    if (end.code) throw new Error(`the cashier's ${direction} under ${key} ended with ${end.code}: ${said}`);
-    return end;
+    const words = [direction, username, amount, '--note', 'kill run', '--key', key];
+    const ended = await this.#floor.runCommand('cashier', words, lifeMs);
+    if (ended.code)
+      throw new Error(`the cashier's ${direction} under ${key} ended with ${ended.code}: ${ended.said}`);
+    return ended;
   }
 }

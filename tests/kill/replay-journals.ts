@@ -1,4 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { WaitingPaysTable } from '../../server/src/database/schema.ts';
 import type { FloorBooks } from './floor-books.ts';
 
 /** What the journals make of one player, or of one session. */
@@ -43,10 +44,12 @@ class Replay implements JournalReplay {
   readonly faults: string[] = [];
   readonly #owners: ReadonlyMap<string, Owner>;
   readonly #books: FloorBooks;
+  readonly #pays: ReadonlyMap<string, WaitingPaysTable>;
   readonly #rounds = new Set<string>();
 
   constructor(books: FloorBooks) {
     this.#books = books;
+    this.#pays = new Map(books.pays.map((pay) => [pay.id, pay]));
     this.#owners = new Map(
       books.orders.map((order) => [order.id, { playerId: order.player_id, sessionId: order.session_id }]),
     );
@@ -82,8 +85,10 @@ class Replay implements JournalReplay {
           this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
         return;
       case 'handPayOwed':
+        if (!this.#isPaid(where, event.transferId, owner)) return;
         return this.#give(where, event.transferId, owner, { handPaysMinor: event.amountMinor });
       case 'jackpotHit':
+        if (!this.#isPaid(where, event.transferId, owner)) return;
         return this.#add(owner, { jackpotsMinor: this.#paidFor(where, event.transferId, owner) });
       case 'roundPlayed':
         if (this.#rounds.has(event.roundId))
@@ -111,6 +116,14 @@ class Replay implements JournalReplay {
     if (given && given.sessionId !== owner?.sessionId)
       this.faults.push(`${where}: money of session ${owner?.sessionId} went to ${given.sessionId}`);
     this.#add(owner, amounts);
+  }
+
+  /** One that waits for a person, or was refused by one, is paid to nobody. Whoever approves it pays whose it was. */
+  #isPaid(where: string, transferId: string, owner: Owner | null): boolean {
+    const pay = this.#pays.get(transferId);
+    if (pay && pay.session_id !== owner?.sessionId)
+      this.faults.push(`${where}: a pay of session ${owner?.sessionId} waits for ${pay.session_id}`);
+    return pay === undefined || pay.state === 'approved';
   }
 
   /** What the hit brought to its winner's wallet. */

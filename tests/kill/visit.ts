@@ -22,6 +22,7 @@ interface VisitOptions {
 
 const bands = 5;
 const longestThoughtMs = 12;
+const longestDoubt = 3;
 const largestCashInMinor = 20_000;
 /** Neither negative, nor zero, nor a fraction, nor over the limit, nor over any wallet here is ever moved. */
 const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER, 2_499_999];
@@ -39,7 +40,7 @@ export class Visit {
     const again = unknown.findIndex((order) => order.machineId === machineId);
     if (again >= 0) return this.#repeat(unknown.splice(again, 1));
     if ((this.#options.line.cabinet?.creditMinor ?? 0) === 0 && random(2) === 0) return this.#cashIn();
-    const dice = random(24);
+    const dice = random(25);
     if (dice < 13) return this.#spin();
     if (dice < 15) return this.#cashIn();
     if (dice < 16) return this.#band();
@@ -47,8 +48,8 @@ export class Visit {
     if (dice < 18) return this.#wrongCashIn();
     if (dice < 19) return this.#cashInTwice();
     if (dice < 20) return this.#dropWhile(random(3));
-    if (dice < 21) return this.#cancelCashOut();
-    return this.#call((['kick', 'discount', 'bonus'] as const)[dice - 21] ?? 'kick');
+    if (dice < 22) return this.#cancelCashOut();
+    return this.#call((['kick', 'discount', 'bonus'] as const)[dice - 22] ?? 'kick');
   }
 
   async leave(): Promise<void> {
@@ -127,11 +128,17 @@ export class Visit {
     await Promise.all(random(4) === 0 ? [order(), order()] : [order()]);
   }
 
-  /** A cash-out whose player thinks again while it is carried out; either of the two wins. */
+  /** A cash-out that waits for the round in play, and whose player thinks again and again; either wins. */
   async #cancelCashOut(): Promise<void> {
+    const { line, random } = this.#options;
+    if ((line.cabinet?.creditMinor ?? 0) === 0) await this.#cashIn();
+    await this.#spin();
     const ordered = this.#cashOut();
-    await new Promise((resolve) => setTimeout(resolve, this.#options.random(longestThoughtMs)));
-    await Promise.all([ordered, this.#call('cancel')]);
+    const cancels = Array.from({ length: longestDoubt }, async (_, doubt) => {
+      await new Promise((resolve) => setTimeout(resolve, doubt * random(longestThoughtMs)));
+      await this.#call('cancel');
+    });
+    await Promise.all([ordered, ...cancels]);
   }
 
   async #call(name: Call): Promise<void> {

@@ -1,0 +1,16 @@
+/** What happened in a run, by name: how often. */
+export type Happenings = Readonly<Record<string, number>>;
+
+/**
+ * Returns a fault for each thing that never happened, because a run without it proved nothing about it. A short run may
+ * miss some by chance, so nothing is said of one below `longFrom`.
+ */
+export const neverHappened = (
+  happenings: Happenings,
+  { length, longFrom }: { readonly length: number; readonly longFrom: number },
+): string[] =>
+  length < longFrom
+    ? []
+    : Object.entries(happenings)
+        .filter(([, times]) => times === 0)
+        .map(([name]) => `no ${name} in ${length} rounds, so this run proved nothing about them`);

@@ -1,0 +1,88 @@
+import type { CashTransfersTable } from '../../server/src/database/schema.ts';
+import type { FloorBooks, LedgerRow } from './floor-books.ts';
+import type { OutsideMove } from './random-cashier.ts';
+import { playerIdOf } from './seed-players.ts';
+
+/** The ledger holds exactly the transfers that the orders, the rounds, the promotions and the cashier call for. */
+export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]): string[] => {
+  const expected = new Map<string, Record<string, number>>();
+  for (const order of books.orders) expectOrder(expected, order);
+  for (const { id, player_id, amount_minor } of books.promotions)
+    expected.set(id, { house: -amount_minor, [`wallet:${player_id}`]: amount_minor });
+  for (const { key, username, amountMinor } of outside)
+    expected.set(`cashier:${key}`, {
+      cashier: -amountMinor,
+      [`wallet:${playerIdOf(username)}`]: amountMinor,
+    });
+  for (const machine of books.machines)
+    for (const event of books.cabinets.get(machine.id)?.events ?? []) {
+      if (event.type === 'jackpotHit') expectJackpot(expected, books, machine.brand_id, event.transferId);
+      if (event.type === 'roundPlayed')
+        expected.set(`round:${machine.id}:${event.seq}`, {
+          [`machine:${machine.id}`]: event.winMinor - event.stakeMinor,
+          house: event.stakeMinor - event.winMinor - event.jackpotShareMinor,
+          [`jackpot:${machine.brand_id}`]: event.jackpotShareMinor,
+        });
+    }
+  const faults: string[] = [];
+  for (const [id, entries] of expected) {
+    const wanted = Object.entries(entries).filter(([, amountMinor]) => amountMinor !== 0);
+    const posted = books.transfers.get(id)?.entries ?? new Map<string, number>();
+    const same =
+      wanted.length === posted.size &&
+      wanted.every(([account, amountMinor]) => posted.get(account) === amountMinor);
+    if (!same)
+      faults.push(
+        `${id} is posted as ${showEntries(posted)}, it should be ${JSON.stringify(Object.fromEntries(wanted))}`,
+      );
+  }
+  for (const [id, { kind }] of books.transfers)
+    if (kind !== 'seed' && !expected.has(id)) faults.push(`the ledger's ${kind} ${id} has no reason`);
+  return faults;
+};
+
+const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Object.fromEntries(entries));
+
+/** The pot pays one wallet (whose, the replay checks) and the house fills it up again; the amounts are the server's. */
+const expectJackpot = (
+  expected: Map<string, Record<string, number>>,
+  { transfers, pays }: FloorBooks,
+  brandId: string,
+  transferId: string,
+): void => {
+  const pay = pays.find(({ id }) => id === transferId);
+  if (pay && pay.state !== 'approved') return;
+  const pot = `jackpot:${brandId}`;
+  const posted = transfers.get(`jackpot:${transferId}`)?.entries;
+  const paid = [...(posted ?? [])].find(([, amount]) => amount > 0);
+  const [wallet, amountMinor] = pay
+    ? [`wallet:${pay.player_id}`, pay.amount_minor]
+    : (paid ?? ['wallet:nobody', 1]);
+  // While it waited another hit may have emptied the level; then the house pays what is missing.
+  const houseMinor = pay ? Math.min(0, Math.max(posted?.get('house') ?? 0, -amountMinor)) : 0;
+  if (wallet.startsWith('wallet:'))
+    expected.set(`jackpot:${transferId}`, {
+      [pot]: -amountMinor - houseMinor,
+      house: houseMinor,
+      [wallet]: amountMinor,
+    });
+  const seedMinor = transfers.get(`jackpot-seed:${transferId}`)?.entries.get(pot) ?? 1;
+  expected.set(`jackpot-seed:${transferId}`, { house: -seedMinor, [pot]: seedMinor });
+};
+
+const expectOrder = (
+  expected: Map<string, Record<string, number>>,
+  { id, kind, state, machine_id, player_id, amount_minor }: CashTransfersTable,
+): void => {
+  const amountMinor = amount_minor ?? 0;
+  const [wallet, machine, transit] = [`wallet:${player_id}`, `machine:${machine_id}`, `transit:${id}`];
+  const move = (from: string, to: string) => ({ [from]: -amountMinor, [to]: amountMinor });
+  if (kind === 'cashIn') {
+    expected.set(`cash-in:${id}`, move(wallet, transit));
+    if (state === 'settled') expected.set(`cash-in-arrived:${id}`, move(transit, machine));
+    if (state === 'voided') expected.set(`cash-in-voided:${id}`, move(transit, wallet));
+  }
+  if (kind === 'cashOut' && state === 'settled' && amountMinor > 0)
+    expected.set(`cash-out:${id}`, move(machine, wallet));
+  if (kind === 'handPay' && state === 'settled') expected.set(`hand-pay:${id}`, move('house', wallet));
+};

@@ -1,0 +1,58 @@
+import type { Happenings } from '../harness/never-happened.ts';
+import type { Asks, Call } from './asks.ts';
+import type { FloorBooks } from './floor-books.ts';
+
+/** How much there was to lose. */
+export interface KillFigures {
+  readonly roundsPlayed: number;
+  readonly jackpots: number;
+  readonly transfers: Record<string, number>;
+  /** Pays that waited for a person, by what became of them. */
+  readonly waitingPays: Record<string, number>;
+  /** What came over HTTP and was done, by its name. */
+  readonly calls: Record<Call, number>;
+  readonly answers: { accepted: number; refused: number; unknown: number };
+  readonly slowestAnswerMs: number;
+}
+
+export const killFigures = ({ cabinets, orders, pays }: FloorBooks, asks: Asks): KillFigures => {
+  const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
+  return {
+    roundsPlayed: events.filter(({ type }) => type === 'roundPlayed').length,
+    jackpots: events.filter(({ type }) => type === 'jackpotHit').length,
+    transfers: countBy(orders.map(({ kind, state }) => `${kind} ${state}`)),
+    waitingPays: countBy(pays.map(({ kind, state }) => `${kind} ${state}`)),
+    calls: {
+      kick: asks.count('accepted', 'kick'),
+      cancel: asks.count('accepted', 'cancel'),
+      discount: asks.count('accepted', 'discount'),
+      bonus: asks.count('accepted', 'bonus'),
+    },
+    answers: {
+      accepted: asks.count('accepted'),
+      refused: asks.count('refused'),
+      unknown: asks.count('unknown'),
+    },
+    slowestAnswerMs: Math.round(Math.max(0, ...asks.all.map(({ ms }) => ms))),
+  };
+};
+
+/** What a long run has to have seen. */
+export const happenedIn = (
+  { cabinets, promotions, pays }: FloorBooks,
+  { figures, agentRestarts }: { figures: KillFigures; agentRestarts: number },
+): Happenings => {
+  const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
+  return {
+    cancels: figures.calls.cancel,
+    kicks: figures.calls.kick,
+    jackpots: figures.jackpots,
+    promotions: promotions.length,
+    'hand pays': events.filter(({ type }) => type === 'handPayOwed').length,
+    'pays that waited': pays.length,
+    'agent restarts': agentRestarts,
+  };
+};
+
+const countBy = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, group]) => [name, group.length]));

@@ -1,0 +1,75 @@
+import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
+import type { Database } from '../../server/src/database/database.ts';
+import type { WaitingPay } from '../../server/src/pays/waiting-pays.ts';
+import type { KillableFloor } from './killable-floor.ts';
+
+/** What the operator was asked to decide; it is decided once, however often the command ran. */
+export interface AskedDecision {
+  readonly payId: string;
+  readonly verdict: 'approved' | 'refused';
+}
+
+/** As with the cashier's: half of the commands that are killed die before they wrote, and half after. */
+const longestLifeMs = 700;
+const betweenMs = 200;
+
+/** Staff who approve and refuse the pays that wait, and whose command is killed, too. */
+export class RandomOperator {
+  readonly decisions: AskedDecision[] = [];
+  kills = 0;
+  readonly #floor: KillableFloor;
+  readonly #database: Database;
+  readonly #random: RandomBelow;
+  readonly #unsure: AskedDecision[] = [];
+  #stopping = false;
+
+  constructor(floor: KillableFloor, database: Database, random: RandomBelow) {
+    this.#floor = floor;
+    this.#database = database;
+    this.#random = random;
+  }
+
+  /** Decides one waiting pay after the other until `stop`; every other command is killed at some moment. */
+  async attend(): Promise<void> {
+    while (!this.#stopping || this.#unsure.length > 0) {
+      await this.#turn();
+      await new Promise((resolve) => setTimeout(resolve, betweenMs));
+    }
+  }
+
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  /** The same command again where nobody knows whether it had decided; else the next pay, hand pays first: they lock a machine. */
+  async #turn(): Promise<void> {
+    const unsure = this.#unsure.shift();
+    if (unsure) return void (await this.#run(unsure, null));
+    const pay = await this.#database.read.get<WaitingPay>(
+      "SELECT * FROM waiting_pays WHERE state = 'waiting' ORDER BY kind, at, id LIMIT 1",
+    );
+    if (pay) await this.#decide(pay, this.#random(2) === 0 ? this.#random(longestLifeMs) : null);
+  }
+
+  async #decide({ id }: WaitingPay, lifeMs: number | null): Promise<void> {
+    const decision = { payId: id, verdict: this.#random(3) === 0 ? 'refused' : 'approved' } as const;
+    this.decisions.push(decision);
+    const { signal } = await this.#run(decision, lifeMs);
+    if (signal === null) return;
+    this.kills++;
+    this.#unsure.push(decision);
+  }
+
+  /** Rejects when the command fails by itself. That it had decided before is what the second run of it says. */
+  async #run({ payId, verdict }: AskedDecision, lifeMs: number | null) {
+    const word = verdict === 'approved' ? 'approve' : 'refuse';
+    const ended = await this.#floor.runCommand(
+      'operator',
+      ['pay', word, payId, '--reason', 'kill run'],
+      lifeMs,
+    );
+    if (ended.code && !ended.said.includes(`was ${verdict} before`))
+      throw new Error(`the operator's ${word} of ${payId} ended with ${ended.code}: ${ended.said}`);
+    return ended;
+  }
+}
