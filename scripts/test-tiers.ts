@@ -11,6 +11,8 @@ export const longTests: readonly string[] = [
   'tests/browser/media-process.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
+  // The plain model beside a PostgreSQL of its own: 12.
+  'tests/model/model-on-postgres.test.ts',
   // Every page in every language and size: 44.
   'tests/browser/template-pages.test.ts',
   // Every component by itself: 19.

@@ -69,14 +69,26 @@ export class TestPostgres {
     return `postgres://${superuser}@127.0.0.1:${this.port}`;
   }
 
-  /** A fresh database in it. */
-  async createDatabase(): Promise<string> {
+  /** A fresh database in it, or a copy of another that nobody is connected to. */
+  async createDatabase(template?: string): Promise<string> {
     const name = `own_${++this.#databases}`;
+    await this.#administer(`CREATE DATABASE ${name} TEMPLATE ${template ? nameOf(template) : 'template0'}`);
+    return `${this.serverUrl}/${name}`;
+  }
+
+  /** Whoever is still connected to it is cut off. */
+  async dropDatabase(url: string): Promise<void> {
+    await this.#administer(`DROP DATABASE ${nameOf(url)} WITH (FORCE)`);
+  }
+
+  async #administer(sql: string): Promise<void> {
     const client = new Client({ connectionString: `${this.serverUrl}/postgres` });
     await client.connect();
-    await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-    await client.end();
-    return `${this.serverUrl}/${name}`;
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   }
 
   /** Starts it on its port and folder. */
@@ -129,6 +141,8 @@ export class TestPostgres {
     return ['-D', join(this.#folder, 'data'), ...flags];
   }
 }
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 const answers = async (url: string): Promise<boolean> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });

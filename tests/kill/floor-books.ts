@@ -11,7 +11,6 @@ import type {
   SessionsTable,
   WaitingPaysTable,
 } from '../../server/src/database/schema.ts';
-import type { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
 
 /** One ledger transfer: what it put on each account. */
 export interface LedgerRow {
@@ -61,26 +60,16 @@ export interface FloorBooks extends ServerBooks {
 
 /** Reads both as another program would, beside whatever runs. */
 export const readBooks = async (database: Database, journalDir: string): Promise<FloorBooks> => {
-  const rows: Partial<Record<keyof Rows, unknown[]>> = {};
-  await database.snapshot(async (db) => {
-    for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = await db.all(sql);
-  });
-  const books = booksOf(rows as unknown as Rows);
+  const books = await database.snapshot((db) => readServerBooks((sql) => db.all(sql)));
   const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);
   return { ...books, cabinets: new Map(memories) };
 };
 
-/** The same of an embedded database, in one go, on a connection that nobody else uses. */
-export const readServerBooks = (db: SqliteConnection): ServerBooks => {
-  // One moment for all of it.
-  db.exec('BEGIN');
-  try {
-    const rows: Partial<Record<keyof Rows, unknown[]>> = {};
-    for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = db.all(sql, []);
-    return booksOf(rows as unknown as Rows);
-  } finally {
-    db.exec('COMMIT');
-  }
+/** The server's part of it; `all` reads every table at one moment. */
+export const readServerBooks = async (all: (sql: string) => Promise<unknown[]>): Promise<ServerBooks> => {
+  const rows: Partial<Record<keyof Rows, unknown[]>> = {};
+  for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = await all(sql);
+  return booksOf(rows as unknown as Rows);
 };
 
 interface NamedSum {

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
+import { type Happenings, neverHappened } from '../harness/never-happened.ts';
 import { type Step, someSteps } from './floor-steps.ts';
 import { ModelFloor } from './model-floor.ts';
+import { type OpenPlace, sqlitePlaces } from './model-place.ts';
 
 export interface ModelRuns {
   readonly runs: number;
   readonly seed?: number | undefined;
   /** No new run begins after this long. */
   readonly limitMs?: number | undefined;
+  /** Where the books are; left out: in files of the embedded engine. */
+  readonly openPlace?: OpenPlace;
 }
+
+/** From so many runs on, it is a failure that something never happened. */
+const longRun = 500;
 
 export interface ModelReport {
   readonly runs: number;
@@ -20,17 +27,25 @@ export interface ModelReport {
  * Whatever happens in whatever order between pages, server and cabinets: after every step the books are what the plain
  * model makes of orders and journals, and in the end everybody's money is home. Answers the failure, shrunk, or null.
  */
-export const checkModel = async ({ runs, seed, limitMs }: ModelRuns): Promise<ModelReport> => {
+export const checkModel = async ({
+  runs,
+  seed,
+  limitMs,
+  openPlace = sqlitePlaces(),
+}: ModelRuns): Promise<ModelReport> => {
   const happened: Record<string, number> = {};
   const property = fc.asyncProperty(fc.nat(1_000_000), someSteps, (reels, steps) =>
-    play(reels, steps, happened),
+    play(steps, happened, () => ModelFloor.open(reels, openPlace)),
   );
   const details = await fc.check(property, {
     numRuns: runs,
     ...(seed === undefined ? {} : { seed }),
     ...(limitMs === undefined ? {} : { interruptAfterTimeLimit: limitMs }),
   });
-  if (details.counterexample === null) return { runs: details.numRuns, failure: null, happened };
+  if (details.counterexample === null) {
+    const missed = neverHappened(mustHappen(happened), { length: details.numRuns, longFrom: longRun });
+    return { runs: details.numRuns, failure: missed.length > 0 ? missed.join('\n') : null, happened };
+  }
   const [drawn, steps] = details.counterexample;
   const told = (steps as readonly Step[]).map((step) => step.told).join('\n  ');
   return {
@@ -40,20 +55,30 @@ export const checkModel = async ({ runs, seed, limitMs }: ModelRuns): Promise<Mo
   };
 };
 
+const mustHappen = (happened: Readonly<Record<string, number>>): Happenings => ({
+  cancels: happened.cancel ?? 0,
+  kicks: happened.kick ?? 0,
+  jackpots: happened.jackpotHit ?? 0,
+  promotions: happened.promotion ?? 0,
+  'hand pays': happened.handPayOwed ?? 0,
+  'pays that waited': (happened['pay approved'] ?? 0) + (happened['pay refused'] ?? 0),
+  'agent restarts': happened['agent restarted'] ?? 0,
+});
+
 const play = async (
-  reels: number,
   steps: readonly Step[],
   happened: Record<string, number>,
+  open: () => Promise<ModelFloor>,
 ): Promise<void> => {
-  const floor = await ModelFloor.open(reels);
+  const floor = await open();
   try {
     for (const { happen } of steps) {
       await happen(floor);
       await floor.rest();
-      floor.check();
+      await floor.check();
     }
     await floor.finish();
-    for (const name of floor.happenings()) happened[name] = (happened[name] ?? 0) + 1;
+    for (const name of await floor.happenings()) happened[name] = (happened[name] ?? 0) + 1;
   } finally {
     await floor.close();
   }

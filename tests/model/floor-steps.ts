@@ -80,6 +80,42 @@ const ofPlayers = [
   { weight: 3, arbitrary: page.map((at) => step(`page ${at} drops`, (floor) => floor.pages[at]?.drop())) },
 ];
 
+const ofCallers = [
+  {
+    weight: 3,
+    arbitrary: fc.tuple(page, machineId).map(([at, machine]) =>
+      step(`page ${at} plays at ${machine}, cashes out unheard and cancels`, async (floor) => {
+        floor.agent.line?.calm();
+        floor.pages[at]?.join(machine);
+        await floor.rest();
+        floor.pages[at]?.cashIn(700);
+        await floor.rest();
+        floor.agent.line?.goWild();
+        floor.pages[at]?.cashOut();
+        await floor.rest();
+        floor.agent.line?.loseAll('toClient');
+        floor.call('cancel', at, machine);
+        await floor.rest();
+        floor.agent.line?.calm();
+      }),
+    ),
+  },
+  ...(['kick', 'cancel', 'discount', 'bonus'] as const).map((name) => ({
+    weight: 2,
+    arbitrary: fc
+      .tuple(page, machineId)
+      .map(([at, machine]) =>
+        step(`page ${at} asks for ${name} at ${machine}`, (floor) => floor.call(name, at, machine)),
+      ),
+  })),
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('approved' as const, 'refused' as const)
+      .map((verdict) => step(`the oldest waiting pay is ${verdict}`, (floor) => floor.decide(verdict))),
+  },
+];
+
 const ofTheLine = [
   { weight: 5, arbitrary: fc.constant(step('the line goes wild', (floor) => floor.agent.line?.goWild())) },
   { weight: 3, arbitrary: fc.constant(step('the line is calm', (floor) => floor.agent.line?.calm())) },
@@ -123,6 +159,7 @@ const ofTheHouse = [
     arbitrary: pauseMs.map((ms) => step(`${ms} ms pass`, (floor) => floor.advance(ms))),
   },
   { weight: 1, arbitrary: fc.constant(step('the server starts again', (floor) => floor.restartServer())) },
+  { weight: 1, arbitrary: fc.constant(step('the agent starts again', (floor) => floor.restartAgent())) },
   {
     weight: 1,
     arbitrary: machineId.map((id) =>
@@ -137,7 +174,7 @@ const ofTheHouse = [
   },
 ];
 
-const aStep: fc.Arbitrary<Step> = fc.oneof(...ofPlayers, ...ofTheLine, ...ofTheHouse);
+const aStep: fc.Arbitrary<Step> = fc.oneof(...ofPlayers, ...ofCallers, ...ofTheLine, ...ofTheHouse);
 
 /** A floor on which somebody has begun to play, and then anything. */
 export const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(aStep, {

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { ChannelPeer, type MachineId, refused } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
 import { anatolia } from '../../agent/src/cabinet/games/anatolia.ts';
 import type { Game } from '../../agent/src/cabinet/games/game-rules.ts';
 import { koi } from '../../agent/src/cabinet/games/koi.ts';
 import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
 import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
+import { journalFileOf } from '../../agent/src/demo-floor.ts';
 import { commandDoor } from '../../agent/src/server-link/command-door.ts';
 import { EventPump } from '../../agent/src/server-link/event-pump.ts';
 import { WildLine } from './wild-line.ts';
 
 const requestTimeoutMs = 5_000;
 /** Low enough that hand pays are met often. */
-const handPayLimitMinor = 1_000;
+const handPayLimitMinor = 100;
 /** Far more often than on a real floor. */
 const roundsPerJackpot = 10;
 const jackpotLevels = 4;
@@ -23,37 +25,31 @@ const games: readonly (readonly [string, Game])[] = [
 
 export const modelMachines = games.map(([machineId]) => machineId as MachineId);
 
-/** The agent's own parts on a wild line: real cabinets with their journals in memory, the pump and the command door. */
+interface ModelAgentOptions {
+  readonly seed: number;
+  /** An empty folder. */
+  readonly journalDir: string;
+  readonly credentials: { readonly agentId: string; readonly token: string };
+}
+
+/** The agent's own parts on a wild line: real cabinets with their journals, the pump and the command door. */
 export class ModelAgent {
-  readonly cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
+  cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
   readonly #folderId = randomUUID();
-  readonly #processId = randomUUID();
-  #hellos = 0;
-  readonly #credentials: { agentId: string; token: string };
+  readonly #journalDir: string;
+  /** Each cabinet's luck goes on where it was: a restart draws nothing again. */
+  readonly #luck: readonly RandomBelow[];
+  #process = { id: randomUUID(), start: 1, hellos: 0 };
+  readonly #credentials: ModelAgentOptions['credentials'];
   #pumps = new Map<MachineId, EventPump>();
   #line: WildLine | null = null;
   #tellView: (machineId: MachineId) => void = () => {};
 
-  constructor(seed: number, credentials: { agentId: string; token: string }) {
+  constructor({ seed, journalDir, credentials }: ModelAgentOptions) {
     this.#credentials = credentials;
-    this.cabinets = new Map(
-      games.map(([id, game], index) => {
-        const machineId = id as MachineId;
-        const random = seededRandom(seed + index);
-        const cabinet = new SimulatedCabinet({
-          machineId,
-          game: { ...game, handPayLimitMinor },
-          journalFile: ':memory:',
-          randomBelow: random,
-          drawJackpots: () => (random(roundsPerJackpot) === 0 ? [1 + random(jackpotLevels)] : []),
-        });
-        cabinet.subscribe({
-          onEvent: () => this.#pumps.get(machineId)?.poke(),
-          onView: () => this.#tellView(machineId),
-        });
-        return [machineId, cabinet] as const;
-      }),
-    );
+    this.#journalDir = journalDir;
+    this.#luck = games.map((_, index) => seededRandom(seed + index));
+    this.cabinets = this.#openCabinets();
   }
 
   get line(): WildLine | null {
@@ -93,8 +89,38 @@ export class ModelAgent {
     this.#line?.cut();
   }
 
+  /** The process ends without a word, and another one opens the same journals. It has yet to dial. */
+  async restart(): Promise<void> {
+    this.cut();
+    this.#forgetLine();
+    await this.close();
+    this.#process = { id: randomUUID(), start: this.#process.start + 1, hellos: 0 };
+    this.cabinets = this.#openCabinets();
+  }
+
   async close(): Promise<void> {
     for (const cabinet of this.cabinets.values()) await cabinet.close();
+  }
+
+  #openCabinets(): ReadonlyMap<MachineId, SimulatedCabinet> {
+    return new Map(
+      games.map(([id, game], index) => {
+        const machineId = id as MachineId;
+        const random = this.#luck[index] ?? seededRandom(index);
+        const cabinet = new SimulatedCabinet({
+          machineId,
+          game: { ...game, handPayLimitMinor },
+          journalFile: journalFileOf(this.#journalDir, machineId),
+          randomBelow: random,
+          drawJackpots: () => (random(roundsPerJackpot) === 0 ? [1 + random(jackpotLevels)] : []),
+        });
+        cabinet.subscribe({
+          onEvent: () => this.#pumps.get(machineId)?.poke(),
+          onView: () => this.#tellView(machineId),
+        });
+        return [machineId, cabinet] as const;
+      }),
+    );
   }
 
   async #greet(
@@ -109,9 +135,9 @@ export class ModelAgent {
     const { agentId, token } = this.#credentials;
     const instance = {
       folderId: this.#folderId,
-      start: 1,
-      processId: this.#processId,
-      attempt: ++this.#hellos,
+      start: this.#process.start,
+      processId: this.#process.id,
+      attempt: ++this.#process.hellos,
       host: 'model',
     };
     const hello = await peer.request(
@@ -141,7 +167,10 @@ export class ModelAgent {
 
   #hangUp(line: WildLine, close: () => void): void {
     close();
-    if (this.#line !== line) return;
+    if (this.#line === line) this.#forgetLine();
+  }
+
+  #forgetLine(): void {
     for (const pump of this.#pumps.values()) pump.stop();
     this.#pumps.clear();
     this.#tellView = () => {};

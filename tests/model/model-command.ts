@@ -1,15 +1,33 @@
-/** `npm run test:model -- [runs] [seed]`: as many random interleavings as asked for, held against the plain model. */
+/**
+ * `npm run test:model -- [runs] [seed] [--engine sqlite|postgres]`: as many random interleavings as asked for, held against
+ * the plain model. Exits 1 when they disagree, and when a long run never saw a kind of thing that it is to prove. For
+ * PostgreSQL it starts one of its own, whose connections have a timing of their own: there a seed chooses the steps, and
+ * not quite what comes of them.
+ */
+import { parseArgs } from 'node:util';
+import { TestPostgres } from '../harness/postgres.ts';
 import { checkModel } from './check-model.ts';
+import { postgresPlaces, sqlitePlaces } from './model-place.ts';
 
-const [runsText = '1000', seedText] = process.argv.slice(2);
+const { positionals, values } = parseArgs({
+  options: { engine: { type: 'string', default: 'sqlite' } },
+  allowPositionals: true,
+});
+const { engine } = values;
+const [runsText = '1000', seedText] = positionals;
 const runs = Number(runsText);
 const seed = seedText === undefined ? undefined : Number(seedText);
-if (!Number.isSafeInteger(runs) || runs < 1 || (seed !== undefined && !Number.isSafeInteger(seed))) {
-  console.error('Usage: npm run test:model -- [runs] [seed], both whole numbers.');
+const areNumbers =
+  Number.isSafeInteger(runs) && runs > 0 && (seed === undefined || Number.isSafeInteger(seed));
+if (!areNumbers || (engine !== 'sqlite' && engine !== 'postgres')) {
+  console.error('Usage: npm run test:model -- [runs] [seed] [--engine sqlite|postgres], whole numbers both.');
   process.exit(1);
 }
+const postgres = engine === 'postgres' ? await TestPostgres.start({ isSynced: false }) : null;
+const openPlace = postgres ? postgresPlaces(postgres) : sqlitePlaces();
 const startedAt = performance.now();
-const { failure, happened, runs: ran } = await checkModel({ runs, seed });
+const { failure, happened, runs: ran } = await checkModel({ runs, seed, openPlace });
+await postgres?.remove();
 console.log(failure ?? 'the books were the model’s after every step');
 console.log(JSON.stringify(happened));
 console.log(`${ran} runs in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

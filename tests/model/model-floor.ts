@@ -1,15 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../../server/src/config.ts';
-import type { CashTransfersTable } from '../../server/src/database/schema.ts';
-import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
+import { type MachineId, type Result, refused } from '@reelfloor/protocol';
+import { privateFolder } from '../../agent/src/cabinet/private-place.ts';
 import { checkBooks } from '../kill/check-books.ts';
-import { type FloorBooks, readServerBooks } from '../kill/floor-books.ts';
-import { seedPlayers } from '../kill/seed-players.ts';
+import type { FloorBooks } from '../kill/floor-books.ts';
+import { BooksReader } from './books-reader.ts';
+import { BusyConnections } from './busy-connections.ts';
 import { ModelAgent } from './model-agent.ts';
+import type { ModelPlace, OpenPlace } from './model-place.ts';
 import { ModelPlayer } from './model-player.ts';
-import { type ModelServer, startModelServer } from './model-server.ts';
+import { type ModelServer, type PlayerCall, startModelServer } from './model-server.ts';
 import { PlainModel } from './plain-model.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -23,27 +22,48 @@ const settleLimitMs = 20 * 60_000;
 const stopLimitMs = 10_000;
 const settleStepMs = 1_000;
 
+interface FloorParts {
+  readonly place: ModelPlace;
+  readonly reader: BooksReader;
+  readonly connections: BusyConnections;
+  readonly time: VirtualTime;
+  /** Put back what stands in for time and connections. */
+  readonly restore: readonly (() => void)[];
+  readonly seed: number;
+}
+
 /** The real parts of server and agent with nothing between them but lines and a clock that the test moves. */
 export class ModelFloor {
   readonly agent: ModelAgent;
   readonly pages: readonly ModelPlayer[];
   readonly time: VirtualTime;
   readonly #faults: string[] = [];
-  readonly #config: Config;
-  /** Reads the books as another program would. Kept, because preparing its statements takes longer than running them. */
-  readonly #reader: SqliteConnection;
-  readonly #restoreTime: () => void;
+  /** What was done here that neither orders nor journals tell. */
+  readonly #done: string[] = [];
+  readonly #place: ModelPlace;
+  readonly #reader: BooksReader;
+  readonly #connections: BusyConnections;
+  readonly #restore: readonly (() => void)[];
   #server: ModelServer;
-  #model: PlainModel;
+  #model: PlainModel | null = null;
+  #unanswered = 0;
 
-  private constructor(config: Config, parts: { time: VirtualTime; restoreTime: () => void; seed: number }) {
+  private constructor(parts: FloorParts) {
+    const { config } = parts.place;
     if (!config.demo) throw new Error('the model needs the demo');
-    this.#config = config;
-    this.#reader = new SqliteConnection(config.databasePath, 'read');
+    this.#place = parts.place;
+    this.#reader = parts.reader;
+    this.#connections = parts.connections;
+    this.#restore = parts.restore;
     this.time = parts.time;
-    this.#restoreTime = parts.restoreTime;
     const { agentId, agentToken } = config.demo;
-    this.agent = new ModelAgent(parts.seed, { agentId, token: agentToken });
+    const journalDir = join(config.dataDir, 'agent');
+    privateFolder(journalDir);
+    this.agent = new ModelAgent({
+      seed: parts.seed,
+      journalDir,
+      credentials: { agentId, token: agentToken },
+    });
     this.pages = playerIds.flatMap((playerId) =>
       Array.from(
         { length: pagesOfEach },
@@ -53,23 +73,22 @@ export class ModelFloor {
             page,
             accept: (line) => this.#server.acceptPlayer(line),
             onFault: (fault) => this.#faults.push(fault),
-            order: (id) =>
-              this.#reader.get<CashTransfersTable>('SELECT * FROM cash_transfers WHERE id = ?', [id]),
+            order: (id) => this.#reader.order(id),
           }),
       ),
     );
     this.#server = closedServer;
-    this.#model = new PlainModel(this.#books());
   }
 
-  static async open(seed: number): Promise<ModelFloor> {
-    const dataDir = mkdtempSync(join(memoryFolder, 'reelfloor-model-'));
-    cpSync(await template(), dataDir, { recursive: true });
-    const config = readConfig({ DATA_DIR: dataDir, PORT: '0' });
+  static async open(seed: number, openPlace: OpenPlace): Promise<ModelFloor> {
+    const place = await openPlace();
+    const reader = await BooksReader.open(place.config);
+    const connections = new BusyConnections();
     const time = new VirtualTime();
-    const restoreTime = time.install();
-    const floor = new ModelFloor(config, { time, restoreTime, seed });
+    const restore = [time.install(), connections.install()];
+    const floor = new ModelFloor({ place, reader, connections, time, restore, seed });
     try {
+      floor.#model = new PlainModel(await floor.#books());
       await floor.#startServer();
       floor.dialAgent();
       await floor.rest();
@@ -90,10 +109,39 @@ export class ModelFloor {
     await this.#startServer();
   }
 
+  async restartAgent(): Promise<void> {
+    await this.agent.restart();
+    this.#done.push('agent restarted');
+    await this.rest();
+    this.dialAgent();
+  }
+
+  /** A player's call over HTTP, beside the channel. */
+  call(name: PlayerCall, page: number, machineId: MachineId): void {
+    const playerId = this.pages[page]?.playerId;
+    if (playerId) this.#ask(name, this.#server.call(name, { playerId, machineId }));
+  }
+
+  /** A person approves or refuses a pay that waits, hand pays first. */
+  decide(verdict: 'approved' | 'refused', kinds: readonly string[] = ['handPay', 'jackpot']): void {
+    this.#ask(`pay ${verdict}`, this.#server.decide(verdict, kinds));
+  }
+
+  #ask(name: string, asked: Promise<Result<unknown>>): void {
+    this.#unanswered++;
+    void asked.then(({ ok }) => {
+      this.#unanswered--;
+      if (ok) this.#done.push(name);
+    });
+  }
+
   /** Lets everything happen that needs no more time. */
   readonly rest = async (): Promise<void> => {
-    for (let quiet = 0; quiet < quietTurns; quiet = this.#server.isIdle() ? quiet + 1 : 0)
+    for (let quiet = 0; quiet < quietTurns; ) {
       await new Promise((resolve) => setImmediate(resolve));
+      quiet = this.#server.isIdle() && this.#connections.isIdle ? quiet + 1 : 0;
+      if (!this.#connections.isIdle) await this.#connections.next();
+    }
   };
 
   async advance(byMs: number): Promise<void> {
@@ -101,8 +149,8 @@ export class ModelFloor {
   }
 
   /** Holds the books against the plain model. Throws what is wrong. */
-  check(): void {
-    this.#faults.push(...this.#model.observe(this.#books()));
+  async check(): Promise<void> {
+    this.#faults.push(...(this.#model?.observe(await this.#books()) ?? []));
     this.#throwFaults();
   }
 
@@ -111,23 +159,29 @@ export class ModelFloor {
     for (const cabinet of this.agent.cabinets.values()) cabinet.repair();
     for (const page of this.pages) page.drop();
     await this.rest();
-    for (let waitedMs = 0; waitedMs < settleLimitMs && !this.#isSettled(); waitedMs += settleStepMs) {
+    for (let waitedMs = 0; waitedMs < settleLimitMs && !(await this.#isSettled()); waitedMs += settleStepMs) {
       this.agent.line?.calm();
       await this.rest();
       this.dialAgent();
+      // A cabinet is locked until somebody has decided.
+      this.decide('approved', ['handPay']);
       await this.rest();
       await this.advance(settleStepMs);
     }
-    this.check();
-    this.#faults.push(...checkBooks(this.#books()));
+    await this.check();
+    this.#faults.push(...checkBooks(await this.#books()));
+    if (this.#unanswered > 0) this.#faults.push('a call was never answered');
     for (const page of this.pages) if (page.unanswered > 0) this.#faults.push('a request was never answered');
     this.#throwFaults();
   }
 
   /** What happened here so far, by name. */
-  happenings(): string[] {
-    const { orders, cabinets } = this.#books();
+  async happenings(): Promise<string[]> {
+    const { orders, promotions, pays, cabinets } = await this.#books();
     return [
+      ...this.#done,
+      ...promotions.map(() => 'promotion'),
+      ...pays.map(({ state }) => `pay that waited ${state}`),
       ...orders.map(({ kind, state }) => `${kind} ${state}`),
       ...[...cabinets.values()].flatMap(({ events }) => events.map(({ type }) => type)),
     ];
@@ -136,9 +190,9 @@ export class ModelFloor {
   async close(): Promise<void> {
     await this.#stopServer();
     await this.agent.close();
-    this.#reader.close();
-    this.#restoreTime();
-    rmSync(this.#config.dataDir, { recursive: true, force: true });
+    for (const restore of this.#restore) restore();
+    await this.#reader.close();
+    await this.#place.remove();
   }
 
   /** What the server still waits for ends with the time that passes. */
@@ -156,15 +210,13 @@ export class ModelFloor {
   }
 
   async #startServer(): Promise<void> {
-    this.#server = await startModelServer(this.#config, (fault) => this.#faults.push(fault));
+    this.#server = await startModelServer(this.#place.config, (fault) => this.#faults.push(fault));
   }
 
-  #isSettled(): boolean {
+  async #isSettled(): Promise<boolean> {
     // Mostly it is not, and then the first row says so.
-    const open =
-      "SELECT id FROM cash_transfers WHERE state = 'pending' UNION ALL SELECT machine_id FROM seats";
-    if (this.#reader.get(open, [])) return false;
-    const { orders, machines, cabinets } = this.#books();
+    if (await this.#reader.isBusy()) return false;
+    const { orders, machines, cabinets } = await this.#books();
     return (
       orders.every(
         ({ state, kind, cleared }) => state !== 'pending' && (kind !== 'handPay' || cleared === 1),
@@ -174,8 +226,8 @@ export class ModelFloor {
     );
   }
 
-  #books(): FloorBooks {
-    const books = readServerBooks(this.#reader);
+  async #books(): Promise<FloorBooks> {
+    const books = await this.#reader.books();
     const memories = [...this.agent.cabinets].map(([machineId, cabinet]) => {
       const events = cabinet.eventsAfter(0, Number.MAX_SAFE_INTEGER);
       return [machineId as string, { events, meterMinor: cabinet.meterMinor(), presses: new Map() }] as const;
@@ -188,25 +240,12 @@ export class ModelFloor {
   }
 }
 
+const closed = async () => refused('SEAT_NONE');
 const closedServer: ModelServer = {
   acceptAgent: () => {},
   acceptPlayer: () => {},
+  call: closed,
+  decide: closed,
   isIdle: () => true,
   close: async () => {},
-};
-
-/** Durability is proved elsewhere; here a sync would only cost time. */
-const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
-let seeded: Promise<string> | null = null;
-
-/** Seeded once for each process and copied: hashing passwords takes its time by design. */
-const template = (): Promise<string> => {
-  seeded ??= (async () => {
-    const dataDir = mkdtempSync(join(memoryFolder, 'reelfloor-model-'));
-    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-    await seedPlayers(readConfig({ DATA_DIR: dataDir, PORT: '0' }), 1);
-    return dataDir;
-  })();
-  return seeded;
 };

@@ -3,6 +3,7 @@ import {
   type CommandId,
   type MachineId,
   type Outcome,
+  type PlayerId,
   type TransferId,
 } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
@@ -19,7 +20,7 @@ export interface ModelPlayerOptions {
   /** The server's door. */
   readonly accept: (line: WildLine) => void;
   readonly onFault: (fault: string) => void;
-  readonly order: (transferId: string) => CashTransfersTable | undefined;
+  readonly order: (transferId: string) => Promise<CashTransfersTable | undefined>;
 }
 
 /** One page of one player: requests go out without waiting, answers are judged when they come. */
@@ -34,6 +35,10 @@ export class ModelPlayer {
 
   constructor(options: ModelPlayerOptions) {
     this.#options = options;
+  }
+
+  get playerId(): PlayerId {
+    return this.#options.playerId as PlayerId;
   }
 
   get unanswered(): number {
@@ -88,10 +93,10 @@ export class ModelPlayer {
     amountMinor: number,
   ): void {
     const asked = this.#peer?.request('cashin', { transferId: id, amountMinor }, requestTimeoutMs);
-    this.#judge(asked, (outcome) => {
+    this.#judge(asked, async (outcome) => {
       if (outcome.kind !== 'accepted') return;
       const { state } = outcome.value;
-      const order = this.#options.order(id);
+      const order = await this.#options.order(id);
       if (amountMinor !== rightMinor && order?.amount_minor !== amountMinor)
         this.#options.onFault(`${id} was taken for ${amountMinor}, it is ${JSON.stringify(order)}`);
       if (state !== 'pending' && order?.state !== state)
@@ -99,16 +104,20 @@ export class ModelPlayer {
     });
   }
 
-  #judge<T>(asked: Promise<Outcome<T>> | undefined, also: (outcome: Outcome<T>) => void = () => {}): void {
+  #judge<T>(
+    asked: Promise<Outcome<T>> | undefined,
+    also: (outcome: Outcome<T>) => Promise<void> = async () => {},
+  ): void {
     if (!asked) return;
     this.#unanswered++;
-    void asked.then((outcome) => {
-      this.#unanswered--;
+    const judging = asked.then(async (outcome) => {
       if (outcome.kind === 'unknown' && outcome.reason === 'timeout') this.#options.onFault('a request hung');
       if (outcome.kind === 'refused' && outcome.error.code === 'INTERNAL')
         this.#options.onFault('a handler threw');
-      also(outcome);
+      await also(outcome);
+      this.#unanswered--;
     });
+    judging.catch((error) => this.#options.onFault(`an answer could not be judged: ${error}`));
   }
 
   #newKey(kind: string): string {

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
-import { done, type PlayerId, type Result } from '@reelfloor/protocol';
+import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { CallAllowance } from '../../server/src/access/call-allowance.ts';
 import { type Bearer, Tokens } from '../../server/src/accounts/tokens.ts';
 import { InMemoryBus } from '../../server/src/bus/bus.ts';
+import { OutsideChanges } from '../../server/src/cashier/outside-changes.ts';
 import { AgentChannel } from '../../server/src/channels/agent-channel.ts';
 import { BearerChannels } from '../../server/src/channels/bearer-channels.ts';
 import { GameChannel } from '../../server/src/channels/game-channel.ts';
@@ -11,15 +12,19 @@ import type { Viewers } from '../../server/src/channels/viewers.ts';
 import { type Clock, systemClock } from '../../server/src/clock.ts';
 import type { Config } from '../../server/src/config.ts';
 import type { Database } from '../../server/src/database/database.ts';
-import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts';
+import { openDatabase } from '../../server/src/database/open-database.ts';
 import { AgentRegistry } from '../../server/src/machines/agent-registry.ts';
 import { MachineFloor } from '../../server/src/machines/machine-floor.ts';
 import { MachineList } from '../../server/src/machines/machine-list.ts';
+import { decidePay } from '../../server/src/pays/decide-pay.ts';
+import { waitingPays } from '../../server/src/pays/waiting-pays.ts';
+import { Promotions } from '../../server/src/promotions/promotions.ts';
 import { RepeatedWarnings } from '../../server/src/repeated-warnings.ts';
 import type { FloorParts } from '../../server/src/seats/floor-parts.ts';
 import { HandPays } from '../../server/src/seats/hand-pays.ts';
 import { HeldTransfers } from '../../server/src/seats/held-transfers.ts';
 import { OfferAllowance } from '../../server/src/seats/offer-allowance.ts';
+import { SeatCalls } from '../../server/src/seats/seat-calls.ts';
 import { SeatKeeper } from '../../server/src/seats/seat-keeper.ts';
 import { TransferSettler } from '../../server/src/seats/transfer-settler.ts';
 import type { WildLine } from './wild-line.ts';
@@ -28,9 +33,20 @@ import type { WildLine } from './wild-line.ts';
 export interface ModelServer {
   acceptAgent(line: WildLine): void;
   acceptPlayer(line: WildLine): void;
+  /** What a player asks for over HTTP. */
+  call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
+  /** What a person does with the oldest pay of these kinds that waits, beside the server. Refused where none does. */
+  decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
   /** Whether the database has nothing under way. */
   isIdle(): boolean;
   close(): Promise<void>;
+}
+
+export type PlayerCall = 'kick' | 'cancel' | 'discount' | 'bonus';
+
+export interface OwnMachine {
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
 }
 
 /** Checking signatures is not this model's subject: a token is its player's id. */
@@ -42,6 +58,8 @@ class PlainTokens extends Tokens {
   }
 }
 
+const payWaits = 'a pay waits for a person to approve it';
+
 export const startModelServer = async (
   config: Config,
   onFault: (fault: string) => void,
@@ -52,14 +70,17 @@ export const startModelServer = async (
   const logger = pino({ level: 'error' }, { write: hear });
   // The timers are those that the model has put in place of the real ones.
   const clock: Clock = { ...systemClock, nowMs: () => Date.now() };
-  const { database, isIdle } = watched(await openSqliteDatabase(config.databasePath));
+  const { database, isIdle } = watched(await openDatabase(config));
   const bus = new InMemoryBus((error, topic) => onFault(`a listener of ${topic} failed: ${error}`));
   const tokens = new PlainTokens(config.jwtSecret, database, () => clock.nowMs());
   const floor = new MachineFloor(bus, clock);
   await floor.load(database.read);
   const machineList = new MachineList(database.read, floor, bus);
   await machineList.load();
-  const alarm: FloorParts['alarm'] = (message, facts) => onFault(`${message}: ${JSON.stringify(facts)}`);
+  const alarm: FloorParts['alarm'] = (message, facts) => {
+    // Staff are called for each pay that waits; here a step decides it.
+    if (message !== payWaits) onFault(`${message}: ${JSON.stringify(facts)}`);
+  };
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
@@ -94,15 +115,52 @@ export const startModelServer = async (
     logger,
     warnings,
   });
+  const now = () => clock.nowMs();
+  const onError = (error: unknown) => onFault(`looking for outside changes failed: ${error}`);
+  const outsideChanges = new OutsideChanges({ database, bus, floor, machineList, clock, onError });
+  const seats = new SeatCalls(parts, keeper);
+  const promotions = new Promotions({ database, bus, terms: config.promotions, now });
+  const calls: Record<PlayerCall, (own: OwnMachine) => Promise<Result<unknown>>> = {
+    kick: (own) => seats.kick(own),
+    cancel: (own) => seats.cancel(own),
+    discount: ({ playerId }) => promotions.discount(playerId),
+    bonus: ({ playerId }) => promotions.bonus(playerId),
+  };
+  let isLooking = false;
+  // It polls twice a second, so only where there is something to see.
+  const lookOutside = () => {
+    if (!isLooking) outsideChanges.start();
+    isLooking = true;
+  };
+  const decide = async (verdict: 'approved' | 'refused', kinds: readonly string[]) => {
+    const pay = (await waitingPays(database.read)).find(({ kind }) => kinds.includes(kind));
+    if (!pay) return refused('SEAT_NONE');
+    lookOutside();
+    const decided = await database.transact((tx) => decidePay(tx, { id: pay.id, verdict, at: now() }));
+    return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
+  };
+  /** One that was under way when the server closed ends with it, as its connection does. */
+  const untilClosed = async (asked: Promise<Result<unknown>>): Promise<Result<unknown>> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!isClosed) onFault(`a call threw: ${error}`);
+      return refused('COMMAND_UNKNOWN_OUTCOME');
+    }
+  };
   const leftOver = await keeper.leftOver();
   await settler.start();
   keeper.start(leftOver);
   handPays.start();
+  if (await database.read.get('SELECT 1 FROM outside_changes')) lookOutside();
   return {
     acceptAgent: (line) => agents.accept(line.socket, '127.0.0.1', new PassThrough()),
     acceptPlayer: (line) => players.accept(line.socket, '127.0.0.1', new PassThrough()),
+    call: (name, own) => untilClosed(calls[name](own)),
+    decide: (verdict, kinds) => untilClosed(decide(verdict, kinds)),
     isIdle,
     close: async () => {
+      outsideChanges.stop();
       handPays.stop();
       settler.stop();
       agents.close();
@@ -129,5 +187,11 @@ const watched = (database: Database): { database: Database; isIdle: () => boolea
       underWay--;
     });
   };
-  return { database: { ...database, transact, statement }, isIdle: () => underWay === 0 };
+  const close: Database['close'] = () => {
+    underWay++;
+    return database.close().finally(() => {
+      underWay--;
+    });
+  };
+  return { database: { ...database, transact, statement, close }, isIdle: () => underWay === 0 };
 };

@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { CashTransfersTable, SeatsTable } from '../../server/src/database/schema.ts';
+import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '../../server/src/database/schema.ts';
 import type { FloorBooks } from '../kill/floor-books.ts';
 
 /**
@@ -56,7 +56,11 @@ export class PlainModel {
     for (const [machineId, seat] of now) {
       const before = this.#seats.get(machineId);
       if (before?.session_id === seat.session_id) {
-        if (before.state === 'closing' && seat.state !== 'closing')
+        // A player who cancels the closing's cash-out has the seat again.
+        const isCancelled = books.orders.some(
+          ({ id, state }) => id === before.close_transfer_id && state === 'voided',
+        );
+        if (before.state === 'closing' && seat.state !== 'closing' && !isCancelled)
           faults.push(`the closing of ${machineId} was undone`);
         continue;
       }
@@ -96,16 +100,22 @@ export class PlainModel {
       if (order.kind === 'cashOut') move(`machine:${order.machine_id}`, wallet, amountMinor);
       if (order.kind === 'handPay') move('house', wallet, amountMinor);
     }
+    for (const { player_id, amount_minor } of books.promotions)
+      move('house', `wallet:${player_id}`, amount_minor);
     const players = new Map(books.orders.map((order) => [order.id, order.player_id]));
+    const pays = new Map(books.pays.map((pay) => [pay.id, pay]));
     for (const machine of books.machines) {
       let player: string | undefined;
       for (const event of acknowledged(books, machine.id)) {
         if (event.type === 'credited') player = players.get(event.transferId);
-        if (event.type === 'jackpotHit') {
+        if (event.type === 'jackpotHit' && isPaid(pays.get(event.transferId))) {
           // How much the level held is the server's knowledge; whose it is now, the model's.
           const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
           const pot = `jackpot:${machine.brand_id}`;
-          move(pot, `wallet:${player}`, Math.max(...posted(`jackpot:${event.transferId}`)));
+          const paidMinor = Math.max(...posted(`jackpot:${event.transferId}`));
+          move(pot, `wallet:${player}`, pays.get(event.transferId)?.amount_minor ?? paidMinor);
+          // Another hit may have emptied the level while this one waited.
+          move('house', pot, houseShareMinor(books, event.transferId));
           move('house', pot, Math.max(...posted(`jackpot-seed:${event.transferId}`)));
         }
         if (event.type !== 'roundPlayed') continue;
@@ -116,6 +126,15 @@ export class PlainModel {
     return accounts;
   }
 }
+
+/** One that nobody approved yet, or that was refused, has moved nothing. */
+const isPaid = (pay: WaitingPaysTable | undefined): boolean => pay === undefined || pay.state === 'approved';
+
+/** What the house added to a jackpot that waited. */
+const houseShareMinor = ({ transfers, pays }: FloorBooks, transferId: string): number =>
+  pays.some(({ id }) => id === transferId)
+    ? Math.max(0, -(transfers.get(`jackpot:${transferId}`)?.entries.get('house') ?? 0))
+    : 0;
 
 const acknowledged = ({ machines, cabinets }: FloorBooks, machineId: string): CabinetEvent[] => {
   const upTo = machines.find(({ id }) => id === machineId)?.acknowledged_seq ?? 0;
@@ -136,9 +155,13 @@ const ordersAgainstJournals = (books: FloorBooks): string[] => {
       if (isOrder(event)) journalled.set(event.transferId, event);
     for (const event of acknowledged(books, id)) if (isOrder(event)) known.add(event.transferId);
   }
+  const refusedPays = new Set(books.pays.filter(({ state }) => state === 'refused').map(({ id }) => id));
   return books.orders.flatMap((order) => {
     const event = journalled.get(order.id);
     const shown = `${JSON.stringify(order)} with ${JSON.stringify(event)} in the journal`;
+    // Of a hand pay that a person refused, the order only has the cabinet unlocked.
+    if (order.state === 'voided' && order.kind === 'handPay')
+      return refusedPays.has(order.id) ? [] : [`voided by nobody: ${shown}`];
     if (order.state === 'voided') return event ? [`voided all the same: ${shown}`] : [];
     if (known.has(order.id) !== (order.state === 'settled')) return [`not as the journal says: ${shown}`];
     if (

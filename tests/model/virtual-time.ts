@@ -3,6 +3,8 @@ interface Timer {
   readonly order: number;
   readonly everyMs: number | null;
   readonly run: () => void;
+  /** Which timers keep a process alive does not matter here. */
+  unref(): Timer;
 }
 
 const replaced = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
@@ -29,6 +31,7 @@ export class VirtualTime {
         order: this.#ordered++,
         everyMs: repeats ? waitMs : null,
         run: () => run(...args),
+        unref: () => timer,
       };
       this.#timers.add(timer);
       return timer;

@@ -1,0 +1,86 @@
+import { Client } from 'pg';
+import type { Config } from '../../server/src/config.ts';
+import { connectionConfig } from '../../server/src/database/connection-config.ts';
+import type { Queries } from '../../server/src/database/database.ts';
+import { transactionOn } from '../../server/src/database/postgres-units.ts';
+import type { CashTransfersTable } from '../../server/src/database/schema.ts';
+import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
+import { queriesOn } from '../../server/src/database/sqlite-database.ts';
+import { readServerBooks, type ServerBooks } from '../kill/floor-books.ts';
+
+/** A connection of its own and the words that begin one moment's view on it. */
+interface OwnConnection {
+  readonly db: Pick<Queries, 'get' | 'all'>;
+  readonly begin: string;
+  execute(sql: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Reads the books as another program would. Kept for a run, because preparing its statements takes longer than running them. */
+export class BooksReader {
+  readonly #connection: OwnConnection;
+  /** The end of what is being read: what comes in between would see that one's moment, which is past. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(connection: OwnConnection) {
+    this.#connection = connection;
+  }
+
+  static async open({ databaseUrl, databasePath }: Config): Promise<BooksReader> {
+    return new BooksReader(databaseUrl === null ? onFile(databasePath) : await onPostgres(databaseUrl));
+  }
+
+  books(): Promise<ServerBooks> {
+    return this.#next(async ({ db, begin, execute }) => {
+      await execute(begin);
+      try {
+        return await readServerBooks((sql) => db.all(sql));
+      } finally {
+        await execute('COMMIT');
+      }
+    });
+  }
+
+  order(id: string): Promise<CashTransfersTable | undefined> {
+    return this.#next(({ db }) => db.get('SELECT * FROM cash_transfers WHERE id = ?', id));
+  }
+
+  /** Whether an order is open or somebody is seated. */
+  async isBusy(): Promise<boolean> {
+    const sql =
+      "SELECT id FROM cash_transfers WHERE state = 'pending' UNION ALL SELECT machine_id FROM seats";
+    return (await this.#next(({ db }) => db.get(sql))) !== undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#last.catch(() => {});
+    await this.#connection.close();
+  }
+
+  #next<T>(read: (connection: OwnConnection) => Promise<T>): Promise<T> {
+    const reading = this.#last.catch(() => {}).then(() => read(this.#connection));
+    this.#last = reading;
+    return reading;
+  }
+}
+
+const onFile = (path: string): OwnConnection => {
+  const connection = new SqliteConnection(path, 'read');
+  return {
+    db: queriesOn(connection),
+    begin: 'BEGIN',
+    execute: async (sql) => connection.exec(sql),
+    close: async () => connection.close(),
+  };
+};
+
+const onPostgres = async (url: string): Promise<OwnConnection> => {
+  const client = new Client(connectionConfig(url));
+  await client.connect();
+  return {
+    db: transactionOn(client),
+    begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    execute: (sql) => client.query(sql),
+    close: () => client.end(),
+  };
+};

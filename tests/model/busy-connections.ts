@@ -1,0 +1,63 @@
+import { Client } from 'pg';
+
+/** What both of `pg`'s ways to ask have: a query that is made already has a callback, a text's answer is a promise. */
+interface MadeQuery {
+  callback?: (...answer: unknown[]) => void;
+}
+type Method = (...args: unknown[]) => unknown;
+
+/**
+ * Counts what is under way on this process's connections to PostgreSQL. Their sockets are real where time is not, so a floor
+ * is at rest only when no answer is awaited any more.
+ */
+export class BusyConnections {
+  #underWay = 0;
+  readonly #ended = new Set<() => void>();
+
+  get isIdle(): boolean {
+    return this.#underWay === 0;
+  }
+
+  /** Watches every connection from now on. Returns the function that ends that. */
+  install(): () => void {
+    const real = { query: Client.prototype.query, connect: Client.prototype.connect };
+    Object.assign(Client.prototype, {
+      query: this.#counted(real.query as Method),
+      connect: this.#counted(real.connect as Method),
+    });
+    return () => void Object.assign(Client.prototype, real);
+  }
+
+  /** Resolves when the next answer has come. */
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#ended.add(resolve));
+  }
+
+  #counted(real: Method): Method {
+    const begin = () => void this.#underWay++;
+    const end = () => this.#end();
+    return function (this: Client, ...args: unknown[]) {
+      const made = args[0] as MadeQuery | undefined;
+      const callback = made?.callback;
+      if (made && callback) {
+        begin();
+        made.callback = (...answer) => {
+          end();
+          callback(...answer);
+        };
+      }
+      const answer = real.apply(this, args);
+      if (answer instanceof Promise) {
+        begin();
+        answer.then(end, end);
+      }
+      return answer;
+    };
+  }
+
+  #end(): void {
+    this.#underWay--;
+    for (const resolve of this.#ended) resolve();
+    this.#ended.clear();
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { postgresBin } from '../../scripts/find-postgres.ts';
+import { TestPostgres } from '../harness/postgres.ts';
+import { checkModel } from './check-model.ts';
+import { postgresPlaces } from './model-place.ts';
+
+/** `npm run test:model -- 100 --engine postgres` runs more. */
+const runs = 5;
+const seed = 20_261_122;
+
+it.skipIf(postgresBin() === null)(
+  'keeps the books of the plain model in PostgreSQL, whatever is lost, late, doubled or out of order',
+  { timeout: 480_000 },
+  async () => {
+    const postgres = await TestPostgres.start({ isSynced: false });
+    try {
+      const { failure, happened } = await checkModel({ runs, seed, openPlace: postgresPlaces(postgres) });
+      expect(failure).toBeNull();
+      expect(Object.keys(happened)).toEqual(
+        expect.arrayContaining(['cashIn settled', 'cashOut settled', 'roundPlayed']),
+      );
+    } finally {
+      await postgres.remove();
+    }
+  },
+);

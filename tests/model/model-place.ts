@@ -1,0 +1,83 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../server/src/config.ts';
+import { openDatabase } from '../../server/src/database/open-database.ts';
+import type { TestPostgres } from '../harness/postgres.ts';
+import { approveAbove } from '../kill/approve-above.ts';
+import { seedPlayers } from '../kill/seed-players.ts';
+
+/** Where one run of the model keeps its books, secrets and journals. */
+export interface ModelPlace {
+  readonly config: Config;
+  remove(): Promise<void>;
+}
+
+export type OpenPlace = () => Promise<ModelPlace>;
+
+/** At machine 212 every jackpot waits for a person, and every hand pay. */
+const brandsThatWait = ['koi'];
+const approvalMinor = 100;
+
+/** Places with their books in files, each a copy of one that is seeded once: hashing passwords takes its time by design. */
+export const sqlitePlaces = (): OpenPlace => {
+  let template: Promise<string> | null = null;
+  return async () => {
+    template ??= seededFolder('');
+    const dataDir = copyOf(await template);
+    return { config: configOf(dataDir, ''), remove: async () => removeFolder(dataDir) };
+  };
+};
+
+/** Places with their books in a PostgreSQL, each a database of its own. */
+export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
+  let template: Promise<{ folder: string; url: string }> | null = null;
+  return async () => {
+    template ??= postgres.createDatabase().then(async (url) => ({ url, folder: await seededFolder(url) }));
+    const { folder, url: seeded } = await template;
+    const url = await postgres.createDatabase(seeded);
+    const dataDir = copyOf(folder);
+    return {
+      config: configOf(dataDir, url),
+      remove: async () => {
+        removeFolder(dataDir);
+        await postgres.dropDatabase(url);
+      },
+    };
+  };
+};
+
+const environment = {
+  PORT: '0',
+  // The wallets are full, and the runs are short.
+  DISCOUNT_BALANCE_CHECK: 'false',
+  DISCOUNT_COOLDOWN_MS: '10000',
+};
+
+const configOf = (dataDir: string, databaseUrl: string): Config =>
+  readConfig({ ...environment, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+
+const seededFolder = async (databaseUrl: string): Promise<string> => {
+  const dataDir = newFolder();
+  process.once('exit', () => removeFolder(dataDir));
+  const config = configOf(dataDir, databaseUrl);
+  await seedPlayers(config, 1);
+  const database = await openDatabase(config);
+  try {
+    await database.transact((tx) => approveAbove(tx, brandsThatWait, approvalMinor));
+  } finally {
+    await database.close();
+  }
+  return dataDir;
+};
+
+/** Durability is proved elsewhere; here a sync would only cost time. */
+const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const newFolder = (): string => mkdtempSync(join(memoryFolder, 'reelfloor-model-'));
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+const copyOf = (folder: string): string => {
+  const copy = newFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+};
