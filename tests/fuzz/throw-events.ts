@@ -102,7 +102,8 @@ export class AgentThrower {
     const cabinets = this.#cabinets.map((cabinet) => ({
       description: cabinet.description,
       view: cabinet.view(),
-      meterMinor: 0,
+      // A journal that has more to tell: the hello is believed, and the events are what is thrown.
+      journal: { ...cabinet.journalFacts(), firstSeq: 1, lastSeq: 2 ** 40 },
     }));
     const instance = { ...this.#instance, attempt: this.#attempt };
     const data = { ...this.#account, instance, now: Date.now(), cabinets };
