@@ -64,6 +64,15 @@ const quickProjects: TestProjectConfiguration[] = [
   },
 ];
 
+const longUnit: TestProjectConfiguration = {
+  test: {
+    ...unit.test,
+    name: 'long unit',
+    include: longTests.filter((path) => path.startsWith('server/')),
+    exclude: ['**/node_modules/**', 'server/src/database/postgres-*.test.ts'],
+  },
+};
+
 const longPostgres: TestProjectConfiguration = {
   test: {
     ...postgres.test,
@@ -89,6 +98,7 @@ const longProjects: TestProjectConfiguration[] = [
       include: longTests.filter((path) => path.startsWith('tests/')),
     },
   },
+  longUnit,
   ...(postgresBin() === null ? [] : [longPostgres]),
   ...themeProjects,
 ];

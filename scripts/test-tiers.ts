@@ -13,6 +13,8 @@ export const longTests: readonly string[] = [
   'server/src/database/postgres-away.test.ts',
   // The plain model beside a PostgreSQL of its own: 12.
   'tests/model/model-on-postgres.test.ts',
+  // Every pair of commands on one seat in every forced order: 40 and 90.
+  'server/src/conformance/every-seat-pair.test.ts',
   // Every page in every language and size: 44.
   'tests/browser/template-pages.test.ts',
   // Every component by itself: 19.

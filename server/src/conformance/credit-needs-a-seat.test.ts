@@ -28,7 +28,11 @@ describe(`the books on ${testEngine}`, () => {
       ],
     });
   const change = (sql: string) => database.transact((tx) => tx.run(sql));
-  const faults = async () => (await database.snapshot((db) => auditBooks(db, 1))).faults;
+  /** What the audit says of these rules; by the others, nothing here was made by the server. */
+  const faults = async () => {
+    const { faults } = await database.snapshot((db) => auditBooks(db, 1));
+    return faults.filter((line) => /nobody sits there|^the sums of session \S+ leave/.test(line));
+  };
   const dropRules = async () => {
     for (const [trigger, table] of [
       ['credit_needs_a_seat_0', 'balances'],

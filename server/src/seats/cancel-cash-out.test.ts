@@ -57,6 +57,26 @@ describe('a seat with a cash-out on its way', () => {
     expect(await cancel()).toMatchObject({ refusal: { code: 'CASH_OUT_NONE' } });
   });
 
+  it('cancels a closing together with the cash-out that was asked for before it', async () => {
+    const finish = waitForRound();
+    const cashOut = game.session.cashOut(undefined);
+    await floor.settle();
+    const leaving = game.session.leave();
+    await floor.settle();
+    expect(floor.status()).toBe('cashout');
+    expect(await cancel()).toMatchObject({ ok: true });
+    expect(floor.status()).toBe('waiting');
+    expect(
+      await floor.look((db) => db.all("SELECT state FROM cash_transfers WHERE kind = 'cashOut'")),
+    ).toEqual([{ state: 'voided' }, { state: 'voided' }]);
+    finish();
+    await floor.inTime(Promise.all([cashOut, leaving]));
+    expect(await floor.minorOn('machine:m1')).toBe(5_000);
+    const again = await floor.playing('player1', 0);
+    expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 5_000 } });
+    await floor.audited();
+  });
+
   it('cannot cancel what the cabinet has journalled', async () => {
     floor.agent.holdsEvents = true;
     const leaving = game.session.leave();

@@ -16,8 +16,8 @@ import type { SeatKeeper } from './seat-keeper.ts';
 const voidTimeoutMs = 3_000;
 
 /**
- * Makes the player's pending cash-out void on the cabinet, for good, as long as the cabinet has not journalled it. A
- * seat that was being closed is held again.
+ * Makes the player's pending cash-outs void on the cabinet, for good, as long as the cabinet has not journalled them: those
+ * asked for in the game, and the one of a closing. A seat that was being closed is held again.
  */
 export const cancelCashOut = async (
   { database, floor }: FloorParts,
@@ -27,19 +27,26 @@ export const cancelCashOut = async (
   const row = await findSeatOfPlayer(database.read, playerId);
   if (row?.machine_id !== machineId) return refused('SEAT_NONE');
   const pending = await pendingCashTransfers(database.read, machineId);
-  const order = pending.find(({ kind }) => kind === 'cashOut');
-  if (!order) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
+  const orders = pending.filter(({ kind }) => kind === 'cashOut');
+  if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
   const link = floor.get(machineId)?.link;
   if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
-  const answer = await link.command(
-    'transferStatus',
-    { machineId, transferId: order.id as TransferId, voidIfUnknown: true },
-    voidTimeoutMs,
-  );
-  if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
-  if (answer.kind === 'refused') return refusalOf(answer.error);
-  if (answer.value.state !== 'voided') return refused('CASH_OUT_DONE');
-  await keeper.cashOutVoided(seatOfRow(row), order.id);
-  const after = await findCashTransfer(database.read, order.id);
-  return after?.state === 'voided' ? done(null) : refused('COMMAND_UNKNOWN_OUTCOME');
+  let isDone = false;
+  // A closing's is the last: nothing is on its way any more when the seat is held again.
+  for (const { id } of orders) {
+    const answer = await link.command(
+      'transferStatus',
+      { machineId, transferId: id as TransferId, voidIfUnknown: true },
+      voidTimeoutMs,
+    );
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (answer.kind === 'refused') return refusalOf(answer.error);
+    if (answer.value.state !== 'voided') isDone = true;
+    else {
+      await keeper.cashOutVoided(seatOfRow(row), id);
+      const after = await findCashTransfer(database.read, id);
+      if (after?.state !== 'voided') return refused('COMMAND_UNKNOWN_OUTCOME');
+    }
+  }
+  return isDone ? refused('CASH_OUT_DONE') : done(null);
 };

@@ -14,6 +14,7 @@ export class LocalAgent extends TestAgent {
   #parts: FloorParts | null = null;
   #link: AgentLink | null = null;
   readonly #underWay = new Set<() => void>();
+  #stopAt: ((when: 'before' | 'after') => Promise<void>) | null = null;
 
   /** Says hello with all cabinets, and sends what the books do not know yet. */
   async attach(parts: FloorParts): Promise<void> {
@@ -34,6 +35,11 @@ export class LocalAgent extends TestAgent {
       if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
       cabinet.tell = (event) => this.tell(cabinet, event);
     }
+  }
+
+  /** Asked before each command reaches its cabinet and before its answer returns; the line waits for it. */
+  stopAt(stop: ((when: 'before' | 'after') => Promise<void>) | null): void {
+    this.#stopAt = stop;
   }
 
   override async sendEvents(
@@ -68,8 +74,14 @@ export class LocalAgent extends TestAgent {
         const giveUp = () => late.resolve({ kind: 'unknown', reason: 'closed' });
         this.#underWay.add(giveUp);
         const carryOut = this.commands[name] as unknown as (data: unknown) => Promise<Result<never>>;
+        const carriedOut = async () => {
+          await this.#stopAt?.('before');
+          const outcome = outcomeOf(await carryOut(data));
+          await this.#stopAt?.('after');
+          return outcome;
+        };
         try {
-          return await Promise.race([(async () => outcomeOf(await carryOut(data)))(), late.promise]);
+          return await Promise.race([carriedOut(), late.promise]);
         } finally {
           cancel();
           this.#underWay.delete(giveUp);

@@ -121,13 +121,18 @@ export class SeatFloor {
     await this.settle();
   }
 
-  /** What the game's door does: the player takes the seat, or is told why not. */
-  async sit(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
+  /** The player takes the seat, or is told why not. */
+  sit(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
+    return this.inTime(this.beginSitting(username, machineId));
+  }
+
+  /** What the game's door does. No time passes for it. */
+  async beginSitting(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
     const { parts, settler, keeper } = this.server;
     const { allowEmptyWallet, maxCashInMinor } = this.config;
     const playerId = playerIdOf(username);
     const wish = { playerId, machineId: machineId as MachineId, ip: '127.0.0.1', allowEmptyWallet };
-    const seat = await this.inTime(takeSeat(parts, keeper, wish));
+    const seat = await takeSeat(parts, keeper, wish);
     if (!seat.ok) return seat;
     const game = new SeatGame(
       this,
@@ -204,7 +209,12 @@ export class SeatFloor {
   /** All books add up. */
   async audited(): Promise<void> {
     await this.settle();
-    expect((await this.database.snapshot((db) => auditBooks(db, this.clock.nowMs()))).faults).toEqual([]);
+    expect(await this.faults()).toEqual([]);
+  }
+
+  /** What the audit finds wrong. */
+  async faults(): Promise<readonly string[]> {
+    return (await this.database.snapshot((db) => auditBooks(db, this.clock.nowMs()))).faults;
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,13 @@ import type { Database, Queries, Transaction } from '../database/database.ts';
 
 /** Turns of the loop without any work before it counts as at rest: one may hand in the next. */
 const quietTurns = 3;
+/**
+ * A unit that does not get its turn for so long, while another is held, waits for that one: in its lane, or alone after
+ * many lost races. Should it only be slow, the test goes on in another order, which has to be right as well.
+ */
+const turnMs = 30;
+/** Pause between two looks at units of which some wait for others. */
+const lookMs = 3;
 
 /** A unit of work that a test holds open: all of it is done but its commit. */
 export interface HeldUnit {
@@ -12,11 +19,14 @@ export interface HeldUnit {
 }
 
 interface Unit {
-  readonly lane: string | undefined;
   /** SQL texts of its last run. */
   texts: string[];
-  hasBegun: boolean;
+  /** Whether its work runs; else since when it waits for its turn. */
+  isRunning: boolean;
+  waitsSinceMs: number;
   isHeld: boolean;
+  /** Resolves when it is committed or has failed. */
+  done: Promise<void>;
 }
 
 interface Hold {
@@ -36,10 +46,12 @@ export class SteppedDatabase implements Database {
   readonly #reads = new Set<Promise<unknown>>();
   readonly #units = new Set<Unit>();
   readonly #holds = new Set<Hold>();
+  /** Resolves when the next unit is held. */
+  #someHeld = Promise.withResolvers<void>();
   /** Asks PostgreSQL who waits for a lock. */
   #watcher: Promise<Client> | null = null;
-  /** What each unit that was committed has written and read, oldest first, for who wants to know what there is to hold. */
-  readonly committed: (readonly string[])[] = [];
+  /** Units that have come to their end so far, committed or not. */
+  ends = 0;
 
   constructor(database: Database, databaseUrl: string | null) {
     this.#database = database;
@@ -56,20 +68,35 @@ export class SteppedDatabase implements Database {
   }
 
   async transact<T>(work: (tx: Transaction) => Promise<T>, lane?: string): Promise<T> {
-    const unit: Unit = { lane, texts: [], hasBegun: false, isHeld: false };
+    const done = Promise.withResolvers<void>();
+    const unit: Unit = {
+      done: done.promise,
+      texts: [],
+      isRunning: false,
+      waitsSinceMs: performance.now(),
+      isHeld: false,
+    };
     this.#units.add(unit);
     try {
       const value = await this.#database.transact(async (tx) => {
-        unit.hasBegun = true;
+        unit.isRunning = true;
         unit.texts = [];
-        const result = await work(listeningTo(tx, unit.texts));
-        await this.#holdAtEnd(unit);
-        return result;
+        try {
+          const result = await work(listeningTo(tx, unit.texts));
+          this.ends++;
+          await this.#holdAtEnd(unit);
+          return result;
+        } catch (error) {
+          // It may run again, when its turn comes.
+          unit.isRunning = false;
+          unit.waitsSinceMs = performance.now();
+          throw error;
+        }
       }, lane);
-      this.committed.push(unit.texts);
       return value;
     } finally {
       this.#units.delete(unit);
+      done.resolve();
     }
   }
 
@@ -106,15 +133,27 @@ export class SteppedDatabase implements Database {
     for (let quiet = 0; quiet < quietTurns; quiet++) {
       if (this.#reads.size > 0 || !(await this.#unitsWait())) quiet = -1;
       await Promise.allSettled(this.#reads);
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.#nextTurn();
     }
   };
+
+  /** While nothing is held, every unit comes to its end by itself; else they are looked at again a little later. */
+  async #nextTurn(): Promise<void> {
+    const units = [...this.#units];
+    const areSomeHeld = units.some(({ isHeld }) => isHeld);
+    if (units.length === 0 || this.#databaseUrl === null)
+      await new Promise((resolve) => setImmediate(resolve));
+    else if (areSomeHeld) await new Promise((resolve) => setTimeout(resolve, lookMs));
+    else await Promise.race([this.#someHeld.promise, ...units.map(({ done }) => done)]);
+  }
 
   async #holdAtEnd(unit: Unit): Promise<void> {
     for (const hold of this.#holds) {
       if (!hold.matches(unit.texts)) continue;
       this.#holds.delete(hold);
       unit.isHeld = true;
+      this.#someHeld.resolve();
+      this.#someHeld = Promise.withResolvers<void>();
       hold.onReached();
       await hold.released;
       unit.isHeld = false;
@@ -130,11 +169,10 @@ export class SteppedDatabase implements Database {
     if (held.length === 0) return false;
     // One writer: all others wait for it.
     if (this.#databaseUrl === null) return true;
-    const waitInLane = open.filter(
-      ({ lane, hasBegun }) =>
-        !hasBegun && held.some((other) => other.lane !== undefined && other.lane === lane),
-    );
-    return waitInLane.length + (await this.#waitingForLocks()) >= open.length;
+    const waiting = open.filter(({ isRunning, waitsSinceMs }) => {
+      return !isRunning && performance.now() - waitsSinceMs > turnMs;
+    });
+    return waiting.length + (await this.#waitingForLocks()) >= open.length;
   }
 
   async #waitingForLocks(): Promise<number> {

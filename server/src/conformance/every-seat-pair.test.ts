@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testEngine } from '../database/temporary-place.ts';
+import { type SeatCommandName, seatCommands } from '../testing/seat-commands.ts';
+import { SeatFloor } from '../testing/seat-floor.ts';
+import { type Beginning, runPair, stopKinds } from '../testing/seat-pair.ts';
+
+/** Around commands to a cabinet the engines do not differ. */
+const kinds = testEngine === 'sqlite' ? stopKinds : (['commit'] as const);
+const names = Object.keys(seatCommands) as SeatCommandName[];
+const beginnings: [string, Beginning][] = [
+  ['that is played, with credit', { creditMinor: 5_000, isConnected: true, onItsWay: 'nothing' }],
+  ['that is played, without credit', { creditMinor: 0, isConnected: true, onItsWay: 'nothing' }],
+  ['with a cash-in on its way', { creditMinor: 5_000, isConnected: true, onItsWay: 'cashIn' }],
+  ['with a cash-out on its way', { creditMinor: 5_000, isConnected: true, onItsWay: 'cashOut' }],
+  ['that waits for its player', { creditMinor: 5_000, isConnected: false, onItsWay: 'nothing' }],
+];
+
+describe.each(beginnings)(`a seat %s, on ${testEngine}`, (_, beginning) => {
+  let floor: SeatFloor;
+  beforeEach(async () => {
+    floor = await SeatFloor.open();
+  });
+  afterEach(() => floor.close());
+
+  it.each(names)(
+    'keeps every cent in its place, whatever comes in the middle of: %s',
+    { timeout: 600_000 },
+    async (first) => {
+      let orders = 0;
+      for (const second of names) orders += await runPair(floor, [first, second], beginning, kinds);
+      expect(orders).toBeGreaterThanOrEqual(names.length);
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testEngine } from '../database/temporary-place.ts';
+import type { SeatCommandName } from '../testing/seat-commands.ts';
+import { SeatFloor } from '../testing/seat-floor.ts';
+import { runPair } from '../testing/seat-pair.ts';
+
+/** Those that move money or end the seat, with what comes in their middle. All pairs are in `every-seat-pair.test.ts`. */
+const pairs: readonly (readonly [SeatCommandName, SeatCommandName])[] = [
+  ['cash in', 'leave'],
+  ['cash in', 'end by the server'],
+  ['cash in', 'kick'],
+  ['cash out', 'leave'],
+  ['cash out', 'cancel'],
+  ['leave', 'cash in'],
+  ['leave', 'cancel'],
+  ['leave', 'another player takes it'],
+  ['kick', 'take it again'],
+  ['hand pay', 'leave'],
+  ['jackpot', 'end by the server'],
+];
+
+describe(`two commands on one seat on ${testEngine}`, () => {
+  let floor: SeatFloor;
+  beforeEach(async () => {
+    floor = await SeatFloor.open();
+  });
+  afterEach(() => floor.close());
+
+  it.each(pairs)('keep every cent in its place in every order: %s, %s', async (first, second) => {
+    for (const [creditMinor, onItsWay] of [
+      [5_000, 'cashIn'],
+      [0, 'nothing'],
+    ] as const) {
+      const beginning = { creditMinor, isConnected: true, onItsWay };
+      expect(await runPair(floor, [first, second], beginning)).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import type { CommandId, TransferId } from '@reelfloor/protocol';
+import { readOrder } from '../operator/read-order.ts';
+import { findSeat, seatOfRow } from '../seats/seat.ts';
+import { playerIdOf, type SeatFloor } from './seat-floor.ts';
+import type { SeatGame } from './seat-game.ts';
+import { newKey } from './test-player.ts';
+
+/** What can happen to the seat of `player1` at `m1`. Each begins at once and is over when its promise is. */
+export type SeatCommand = (floor: SeatFloor, game: SeatGame) => Promise<unknown>;
+
+const own = (game: SeatGame) => ({ playerId: game.seat.playerId, machineId: game.seat.machineId });
+
+/** A round that the cabinet plays. Null: there is no credit for it, nor for what a round leads to. */
+const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
+  const cabinet = floor.agent.cabinet('m1');
+  if (cabinet.meterMinor < 100) return null;
+  cabinet.playRound({ stakeMinor: 100, winMinor, jackpotShareMinor: 1 });
+  const event = cabinet.journal.at(-1);
+  return event?.type === 'roundPlayed' ? event.roundId : null;
+};
+
+export const seatCommands = {
+  'cash in': (_, game) => game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 1_000 }),
+  'cash out': (_, game) => game.session.cashOut(newKey() as TransferId),
+  leave: (_, game) => game.session.leave(),
+  cancel: (floor, game) => floor.server.seats.cancel(own(game)),
+  kick: (floor, game) => floor.server.seats.kick(own(game)),
+  'cash out from outside': (floor, game) => floor.server.seats.cashOut(own(game)),
+  'another player takes it': (floor) => floor.beginSitting('player2'),
+  'take it again': (floor) => floor.beginSitting('player1'),
+  'lose the connection': async (_, game) => game.session.drop(),
+  'end by the server': async (floor) => {
+    const row = await floor.look((db) => findSeat(db, 'm1'));
+    if (row) await floor.server.keeper.close(seatOfRow(row));
+  },
+  'block the account': async (floor, game) => {
+    const { verb, order } = readOrder(['account', 'block', 'player1']);
+    const desk = {
+      database: floor.database,
+      dataDir: floor.config.dataDir,
+      minPasswordLength: 8,
+      who: 'test',
+      at: floor.clock.nowMs(),
+      readSecret: async () => '',
+    };
+    await verb.run(desk, order).catch((error) => {
+      if (!String(error).includes('is blocked already')) throw error;
+    });
+    // Its pages end.
+    game.session.drop();
+  },
+  'play a round': async (floor) => playRound(floor),
+  'hand pay': async (floor) => {
+    if (playRound(floor, 0) === null) return;
+    const cabinet = floor.agent.cabinet('m1');
+    cabinet.show('handPay');
+    cabinet.write({ type: 'handPayOwed', transferId: newKey() as TransferId, amountMinor: 2_000 });
+  },
+  jackpot: async (floor) => {
+    const roundId = playRound(floor);
+    if (roundId === null) return;
+    const hit = { type: 'jackpotHit', transferId: newKey() as TransferId, roundId, level: 4 } as const;
+    floor.agent.cabinet('m1').write(hit);
+  },
+  bonus: (floor) => floor.server.promotions.bonus(playerIdOf('player1')),
+  'press spin': (_, game) => game.session.press({ button: 'spin', commandId: newKey() as CommandId }),
+} satisfies Record<string, SeatCommand>;
+
+export type SeatCommandName = keyof typeof seatCommands;

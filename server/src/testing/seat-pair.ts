@@ -1,0 +1,181 @@
+import type { TransferId } from '@reelfloor/protocol';
+import { expect } from 'vitest';
+import { findSeat, seatOfRow } from '../seats/seat.ts';
+import { type SeatCommandName, seatCommands } from './seat-commands.ts';
+import { playerIdOf, type SeatFloor } from './seat-floor.ts';
+import type { SeatGame } from './seat-game.ts';
+import { newKey } from './test-player.ts';
+
+/** How the seat stands before a pair. */
+export interface Beginning {
+  readonly creditMinor: number;
+  /** Whether its player's connection is there. */
+  readonly isConnected: boolean;
+  /** A cash-in of which the cabinet has never heard, or a cash-out that waits for the end of its round. */
+  readonly onItsWay: 'nothing' | 'cashIn' | 'cashOut';
+}
+
+interface Begun {
+  readonly game: SeatGame;
+  readonly onItsWay: Promise<unknown>;
+  /** The cabinet's round is over. */
+  readonly endRound: () => void;
+}
+
+/** Where a command can be stopped: at the commit of a unit of work, or before or after a command to the cabinet. */
+export const stopKinds = ['commit', 'before', 'after'] as const;
+type StopKind = (typeof stopKinds)[number];
+
+interface Stop {
+  readonly at: StopKind;
+  /** 1 is the first of its kind. */
+  readonly nth: number;
+}
+
+/**
+ * Runs two commands on one seat in every forced order: one after the other, and the second in the middle of the first,
+ * wherever that can be stopped. After each the books are audited, everybody goes home, and they are audited again.
+ * Returns how many orders there were.
+ */
+export const runPair = async (
+  floor: SeatFloor,
+  [first, second]: readonly [SeatCommandName, SeatCommandName],
+  beginning: Beginning,
+  kinds: readonly StopKind[] = stopKinds,
+): Promise<number> => {
+  const stops = (await inOrder(floor, first, second, beginning)).filter(({ at }) => kinds.includes(at));
+  for (const stop of stops) await inTheMiddle(floor, [first, second], beginning, stop);
+  return stops.length + 1;
+};
+
+/** Both after each other. Returns where the first can be stopped. */
+const inOrder = async (
+  floor: SeatFloor,
+  first: SeatCommandName,
+  second: SeatCommandName,
+  beginning: Beginning,
+): Promise<Stop[]> => {
+  const { game, ...begun } = await begin(floor, beginning);
+  const before = { ends: floor.database.ends, heard: floor.agent.heard.length };
+  const one = seatCommands[first](floor, game);
+  await floor.settle();
+  const commits = floor.database.ends - before.ends;
+  const commands = floor.agent.heard.length - before.heard;
+  const other = seatCommands[second](floor, game);
+  await finish(floor, begun, [one, other], `${first}, then ${second}`);
+  const numbered = (at: Stop['at'], count: number): Stop[] =>
+    Array.from({ length: count }, (_, index) => ({ at, nth: index + 1 }));
+  return [...numbered('commit', commits), ...numbered('before', commands), ...numbered('after', commands)];
+};
+
+const inTheMiddle = async (
+  floor: SeatFloor,
+  [first, second]: readonly [SeatCommandName, SeatCommandName],
+  beginning: Beginning,
+  { at, nth }: Stop,
+): Promise<void> => {
+  const { game, ...begun } = await begin(floor, beginning);
+  const held = at === 'commit' ? holdCommit(floor, nth) : holdCommand(floor, at, nth);
+  const one = seatCommands[first](floor, game);
+  await floor.settle();
+  const other = seatCommands[second](floor, game);
+  await floor.settle();
+  held.release();
+  await finish(floor, begun, [one, other], `${second} in the middle of ${first} (${at} ${nth})`);
+};
+
+const holdCommit = (floor: SeatFloor, nth: number) => {
+  let ends = 0;
+  return floor.database.holdNext(() => ++ends === nth);
+};
+
+const holdCommand = (floor: SeatFloor, at: 'before' | 'after', nth: number) => {
+  const released = Promise.withResolvers<void>();
+  let commands = 0;
+  floor.agent.stopAt(async (when) => {
+    if (when === at && ++commands === nth) await released.promise;
+  });
+  return {
+    release: () => {
+      floor.agent.stopAt(null);
+      released.resolve();
+    },
+  };
+};
+
+const begin = async (floor: SeatFloor, { creditMinor, isConnected, onItsWay }: Beginning): Promise<Begun> => {
+  // Past the pause between two bonuses; nothing runs that would fall due.
+  floor.clock.set(floor.clock.nowMs() + 600_000);
+  const game = await floor.playing('player1', creditMinor);
+  const round = Promise.withResolvers<void>();
+  const { override, ownCommands } = floor.agent;
+  let moving: Promise<unknown> = Promise.resolve();
+  if (onItsWay === 'cashIn') {
+    override.credit = () => new Promise(() => {});
+    moving = game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 700 });
+  }
+  if (onItsWay === 'cashOut') {
+    override.cashOut = async (data) => {
+      await round.promise;
+      return ownCommands.cashOut(data);
+    };
+    moving = game.session.cashOut(newKey() as TransferId);
+  }
+  await floor.settle();
+  delete override.credit;
+  if (!isConnected) await game.vanish();
+  const endRound = () => {
+    delete override.cashOut;
+    round.resolve();
+  };
+  return { game, onItsWay: moving, endRound };
+};
+
+const finish = async (
+  floor: SeatFloor,
+  { onItsWay, endRound }: Omit<Begun, 'game'>,
+  commands: readonly Promise<unknown>[],
+  order: string,
+): Promise<void> => {
+  await floor.settle();
+  endRound();
+  const outcomes = await floor.inTime(Promise.allSettled([...commands, onItsWay]));
+  await floor.settle();
+  const broken = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [String(outcome.reason)] : [],
+  );
+  expect(await wrongOf(floor), order).toEqual([]);
+  await goHome(floor);
+  expect({ broken, alarms: floor.alarms, wrong: await wrongOf(floor) }, order).toEqual({
+    broken: [],
+    alarms: [],
+    wrong: [],
+  });
+  expect(await standing(floor), order).toEqual(atHome);
+};
+
+const wrongOf = (floor: SeatFloor) => floor.faults();
+
+/** Whoever sits there leaves; what is on its way arrives. */
+const goHome = async (floor: SeatFloor): Promise<void> => {
+  for (;;) {
+    const row = await floor.look((db) => findSeat(db, 'm1'));
+    if (!row) break;
+    await floor.inTime(floor.server.keeper.close(seatOfRow(row)));
+  }
+  await floor.change('UPDATE players SET banned = 0 WHERE id = ?', playerIdOf('player1'));
+  floor.agent.cabinet('m1').show('idle');
+  await floor.settle();
+};
+
+const standing = async (floor: SeatFloor) => ({
+  creditMinor: await floor.minorOn('machine:m1'),
+  meterMinor: floor.agent.cabinet('m1').meterMinor,
+  pending: await floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE state = 'pending'")),
+  locked: await floor.look((db) =>
+    db.all("SELECT id FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0"),
+  ),
+  status: floor.status(),
+});
+
+const atHome = { creditMinor: 0, meterMinor: 0, pending: [], locked: [], status: 'available' };
