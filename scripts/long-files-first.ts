@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'tests/faults/fault-walk',
   'tests/kill/kill.test',
+  'server/src/conformance/every-',
   'tests/browser/accessibility',
   'tests/browser/template-pages',
   'tests/browser/states',

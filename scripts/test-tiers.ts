@@ -21,6 +21,12 @@ export const longTests: readonly string[] = [
   'tests/browser/workbook.test.ts',
   // Every state of a machine, waited for on a real cabinet: 41.
   'tests/browser/states.test.ts',
+  // The frame in every layout, the game screen in every size, the chat, the profile, a server that is away: 35, 37, 11, 10 and 10.
+  'tests/browser/shell.test.ts',
+  'tests/browser/game-screen.test.ts',
+  'tests/browser/chat.test.ts',
+  'tests/browser/access-profile.test.ts',
+  'tests/browser/offline.test.ts',
   // Every text of specification §8 and every switch of an operator: 19, 19, 21, 23, 9 and 7.
   'tests/browser/access-messages.test.ts',
   'tests/browser/info-actions.test.ts',
