@@ -9,7 +9,12 @@ import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { showTheme } from '../harness/show-theme.ts';
 import { until } from '../harness/until.ts';
-import { themeWalkTimeoutMs, wishedThemes } from '../harness/walked-themes.ts';
+import {
+  themeWalkTimeoutMs,
+  walksScreen,
+  walksThemesOnPhone,
+  wishedThemes,
+} from '../harness/walked-themes.ts';
 import { type Words, wordsOf } from '../harness/words.ts';
 
 /** What a toolbar's button opens, by the names of both. */
@@ -71,19 +76,21 @@ afterAll(async () => {
   await floor?.remove();
 });
 
-describe.each([
-  ['a desk', desk, 'player1', 'tr', 'dark6', ['light3']],
-  ['a phone', phone, 'player2', 'en', 'light3', []],
-] as const)(
-  'every screen and panel, on %s',
+const walks = [
+  ['desk', desk, 'player1', 'tr', 'dark6', ['light3']],
+  ['phone', phone, 'player2', 'en', 'light3', []],
+] as const;
+
+describe.each(walks.filter(([name]) => walksScreen(name)))(
+  'every screen and panel, on a %s',
   { timeout: themeWalkTimeoutMs },
   (_, viewport, user, language, theme, others) => {
     let visitor: Visitor;
     let page: Page;
     const words = wordsOf[language];
     const { t } = words;
-    // One theme on the other side of light and dark, of which the desk is enough; `npm run test:themes` looks at each of the 26.
-    const otherThemes = wishedThemes.length > 0 ? wishedThemes.filter((name) => name !== theme) : others;
+    const walksThemes = wishedThemes.length > 0 && (viewport === desk || walksThemesOnPhone);
+    const otherThemes = walksThemes ? wishedThemes.filter((name) => name !== theme) : others;
 
     beforeAll(async () => {
       visitor = await newVisitor(browser, floor.baseUrl, { viewport, theme });

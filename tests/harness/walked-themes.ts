@@ -5,3 +5,8 @@ export const wishedThemes: readonly ThemeName[] = (process.env.THEMES ?? '').spl
 
 /** A walk through many themes takes its time. */
 export const themeWalkTimeoutMs = wishedThemes.length > 0 ? 300_000 : 120_000;
+
+/** A part of the long run walks its themes on a desk alone, and the phone in one theme, which only the first part does. */
+const screens = process.env.WALKED_SCREENS?.split(',');
+export const walksScreen = (name: 'desk' | 'phone'): boolean => screens?.includes(name) ?? true;
+export const walksThemesOnPhone = screens === undefined;
