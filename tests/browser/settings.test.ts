@@ -153,7 +153,12 @@ describe('what the operator settles', () => {
   it('has pages for what is not there and for what broke; a part that is gone is reloaded for once', async () => {
     const { page, complaints } = await house.visit();
     await logInByForm(page, 'player2');
-    await page.goto('/no/such/page');
+    // The server has no such page; a link inside the client still leads to one that says so.
+    expect((await page.request.get('/no/such/page')).status()).toBe(404);
+    await page.evaluate(() => {
+      history.pushState(null, '', '/no/such/page');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
     await page.waitForURL('**/pages/errors/error-404');
     await page.getByRole('heading', { name: 'Sayfa bulunamadı' }).waitFor();
     await page.goto('/pages/errors/error-500');

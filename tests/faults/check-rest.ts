@@ -5,6 +5,8 @@ import type { Queries } from '../../server/src/database/database.ts';
 import { auditBooks } from '../../server/src/ledger/audit-books.ts';
 
 const machineId = '104';
+/** How the walk made a jackpot small, for which the audit rightly knows no reason. */
+export const smallJackpotId = 'walk:small-jackpot';
 
 /** What is still on its way on this floor; nothing when it has come to rest. */
 export const restlessness = async (db: Queries, agentDir: string): Promise<string[]> => {
@@ -31,7 +33,8 @@ export const checkRest = async (
   player: { id: string; openingMinor: number; outsideMinor: number },
 ): Promise<string[]> => {
   const events = journalOf(agentDir);
-  const { faults } = await auditBooks(db, Date.now());
+  const audit = await auditBooks(db, Date.now());
+  const faults = audit.faults.filter((line) => !line.startsWith(`transfer ${smallJackpotId} `));
   const rounds = events.filter(isRound);
   const balanceMinor = sumOf(rounds, (round) => round.winMinor - round.stakeMinor);
   const handPaysMinor = sumOf(events, (event) => (event.type === 'handPayOwed' ? event.amountMinor : 0));
