@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +28,8 @@ describe('a request', () => {
     socket.resume();
     if (start) socket.write(start);
     const drip = setInterval(() => start && socket.write('1'), 10);
-    await once(socket, 'close');
+    // A drip that meets the cut is an error of the socket, which `once` would take for the test's.
+    await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(drip);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs);
   });
