@@ -24,7 +24,7 @@ const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
 const minLength = { oneSlip: 7, twoSlips: 10 } as const;
 
 /**
- * Finds the first variable that is set and looks like one of ours but is none: a slip of one or two letters, another case,
+ * Returns the first variable that looks like a misspelt one of ours: a slip of one or two letters, another case,
  * or a name that begins as only ours do. `read` are names that are known besides.
  */
 export const misspeltVariable = (

@@ -53,7 +53,7 @@ export interface Cabinet {
 
   /**
    * Tells what picture and sound are made from: the scene of now at once, then each newer one. Returns the function that
-   * ends it. Drawing is the watcher's work; without one there is none.
+   * ends it. The watcher does the drawing: while nobody watches, nothing is drawn.
    */
   watch(onScene: (scene: Scene) => void): () => void;
   /** Finishes what is being written and lets go of the journal. */

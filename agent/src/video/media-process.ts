@@ -47,8 +47,8 @@ export const startMediaProcess = (entry = new URL('./media-entry.ts', import.met
 
 /**
  * The pictures, in a process of their own: drawing, encoding and WebRTC are native code that reads what strangers send. If
- * it ends, cabinets and journals play on; viewers are told to come again, and it is started anew. No frame crosses to it or
- * back, only scenes, offers and answers.
+ * it crashes, the cabinets play on, viewers are told to reconnect, and the process is started again. Only scenes, offers and
+ * answers cross between the two processes, never frames.
  */
 export class MediaProcess {
   readonly #options: MediaProcessOptions;

@@ -187,7 +187,7 @@ export const agentAgentSide = {
         now: z.int(),
         /** The highest sequence number the server has committed, by machine id. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
-        /** Machines whose journals contradict the books, and what to do about it. The server takes none of their events. */
+        /** Machines whose journals contradict the books, and what to do about it. The server refuses their events. */
         contradicted: z.record(z.string(), z.string()),
         /** Who may still watch a picture of this agent; everybody else missed the word to stop. */
         viewers: z.optional(z.array(viewerIdSchema)),

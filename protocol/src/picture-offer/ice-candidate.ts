@@ -14,7 +14,7 @@ const form =
   /^(?:a=)?candidate:([A-Za-z0-9+/]{1,32}) 1 udp (\d{1,10}) ([0-9A-Fa-f:.]{2,45}) (\d{1,5}) typ (host|srflx|prflx|relay)(?: [\x20-\x7e]*)?$/i;
 /** Above: RFC 8445, 5.1.2. */
 const mostPriority = 2 ** 31 - 1;
-/** Below are the services of a machine; a browser uses none of them, so we never let anybody send there. */
+/** Ports below this one belong to services of a machine. Browsers do not use them for media, so a candidate there is refused. */
 const lowestPort = 1024;
 
 /**

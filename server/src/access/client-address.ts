@@ -57,7 +57,7 @@ type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
 
 /**
  * Who is at the other end: the socket's address, or, where that is a trusted proxy's, the last one in `X-Forwarded-For`
- * that is none. Anybody can write that header; only what a trusted proxy added to it counts.
+ * that is no trusted proxy's. Anybody can write that header; only what a trusted proxy added to it counts.
  *
  * `isSure` is false where that may be somebody else: the socket is closed, a trusted proxy tells nothing or nonsense, or
  * there is a proxy that is not trusted, so that one address stands for all its clients.

@@ -6,7 +6,7 @@ import { type KeptSettings, readUserSettings } from './user-settings.ts';
 /** What the server calls itself in `versions`. */
 const serverVersion = '0.1.0';
 
-/** `pin_code` as players are told it: whether there is a PIN, never what it could be tried out by. */
+/** `pin_code` as players see it: says whether there is a PIN, and holds no hash against which PINs could be tried. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
 /** The answer of `/login` and `/validate`; the last logon is the one before this sign-in. */
