@@ -86,6 +86,15 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
+/** Kinds of movements at a machine that the server tags, and that have words in each language. */
+export type MachineTag = 'voided' | 'corrected';
+
+/** Null: there is no tag, or it is a note of the desk, which is shown as it was written. */
+export const machineTagOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): MachineTag | null => {
+  const isAtMachine = type === transactionCodes.cashIn || type === transactionCodes.cashOut;
+  return isAtMachine && (tag === 'voided' || tag === 'corrected') ? tag : null;
+};
+
 export const slotSessionSchema = z.object({
   id: sessionIdSchema,
   start: z.int(),

@@ -24,6 +24,10 @@ export const recordWords: RecordWords = {
     handPay: 'دفع يدوي',
     jackpot: 'الجائزة الكبرى',
   },
+  tags: {
+    voided: 'لم يصل وأُعيد',
+    corrected: 'صحّحه الموظفون',
+  },
   fromPlaces: {
     wallet: 'المحفظة',
     machine: 'الآلة',

@@ -24,6 +24,10 @@ export const recordWords: RecordWords = {
     handPay: 'Hand Pay',
     jackpot: 'JACKPOT',
   },
+  tags: {
+    voided: 'Did not arrive, came back',
+    corrected: 'Corrected by staff',
+  },
   fromPlaces: {
     wallet: 'Wallet',
     machine: 'Machine',

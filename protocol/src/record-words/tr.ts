@@ -24,6 +24,10 @@ export const recordWords = {
     handPay: 'Elden ödeme',
     jackpot: 'JACKPOT',
   },
+  tags: {
+    voided: 'Ulaşmadı, geri döndü',
+    corrected: 'Görevli düzeltmesi',
+  },
   fromPlaces: {
     wallet: 'Cüzdan',
     machine: 'Makine',

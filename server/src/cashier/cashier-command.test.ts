@@ -7,7 +7,7 @@ import { eventually } from '../testing/eventually.ts';
 import type { TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-const source = join(import.meta.dirname, '..');
+const command = join(import.meta.dirname, '../cashier-command.ts');
 
 describe('the cashier at the command line, beside a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;
@@ -18,7 +18,7 @@ describe('the cashier at the command line, beside a running server', { timeout: 
   });
   afterAll(() => floor.close());
 
-  const run = (command: string, ...words: readonly string[]): Promise<{ code: number; said: string }> =>
+  const cashier = (...words: readonly string[]): Promise<{ code: number; said: string }> =>
     new Promise((resolve) => {
       const { dataDir, databaseUrl } = floor.config;
       const env = {
@@ -26,14 +26,10 @@ describe('the cashier at the command line, beside a running server', { timeout: 
         DATA_DIR: dataDir,
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       };
-      execFile(
-        process.execPath,
-        [join(source, `${command}-command.ts`), ...words],
-        { env },
-        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+      execFile(process.execPath, [command, ...words], { env }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, said: out + err }),
       );
     });
-  const cashier = (...words: readonly string[]) => run('cashier', ...words);
 
   it('deposits once under its key, shows the player the new balance, and says what it did', async () => {
     const notices = await player.notifications();
@@ -95,40 +91,5 @@ describe('the cashier at the command line, beside a running server', { timeout: 
 
   it('leaves books that are right', async () => {
     expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
-  });
-
-  it('a machine taken out of play is put back by its command, past the event that contradicts', async () => {
-    const cabinet = floor.agent.cabinet('m2');
-    const alien = { type: 'credited', transferId: 'never-asked-for' as never, amountMinor: 100 } as const;
-    floor.agent.holdsEvents = true;
-    cabinet.write(alien, 100);
-    const [event] = cabinet.journal;
-    if (!event) throw new Error('nothing was journalled');
-    await floor.agent.sendEvents('m2', [event]);
-    await eventually(async () => expect(await floor.status('m2')).toBe('error'));
-    expect(await run('machine', 'clear', 'm2', '--skip')).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('contradicts the books'),
-    });
-    await eventually(async () => expect(await floor.status('m2')).toBe('available'));
-    // The meter holds what the books know nothing of: the next event tells, and a person decides.
-    cabinet.write({ type: 'recovered' }, 100);
-    await floor.agent.sendEvents('m2', cabinet.journal);
-    await eventually(async () => expect(await floor.status('m2')).toBe('error'));
-    expect(await run('machine', 'clear', 'm2')).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('showed 100, the books say 0'),
-    });
-    // The next player would take it: credit belongs to a seat, and nobody sits there.
-    expect(await run('machine', 'clear', 'm2', '--correct')).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Empty the cabinet first'),
-    });
-    cabinet.write({ type: 'recovered' }, 0);
-    await floor.agent.sendEvents('m2', cabinet.journal);
-    expect((await run('machine', 'clear', 'm2')).code).toBe(0);
-    await eventually(async () => expect(await floor.status('m2')).toBe('available'));
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
-    expect((await run('machine', 'clear', 'm99')).said).toContain('There is no machine m99');
   });
 });

@@ -24,5 +24,7 @@ export const explainRefusedMove = (
   }
 };
 
-export const major = (amountMinor: number): string =>
-  `${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`;
+export const major = (amountMinor: number): string => {
+  const size = Math.abs(amountMinor);
+  return `${amountMinor < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`;
+};

@@ -153,6 +153,8 @@ export interface MachinesTable {
   journal_no: number;
   /** What the journal that came last contradicts, in JSON; null: nothing. Its machine takes no events and no commands. */
   contradiction: string | null;
+  /** The event after `acknowledged_seq` as JSON, where it was refused. Null: none was, or it was taken since. */
+  refused_event: string | null;
 }
 
 export interface SeatsTable {

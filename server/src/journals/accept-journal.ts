@@ -112,7 +112,8 @@ const makeEven = async (
   if (differenceMinor > 0) {
     if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };
     const { claimant } = found;
-    await giveDifference(tx, { machineId, amountMinor: differenceMinor, to, claimant, at });
+    const given = await giveDifference(tx, { machineId, amountMinor: differenceMinor, to, claimant, at });
+    if (!given.ok) throw new Error(`the correction of machine ${machineId} was refused`);
   }
   return { kind: 'even', differenceMinor };
 };
@@ -157,7 +158,8 @@ const follow = async (
     );
   await tx.run(
     `UPDATE machines SET journal_id = ?, journal_revision = ?, journal_no = journal_no + ?, acknowledged_seq = ?,
-       acknowledged_meter_minor = ?, contradiction = NULL, fault = ?, last_round = NULL WHERE id = ?`,
+       acknowledged_meter_minor = ?, contradiction = NULL, fault = ?, last_round = NULL,
+       refused_event = NULL WHERE id = ?`,
     journal.id,
     journal.revision,
     isOther ? 1 : 0,

@@ -96,25 +96,26 @@ const isBooked = (
   }
 };
 
-/** Events that an operator passed over with books from a backup, by the record. */
+/** Events that an operator passed over, one by one or with books from a backup, by the record. */
 const passedOverOf = async (
   db: Queries,
   machineId: string,
   journalId: string,
 ): Promise<(seq: number) => boolean> => {
   const rows = await db.all<{ details: string }>(
-    "SELECT details FROM operator_changes WHERE what = 'machine accept-books' AND subject = ?",
+    `SELECT details FROM operator_changes
+     WHERE what IN ('machine accept-books', 'machine clear') AND subject = ?`,
     machineId,
   );
   const ranges = rows
-    .map(({ details }) => JSON.parse(details) as AcceptedBooks)
-    .filter(({ journal }) => journal.to === journalId)
+    .map(({ details }) => JSON.parse(details) as Partial<PassedOver>)
+    .filter(({ journal }) => journal?.to === journalId)
     .map(({ acknowledgedSeq }) => acknowledgedSeq);
-  return (seq) => ranges.some(({ from, to }) => seq > from && seq <= to);
+  return (seq) => ranges.some((range) => range && seq > range.from && seq <= range.to);
 };
 
-/** Of the record's line about it. */
-interface AcceptedBooks {
+/** Of the record's line about it. A machine that was cleared before events were passed over by number has none. */
+interface PassedOver {
   readonly journal: { readonly to: string };
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
 }

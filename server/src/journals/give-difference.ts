@@ -1,4 +1,4 @@
-import { transactionCodes } from '@reelfloor/protocol';
+import { done, type Result, transactionCodes } from '@reelfloor/protocol';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import type { Transaction } from '../database/database.ts';
 import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
@@ -9,9 +9,12 @@ import type { Claimant } from './read-case.ts';
 
 export interface Difference {
   readonly machineId: string;
-  /** What the books have at the machine and the cabinet does not; above zero. */
+  /**
+   * Above zero: what the books have at the machine and the cabinet does not. Below: what the cabinet shows and the books
+   * do not have.
+   */
   readonly amountMinor: number;
-  /** Who gets it. */
+  /** Who gets it, or pays it where it is below zero. */
   readonly to: Claimant | 'house';
   /** Whose credit it was; null: nobody ever played there. */
   readonly claimant: Claimant | null;
@@ -19,13 +22,13 @@ export interface Difference {
 }
 
 /**
- * Takes credit from the machine's account that is not on its meter. To its player it goes into the wallet, with a
- * line in the statement. The session counts it as a correction.
+ * Brings the machine's account to its meter. The player's part goes to or from the wallet, with a line in the statement;
+ * the session counts it as a correction. Refuses AMOUNT_OVER_BALANCE where the wallet has less than the player would pay.
  */
 export const giveDifference = async (
   tx: Transaction,
   { machineId, amountMinor, to, claimant, at }: Difference,
-): Promise<void> => {
+): Promise<Result<null>> => {
   const meter = machineMeterOf(machineId);
   const { version } = await readBalance(tx, meter);
   const id = `correction:${machineId}:${version}`;
@@ -39,24 +42,25 @@ export const giveDifference = async (
       { account, amountMinor },
     ],
   });
-  if (!posted.ok) throw new Error(`the correction of machine ${machineId} was refused`);
+  if (!posted.ok) return posted;
   await tx.run(
     'UPDATE sessions SET corrected_minor = corrected_minor - ? WHERE id = ?',
     amountMinor,
     claimant?.sessionId ?? null,
   );
-  if (to === 'house') return;
+  if (to === 'house') return done(null);
   await recordTransaction(tx, {
     transferId: id,
     playerId: to.playerId,
     at,
-    type: transactionCodes.cashOut,
+    type: amountMinor > 0 ? transactionCodes.cashOut : transactionCodes.cashIn,
     amountMinor,
-    source: 'machine',
+    source: amountMinor > 0 ? 'machine' : 'wallet',
     tag: 'corrected',
     machineId,
     sessionId: to.sessionId,
     balanceMinor: posted.value.balances.get(account)?.balanceMinor ?? 0,
   });
   await noteOutsideChange(tx, 'wallet', to.playerId);
+  return done(null);
 };

@@ -13,14 +13,21 @@ import type { JournalCase } from './read-case.ts';
 /** What an operator says became of orders that no journal can tell of any more. */
 export type OpenDecision = 'void' | 'settle';
 
+export interface OpenEnd {
+  readonly decision: OpenDecision;
+  /** What a settled cash-out has paid. Not said: all of the credit that the books know. */
+  readonly paidMinor?: number;
+  readonly at: number;
+}
+
 /**
- * Ends a machine's open orders as the operator says. `settle`: a cash-in has arrived on the meter, a cash-out has paid
- * all of the credit that the books know. `void`: a cash-in is back in the wallet, a cash-out left the credit where it is.
+ * Ends a machine's open orders as the operator says. `settle`: a cash-in has arrived on the meter, a cash-out was paid.
+ * `void`: a cash-in is back in the wallet, a cash-out left the credit where it is.
  */
 export const settleOpen = async (
   tx: Transaction,
-  { machine, open, seat }: JournalCase,
-  { decision, at }: { readonly decision: OpenDecision; readonly at: number },
+  { machine, open, seat }: Pick<JournalCase, 'machine' | 'open' | 'seat'>,
+  { decision, paidMinor, at }: OpenEnd,
 ): Promise<void> => {
   const place = {
     machineId: machine.id as MachineId,
@@ -40,7 +47,7 @@ export const settleOpen = async (
 
   async function settle(order: CashTransfer): Promise<void> {
     const told = { seq: 0, at, meterMinor: 0, transferId: order.id as TransferId };
-    const credit = () => readBalance(tx, machineMeterOf(machine.id));
+    const credit = async () => (await readBalance(tx, machineMeterOf(machine.id))).balanceMinor;
     const posted =
       order.kind === 'cashIn'
         ? await postCredited(
@@ -52,7 +59,7 @@ export const settleOpen = async (
         : await postCashedOut(
             tx,
             place,
-            { ...told, type: 'cashedOut', amountMinor: (await credit()).balanceMinor },
+            { ...told, type: 'cashedOut', amountMinor: paidMinor ?? (await credit()) },
             new SeatNews(),
           );
     if (!posted.ok) throw new Error(`transfer ${order.id} could not be settled: ${posted.refusal.code}`);

@@ -1,73 +1,163 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import type { Transaction } from '../database/database.ts';
-import type { MachinesTable } from '../database/schema.ts';
-import { contradictionOf } from '../journals/keep-journal.ts';
-import { machineMeterOf } from '../ledger/ledger-account.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
-import { readBalance } from '../ledger/read-balance.ts';
-import { sessionOfMachine } from '../seats/session-of-machine.ts';
+import { giveDifference } from '../journals/give-difference.ts';
+import type { JournalCase } from '../journals/read-case.ts';
+import type { OpenDecision } from '../journals/settle-open.ts';
+import type { CashTransfer } from '../ledger/cash-transfers.ts';
+import { type PassedOver, passOver } from './pass-over.ts';
+import { refusedEventOf } from './refused-event.ts';
 
 export interface ClearWish {
-  readonly machineId: string;
-  /** Sets the books to the meter, against the house. */
-  readonly correct: boolean;
-  /** Acknowledges the next event without posting it: it contradicts the books and would be refused for ever. */
-  readonly skip: boolean;
+  /** The number of the refused event to pass over, which would be refused for ever. Null: none. */
+  readonly skipSeq: number | null;
+  /** What becomes of the transfer that the event answers. Null: the operator did not say. */
+  readonly decision: OpenDecision | null;
+  /** Whose the difference between meter and books is. Null: the operator did not say. */
+  readonly to: 'player' | 'house' | null;
   readonly at: number;
 }
 
 export type Cleared =
-  | { readonly kind: 'unknown' }
-  /** Its journal contradicts the books, which has verbs of its own. */
-  | { readonly kind: 'contradicted'; readonly text: string }
-  | { readonly kind: 'differs'; readonly meterMinor: number; readonly booksMinor: number }
-  /** The books cannot say that there is credit where nobody sits. */
-  | { readonly kind: 'nobodySits'; readonly meterMinor: number }
-  | { readonly kind: 'cleared'; readonly fault: string | null; readonly correctedMinor: number };
+  /** Nothing may be cleared like this; the text says why and what to do. */
+  | { readonly kind: 'impossible'; readonly why: string }
+  /** The operator has to say what becomes of the transfer that the event answers. */
+  | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
+  /** The operator has to say whose the difference is: above zero, the meter shows more than the books. */
+  | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
+  | {
+      readonly kind: 'cleared';
+      readonly passedOver: PassedOver | null;
+      /** What the correction added to the machine's account. */
+      readonly correctedMinor: number;
+      /** Why it stays out of play all the same; null: it is in play. */
+      readonly fault: string | null;
+    };
 
 /**
- * Puts a machine back into play that a contradiction in its books took out. A person has looked into it: books that
- * differ from the meter are corrected only where that is asked for, by a transfer of its own kind that the audit shows.
+ * Puts a machine back into play that a contradiction in its books took out. A person has looked into it, and says what
+ * nobody else can know: which event is passed over, what became of the transfer that it answers, and who gets or pays
+ * the difference between meter and books. A unit of work that this refuses must be given up.
  */
-export const clearMachine = async (tx: Transaction, wish: ClearWish): Promise<Cleared> => {
-  const { machineId, correct, skip, at } = wish;
-  const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
-  if (!machine) return { kind: 'unknown' };
-  const contradiction = contradictionOf(machine);
-  if (contradiction) return { kind: 'contradicted', text: contradiction.text };
-  const meter = machineMeterOf(machineId);
-  const { balanceMinor: booksMinor, version } = await readBalance(tx, meter);
-  const meterMinor = machine.acknowledged_meter_minor ?? booksMinor;
-  const correctedMinor = meterMinor - booksMinor;
-  if (correctedMinor !== 0) {
-    if (!correct) return { kind: 'differs', meterMinor, booksMinor };
-    const seat = await tx.get('SELECT 1 FROM seats WHERE machine_id = ?', machineId);
-    if (correctedMinor > 0 && !seat) return { kind: 'nobodySits', meterMinor };
-    const session = await sessionOfMachine(tx, machineId);
-    const posted = await postTransfer(tx, {
-      id: `correction:${machineId}:${version}`,
-      kind: 'correction',
-      at,
-      entries: [
-        { account: meter, amountMinor: correctedMinor },
-        { account: 'house', amountMinor: -correctedMinor },
-      ],
-    });
-    if (!posted.ok) throw new Error(`the correction of machine ${machineId} was refused`);
-    await tx.run(
-      'UPDATE sessions SET corrected_minor = corrected_minor + ? WHERE id = ?',
-      correctedMinor,
-      session?.id ?? null,
-    );
-  }
-  const acknowledgedSeq = machine.acknowledged_seq + (skip ? 1 : 0);
-  await tx.run(
-    'UPDATE machines SET fault = NULL, ahead_minor = 0, acknowledged_seq = ?, acknowledged_meter_minor = ? WHERE id = ?',
-    acknowledgedSeq,
-    // What the event that is passed over told of the meter is not known here.
-    skip ? null : machine.acknowledged_meter_minor,
-    machineId,
+export const clearMachine = async (
+  tx: Transaction,
+  found: JournalCase,
+  wish: ClearWish,
+): Promise<Cleared> => {
+  const { machine, contradiction, booksMinor } = found;
+  if (contradiction) return impossible(`Machine ${machine.id} stays out of play: ${contradiction.text}`);
+  const passed = findPassedOver(found, wish);
+  if ('kind' in passed) return passed;
+  const { event, order, effectMinor } = passed;
+  const meterMinor = event ? event.meterMinor : (machine.acknowledged_meter_minor ?? booksMinor);
+  const correctedMinor = meterMinor - booksMinor - effectMinor;
+  if (meterMinor > 0 && !found.seat) return passOverStray(tx, found, wish, passed);
+  if (correctedMinor !== 0 && wish.to === null)
+    return { kind: 'differenceUndecided', meterMinor, correctedMinor };
+  const correct = () => correctBooks(tx, found, wish, correctedMinor);
+  // A cash-out can only take what the books have, so what they lack comes first, and what they have too much goes last.
+  if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
+  const passedOver = event ? await passOver(tx, found, { event, order, ...wish }) : null;
+  if (correctedMinor < 0) await correct();
+  await follow(tx, found, { event, fault: null });
+  return { kind: 'cleared', passedOver, correctedMinor, fault: null };
+};
+
+/**
+ * Nobody sits there, and the meter shows credit, which belongs to a player's seat: the books cannot have it. The event
+ * is passed over, because the next one may tell that the cabinet was emptied; the machine stays out of play.
+ */
+const passOverStray = async (
+  tx: Transaction,
+  found: JournalCase,
+  wish: ClearWish,
+  { event, order }: Passed,
+): Promise<Cleared> => {
+  const { machine } = found;
+  const meterMinor = event?.meterMinor ?? machine.acknowledged_meter_minor ?? 0;
+  const why = `the meter of machine ${machine.id} shows ${meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear ${machine.id}`;
+  if (!event) return impossible(`Machine ${machine.id} stays out of play: ${why}.`);
+  const passedOver = await passOver(tx, found, { event, order, ...wish });
+  await follow(tx, found, { event, fault: why });
+  return { kind: 'cleared', passedOver, correctedMinor: 0, fault: why };
+};
+
+const impossible = (why: string): Cleared => ({ kind: 'impossible', why });
+
+const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): Cleared =>
+  impossible(
+    `The wallet of ${claimant?.username ?? 'the player'} holds less than the ${correctedMinor} (minor units) that the books lack. Say --for house, and settle it with the player afterwards.`,
   );
-  await noteOutsideChange(tx, 'machine', machineId);
-  return { kind: 'cleared', fault: machine.fault, correctedMinor };
+
+interface Passed {
+  /** Null: none is passed over. */
+  readonly event: CabinetEvent | null;
+  /** The open transfer that it answers. */
+  readonly order: CashTransfer | null;
+  /** What ending that transfer adds to the machine's account. */
+  readonly effectMinor: number;
+}
+
+/** Binds the wish to the one event that was refused, and to the transfer that would wait for it in vain. */
+const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared => {
+  const { machine, open } = found;
+  const { skipSeq, decision } = wish;
+  const event = skipSeq === null ? null : refusedEventOf(machine);
+  if (skipSeq !== null) {
+    const nextSeq = machine.acknowledged_seq + 1;
+    if (skipSeq !== nextSeq || event?.seq !== nextSeq)
+      return impossible(
+        `Event ${skipSeq} of machine ${machine.id} cannot be passed over: the next one is event ${nextSeq}, ${event ? 'which was refused' : 'and it was not refused as yet. A refused one comes again within seconds while the agent is connected'}.`,
+      );
+  }
+  const answered = event && 'transferId' in event ? event.transferId : null;
+  const order = open.find(({ id }) => id === answered) ?? null;
+  if (!event || !order)
+    return decision === null
+      ? { event, order: null, effectMinor: 0 }
+      : impossible('No open transfer waits for the event that is passed over: leave --open out.');
+  if (decision === null) return { kind: 'openUndecided', event, order };
+  if (decision === 'void') return { event, order, effectMinor: 0 };
+  if (order.kind === 'cashIn' && event.type === 'credited')
+    return { event, order, effectMinor: order.amount_minor ?? 0 };
+  if (order.kind === 'cashOut' && event.type === 'cashedOut')
+    return { event, order, effectMinor: -event.amountMinor };
+  return impossible(
+    `Event ${event.seq} (${event.type}) does not say that the ${order.kind} ${order.id} has happened: only --open void is possible.`,
+  );
+};
+
+/** False: the player would pay more than the wallet holds. */
+const correctBooks = async (
+  tx: Transaction,
+  { machine, claimant }: JournalCase,
+  { to, at }: ClearWish,
+  correctedMinor: number,
+): Promise<boolean> => {
+  const whose = to === 'player' ? claimant : to;
+  if (whose === null) throw new Error(`nobody ever played at machine ${machine.id}`);
+  const amountMinor = -correctedMinor;
+  const given = await giveDifference(tx, { machineId: machine.id, amountMinor, to: whose, claimant, at });
+  if (!given.ok && correctedMinor < 0) throw new Error(`the correction of machine ${machine.id} was refused`);
+  return given.ok;
+};
+
+/** The books go on after the event that was passed over. */
+const follow = async (
+  tx: Transaction,
+  { machine }: JournalCase,
+  { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
+): Promise<void> => {
+  await tx.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machine.id);
+  if (event)
+    await tx.run(
+      `UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ?, refused_event = NULL, last_round = ?
+       WHERE id = ?`,
+      event.seq,
+      event.meterMinor,
+      // Of a round that nobody booked, a hand pay or jackpot that follows has to wait for a person.
+      event.type === 'roundPlayed' ? null : machine.last_round,
+      machine.id,
+    );
+  await noteOutsideChange(tx, 'machine', machine.id);
 };

@@ -1,9 +1,8 @@
 import { major } from '../cashier/explain-refused-move.ts';
 import { ConfigError } from '../config-error.ts';
-import type { Transaction } from '../database/database.ts';
 import { type Accepted, acceptBooks, acceptJournal } from '../journals/accept-journal.ts';
-import { type JournalCase, readCase } from '../journals/read-case.ts';
-import type { OpenDecision } from '../journals/settle-open.ts';
+import type { JournalCase } from '../journals/read-case.ts';
+import { caseLines, caseOf, decisionOf } from './case-lines.ts';
 import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
 
 const show = async ({ database }: Desk, { words: [word] }: Order): Promise<string[]> => {
@@ -13,7 +12,7 @@ const show = async ({ database }: Desk, { words: [word] }: Order): Promise<strin
     contradiction
       ? `Machine ${machine.id} is out of play: ${contradiction.text}`
       : `Machine ${machine.id}: its journal and the books do not contradict each other.`,
-    ...linesOf(found),
+    ...caseLines(found),
   ];
 };
 
@@ -55,18 +54,6 @@ const accept = async (
   });
 };
 
-const caseOf = async (db: Desk['database']['read'] | Transaction, id: string): Promise<JournalCase> => {
-  const found = await readCase(db, id);
-  if (!found) throw new ConfigError(`There is no machine ${id}; nothing changed.`);
-  return found;
-};
-
-const decisionOf = (value: string | boolean | undefined): OpenDecision | null => {
-  if (value === undefined) return null;
-  if (value === 'void' || value === 'settle') return value;
-  throw new ConfigError('--open is void or settle; nothing changed.');
-};
-
 /** The credit can only be its player's or the house's: another name would be a slip of the hand. */
 const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
   if (value === undefined) return null;
@@ -83,22 +70,8 @@ const explain = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: Journa
     refused.missing === 'open'
       ? 'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).'
       : `The books have ${major(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`;
-  return [question, ...linesOf(found), 'Nothing changed.'].join('\n');
+  return [question, ...caseLines(found), 'Nothing changed.'].join('\n');
 };
-
-const linesOf = ({ machine, contradiction, booksMinor, open, seat, claimant }: JournalCase): string[] => [
-  `  books: credit ${major(booksMinor)}, events up to ${machine.acknowledged_seq}, seat ${machine.epoch}, journal ${machine.journal_id ?? 'not known yet'}`,
-  ...(contradiction
-    ? [
-        `  cabinet: credit ${major(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,
-      ]
-    : []),
-  `  player: ${claimant === null ? 'nobody yet' : seat ? `${claimant.username} has the seat (${seat.state})` : `${claimant.username} was the last one`}`,
-  ...open.map(
-    ({ id, kind, amount_minor, at }) =>
-      `  open: ${kind} ${id}${amount_minor === null ? '' : ` of ${major(amount_minor)}`}, since ${new Date(at).toISOString()}`,
-  ),
-];
 
 export const journalVerbs: Readonly<Record<string, Verb>> = {
   journal: {

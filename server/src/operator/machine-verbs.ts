@@ -5,6 +5,8 @@ import { pendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { accountNamed } from './account-verbs.ts';
+import { refusedLines } from './case-lines.ts';
+import { clearVerbs } from './clear-verb.ts';
 import { journalVerbs } from './journal-verbs.ts';
 import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
 
@@ -131,19 +133,31 @@ const mustBeAtRest = async (tx: Transaction, id: string): Promise<void> => {
 const noMachine = (id: string) => new ConfigError(`There is no machine ${id}; nothing changed.`);
 
 const listMachines = async ({ database }: Desk): Promise<string[]> => {
-  const rows = await database.read.all<{ id: string; brand: string; agent: string; kept: string | null }>(
-    `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept
+  const rows = await database.read.all<ListedMachine>(
+    `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept, m.fault AS fault,
+       m.refused_event AS refused_event
      FROM machines m LEFT JOIN players p ON p.id = m.reserved_for
      UNION ALL
-     SELECT a.machine_id, a.brand_id, a.agent_id, p.username
+     SELECT a.machine_id, a.brand_id, a.agent_id, p.username, NULL, NULL
      FROM machine_allotments a LEFT JOIN players p ON p.id = a.reserved_for
      WHERE a.machine_id NOT IN (SELECT id FROM machines)
      ORDER BY 1`,
   );
-  return rows.map(
-    ({ id, brand, agent, kept }) => `${id}  ${brand}  ${agent}${kept ? `  kept for ${kept}` : ''}`,
-  );
+  return rows.flatMap(({ id, brand, agent, kept, fault, refused_event }) => [
+    `${id}  ${brand}  ${agent}${kept ? `  kept for ${kept}` : ''}`,
+    ...(fault === null ? [] : [`  out of play: ${fault}`]),
+    ...refusedLines({ refused_event }),
+  ]);
 };
+
+interface ListedMachine {
+  readonly id: string;
+  readonly brand: string;
+  readonly agent: string;
+  readonly kept: string | null;
+  readonly fault: string | null;
+  readonly refused_event: string | null;
+}
 
 export const machineVerbs: Readonly<Record<string, Verb>> = {
   add: {
@@ -169,7 +183,12 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
     run: reserve,
   },
   release: { words: ['MACHINE'], says: 'keeps it for nobody', run: release },
-  list: { words: [], says: 'with brand, agent and reservation', run: listMachines },
+  list: {
+    words: [],
+    says: 'with brand, agent and reservation, and why one is out of play',
+    run: listMachines,
+  },
+  ...clearVerbs,
   ...journalVerbs,
 };
 

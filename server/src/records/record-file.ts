@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  machineTagOf,
   type RecordPage,
   type Result,
   type SlotSession,
@@ -81,7 +82,13 @@ export const transactionColumns = ({
   [texts.amount, ({ amountMinor }) => csvAmount(amountMinor, texts)],
   [texts.currency, () => ({ plain: currency })],
   [texts.from, ({ from }) => ({ plain: texts.fromPlaces[from] })],
-  [texts.tag, ({ tag }) => ({ text: tag })],
+  [
+    texts.tag,
+    (line) => {
+      const tag = machineTagOf(line);
+      return tag ? { plain: texts.tags[tag] } : { text: line.tag };
+    },
+  ],
   [texts.machine, ({ machine }) => (machine === null ? none : { text: machine })],
   [texts.balance, ({ balanceMinor }) => csvAmount(balanceMinor, texts)],
 ];

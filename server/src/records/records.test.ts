@@ -49,14 +49,14 @@ describe('a file of records', () => {
       );
     }
   };
-  const ask = () =>
+  const ask = (lang = 'en') =>
     records.file(
       { bearer, profileId: bearer.playerId },
       'transactions',
-      z.parse(recordFileQuerySchema, { order: 'asc' }),
+      z.parse(recordFileQuerySchema, { order: 'asc', lang }),
     );
-  const begun = async (): Promise<RecordFile> => {
-    const file = await ask();
+  const begun = async (lang?: string): Promise<RecordFile> => {
+    const file = await ask(lang);
     if (!file.ok) throw new Error(JSON.stringify(file.refusal));
     return file.value;
   };
@@ -78,6 +78,33 @@ describe('a file of records', () => {
     expect(tags).toEqual(Array.from({ length: lines }, (_, line) => line));
     expect((await textOf(await begun())).match(/line/g)).toHaveLength(lines + 4);
   });
+
+  it.each([
+    [
+      'tr',
+      'Makineye aktarım;"-4,00";TRY;Cüzdan;Görevli düzeltmesi;',
+      'Makineden çekim;"4,00";TRY;Makine;Görevli düzeltmesi;',
+    ],
+    ['en', 'Cash In,-4.00,TRY,Wallet,Corrected by staff,', 'Cash Out,4.00,TRY,Machine,Corrected by staff,'],
+  ])(
+    'names in %s what staff corrected, and leaves a note of the desk as it was written',
+    async (lang, paid, got) => {
+      await database.transact(async (tx) => {
+        await tx.run(`DELETE FROM transactions WHERE tag <> 'line 0'`);
+        await tx.run(`UPDATE transactions SET tag = 'corrected'`);
+        await addLines(tx, lines, lines + 2);
+        await tx.run(`UPDATE transactions SET type = 3, amount_minor = -400, source = 'wallet', tag = 'corrected'
+        WHERE transfer_id = 't-${lines}'`);
+        await tx.run(`UPDATE transactions SET type = 4, amount_minor = 400, source = 'machine', tag = 'corrected'
+        WHERE transfer_id = 't-${lines + 1}'`);
+      });
+      nowMs += 10;
+      const text = await textOf(await begun(lang));
+      expect(text).toContain(paid);
+      expect(text).toContain(got);
+      expect(text).toMatch(/[;,]corrected[;,]/);
+    },
+  );
 
   it('is one at a time for each reader, until it is read, left or broken off', async () => {
     const first = await begun();

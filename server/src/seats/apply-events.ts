@@ -27,16 +27,41 @@ export const applyEvents = async (
   speaks: () => boolean,
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const applied = await applyOrExplain(parts, machineId, events, speaks);
-  if (!applied.ok) {
-    // A gap is repaired by sending again; a contradiction of the books needs a person.
-    if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE')
-      return applied;
-    const fault = refusalText(applied.refusal);
-    await takeOutOfPlay(parts, machineId, fault);
-    return applied;
+  if (applied.ok) return tellApplied(parts, machineId, events, applied.value);
+  // A gap is repaired by sending again; a contradiction of the books needs a person.
+  if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
+  if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
+  await takeOutOfPlay(parts, machineId, refusalText(applied.refusal), events[0]);
+  return applied;
+};
+
+/** Takes what comes before the event that is refused, so that this one is the machine's next, which a person may pass over. */
+const applyOneByOne = async (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  speaks: () => boolean,
+): Promise<Result<{ acknowledgedSeq: number }>> => {
+  const machine = await parts.database.read.get<{ seq: number }>(
+    'SELECT acknowledged_seq AS seq FROM machines WHERE id = ?',
+    machineId,
+  );
+  let acknowledgedSeq = machine?.seq ?? 0;
+  for (const event of events.filter(({ seq }) => seq > acknowledgedSeq)) {
+    const applied = await applyEvents(parts, machineId, [event], speaks);
+    if (!applied.ok) return applied;
+    acknowledgedSeq = applied.value.acknowledgedSeq;
   }
+  return done({ acknowledgedSeq });
+};
+
+const tellApplied = (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  { acknowledgedSeq, news, fault }: AppliedBatch,
+): Result<{ acknowledgedSeq: number }> => {
   for (const { type } of events) passEventPoint(type, 'afterCommit');
-  const { acknowledgedSeq, news, fault } = applied.value;
   if (fault !== null) tellFault(parts, machineId, fault);
   for (const { id, kind, amount_minor: amountMinor, reason } of news.waitingPays)
     parts.alarm('a pay waits for a person to approve it', {
@@ -147,8 +172,9 @@ const applyInOrder = async (
     });
   if (fault !== null) await writeFault(tx, machineId, fault);
   await tx.run(
-    `UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ?
-     WHERE id = ?`,
+    `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
+       acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ? WHERE id = ?`,
+    acknowledgedSeq,
     acknowledgedSeq,
     meterMinor,
     state.round && JSON.stringify(state.round),

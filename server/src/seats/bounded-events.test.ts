@@ -1,9 +1,8 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../database/open-database.ts';
-import { clearMachine } from '../machines/clear-machine.ts';
 import { demoBoundsOf } from '../seed-demo.ts';
 import { eventually } from '../testing/eventually.ts';
+import { operate } from '../testing/operate.ts';
 import type { TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
@@ -126,11 +125,7 @@ describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
     if (!first) throw new Error('nothing was journalled');
     await floor.agent.sendEvents('m1', [first]);
     expect(await send()).toMatchObject({ kind: 'refused' });
-    const database = await openDatabase(floor.config);
-    await database.transact((tx) =>
-      clearMachine(tx, { machineId: 'm1', correct: false, skip: false, at: Date.now() }),
-    );
-    await database.close();
+    await operate(floor, 'machine', 'clear', 'm1');
     expect(await send()).toMatchObject({ kind: 'accepted' });
   });
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clearMachine } from '../machines/clear-machine.ts';
-import { recordChange } from '../operator/operator-record.ts';
+import { operate } from '../testing/operate.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import type { SeatGame } from '../testing/seat-game.ts';
 import { endSeat } from './end-seat.ts';
@@ -29,12 +28,7 @@ describe('the end of a seat', () => {
       return { ok: true, value: { amountMinor } };
     };
   };
-  const clear = (correct: boolean) =>
-    floor.database.transact(async (tx) => {
-      const at = floor.clock.nowMs();
-      await recordChange(tx, { at, who: 'ayse@desk', what: 'machine clear', subject: 'm1', details: {} });
-      return clearMachine(tx, { machineId: 'm1', correct, skip: false, at });
-    });
+  const clear = (...options: string[]) => operate(floor, 'machine', 'clear', 'm1', ...options);
 
   it('waits for its own closing, whose cash-out is settled', async () => {
     expect(await end('another-closing')).toEqual({ kind: 'gone' });
@@ -91,8 +85,10 @@ describe('the end of a seat', () => {
     expect(await seats()).toEqual(sitting());
     expect(floor.status()).toBe('error');
     expect(await floor.sit('player2')).toMatchObject({ ok: false });
-    expect(await clear(false)).toMatchObject({ kind: 'differs', meterMinor: 0, booksMinor: 3_000 });
-    expect(await clear(true)).toMatchObject({ kind: 'cleared', correctedMinor: -3_000 });
+    await expect(clear()).rejects.toThrow(
+      'shows 0.00, which is 30.00 less than the books will have. Say who gets it: --for player or --for house',
+    );
+    expect(await clear('--for', 'house', '--reason', 'counted')).toContain('30.00 went from the machine');
     expect(await floor.inTime(leaving)).toMatchObject({ value: { cashOutMinor: 2_000 } });
     expect(await floor.look((db) => db.all('SELECT corrected_minor FROM sessions'))).toEqual([
       { corrected_minor: -3_000 },

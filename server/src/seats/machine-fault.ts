@@ -1,5 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Transaction } from '../database/database.ts';
+import { keepRefusedEvent } from '../machines/refused-event.ts';
 import type { FloorParts } from './floor-parts.ts';
 
 /** The first fault is the one to look into; it stays. */
@@ -11,12 +13,16 @@ export const tellFault = ({ floor, alarm }: FloorParts, machineId: MachineId, fa
   floor.setFault(machineId, fault);
 };
 
-/** Until a person has looked into it. */
+/** Until a person has looked into it. `event`: the one that was refused. */
 export const takeOutOfPlay = async (
   parts: FloorParts,
   machineId: MachineId,
   fault: string,
+  event?: CabinetEvent,
 ): Promise<void> => {
-  await parts.database.transact((tx) => writeFault(tx, machineId, fault));
+  await parts.database.transact(async (tx) => {
+    await writeFault(tx, machineId, fault);
+    if (event) await keepRefusedEvent(tx, machineId, event);
+  });
   tellFault(parts, machineId, fault);
 };

@@ -1,9 +1,13 @@
+import { type Clock, systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readOrder } from '../operator/read-order.ts';
-import type { TestFloor } from './test-server.ts';
 
 /** What `npm run operator -- …` prints, run in this process: a process for each would take a second. */
-export const operate = async ({ config }: TestFloor, ...args: string[]): Promise<string> => {
+export const operate = async (
+  { config, clock }: { readonly config: Config; readonly clock?: Clock },
+  ...args: string[]
+): Promise<string> => {
   const { verb, order } = readOrder(args);
   const database = await openDatabase(config);
   try {
@@ -12,7 +16,7 @@ export const operate = async ({ config }: TestFloor, ...args: string[]): Promise
       dataDir: config.dataDir,
       minPasswordLength: 8,
       who: 'ayse@desk',
-      at: Date.now(),
+      at: (clock ?? systemClock).nowMs(),
       readSecret: async () => '',
     };
     return (await verb.run(desk, order)).join('\n');

@@ -1,4 +1,10 @@
-import { type LoginLine, type SlotSession, type Transaction, transactionNames } from '@reelfloor/protocol';
+import {
+  type LoginLine,
+  machineTagOf,
+  type SlotSession,
+  type Transaction,
+  transactionNames,
+} from '@reelfloor/protocol';
 import { Gamepad2, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
@@ -31,12 +37,13 @@ const TransactionRow = ({ at, record }: Of<Transaction>) => {
   const { t: own } = usePlayerPageTexts();
   const where =
     record.machine === null ? t(`records.fromPlaces.${record.from}`) : own('machine', { id: record.machine });
+  const tag = machineTagOf(record);
   return (
     <Row
       icon={Wallet}
       at={at}
       title={t(`records.types.${transactionNames[record.type]}`)}
-      detail={[where, record.tag].filter(Boolean).join(' · ')}
+      detail={[where, tag ? t(`records.tags.${tag}`) : record.tag].filter(Boolean).join(' · ')}
     >
       <Money
         signed

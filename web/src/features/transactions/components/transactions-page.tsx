@@ -1,4 +1,5 @@
 import {
+  machineTagOf,
   type Transaction,
   type TransactionSort,
   type TransactionTotals,
@@ -62,7 +63,14 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       head: true,
     },
     { key: 'from', heading: t('records.from'), cell: ({ from }) => t(`records.fromPlaces.${from}`) },
-    { key: 'tag', heading: t('records.tag'), cell: ({ tag }) => tag || <None /> },
+    {
+      key: 'tag',
+      heading: t('records.tag'),
+      cell: (line) => {
+        const tag = machineTagOf(line);
+        return tag ? t(`records.tags.${tag}`) : line.tag || <None />;
+      },
+    },
     {
       key: 'machine',
       heading: t('records.machine'),

@@ -1,0 +1,63 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import type { Transaction } from '../database/database.ts';
+import type { JournalCase } from '../journals/read-case.ts';
+import { type OpenDecision, settleOpen } from '../journals/settle-open.ts';
+import type { CashTransfer } from '../ledger/cash-transfers.ts';
+import { postEvent } from '../seats/post-event.ts';
+import { SeatNews } from '../seats/seat-news.ts';
+
+export interface Passing {
+  readonly event: CabinetEvent;
+  /** The open transfer that it answers. */
+  readonly order: CashTransfer | null;
+  readonly decision: OpenDecision | null;
+  readonly at: number;
+}
+
+export interface PassedOver {
+  readonly event: CabinetEvent;
+  readonly order: CashTransfer | null;
+  /** The hand pay or jackpot of the event waits for a person now. */
+  readonly waits: boolean;
+}
+
+/** Does what keeps a refused event from leaving anybody waiting: the event itself is not posted. */
+export const passOver = async (
+  tx: Transaction,
+  found: JournalCase,
+  { event, order, decision, at }: Passing,
+): Promise<PassedOver> => {
+  if (order && decision) {
+    const paid = event.type === 'cashedOut' ? { paidMinor: event.amountMinor } : {};
+    await settleOpen(tx, { ...found, open: [order] }, { decision, at, ...paid });
+  }
+  return { event, order, waits: await letPayWait(tx, found, event, at) };
+};
+
+/**
+ * A win that the cabinet owes is its player's claim, and a cabinet that is locked for one is unlocked by the decision
+ * about it. False: the event owes nothing, or its id is known as something else.
+ */
+const letPayWait = async (
+  tx: Transaction,
+  { machine }: JournalCase,
+  event: CabinetEvent,
+  at: number,
+): Promise<boolean> => {
+  if (event.type !== 'handPayOwed' && event.type !== 'jackpotHit') return false;
+  const place = {
+    machineId: machine.id as MachineId,
+    brandId: machine.brand_id,
+    at,
+    journalNo: machine.journal_no,
+    bounds: null,
+    waitsBecause: `event ${event.seq} was passed over: ${machine.fault ?? 'it was refused'}`,
+  };
+  const news = new SeatNews();
+  const posted = await postEvent(tx, place, event, news);
+  if (!posted.ok || news.waitingPays.length === 0) return false;
+  await noteOutsideChange(tx, 'pay', event.transferId);
+  return true;
+};

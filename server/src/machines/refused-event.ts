@@ -1,0 +1,48 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { major } from '../cashier/explain-refused-move.ts';
+import type { Transaction } from '../database/database.ts';
+import type { MachinesTable } from '../database/schema.ts';
+
+/**
+ * Keeps the event that the books refused, for the person who decides about it. The first word of it counts: what comes
+ * again under its number changes nothing until that person has decided, or an event of that number was taken.
+ */
+export const keepRefusedEvent = (tx: Transaction, machineId: string, event: CabinetEvent): Promise<number> =>
+  tx.run(
+    'UPDATE machines SET refused_event = coalesce(refused_event, ?) WHERE id = ? AND acknowledged_seq = ?',
+    JSON.stringify(event),
+    machineId,
+    event.seq - 1,
+  );
+
+/** Null: the server has refused no event since the last that it took. */
+export const refusedEventOf = ({
+  refused_event,
+}: Pick<MachinesTable, 'refused_event'>): CabinetEvent | null =>
+  refused_event === null ? null : (JSON.parse(refused_event) as CabinetEvent);
+
+/** Such as `event 3 (cashedOut of 20.00, transfer out-1), with 0.00 on the meter after it`. */
+export const describeEvent = (event: CabinetEvent): string =>
+  `event ${event.seq} (${[event.type, factsOf(event)].filter(Boolean).join(' ')}), with ${major(event.meterMinor)} on the meter after it`;
+
+const factsOf = (event: CabinetEvent): string => {
+  switch (event.type) {
+    case 'credited':
+    case 'cashedOut':
+    case 'handPayOwed':
+      return `of ${major(event.amountMinor)}, transfer ${event.transferId}`;
+    case 'handPayCleared':
+      return `of transfer ${event.transferId}`;
+    case 'jackpotHit':
+      return `of level ${event.level} in round ${plain(event.roundId)}, transfer ${event.transferId}`;
+    case 'roundPlayed':
+      return `${event.freeSpin ? 'a free spin' : `with a stake of ${major(event.stakeMinor)}`} and a win of ${major(event.winMinor)}, round ${plain(event.roundId)}`;
+    case 'malfunctioned':
+      return `because of ${plain(event.reason)}`;
+    case 'recovered':
+      return '';
+  }
+};
+
+/** The agent's words reach a person's terminal, where a control character would be obeyed. */
+const plain = (text: string): string => text.replace(/\p{Cc}/gu, '?');

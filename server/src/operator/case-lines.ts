@@ -1,0 +1,48 @@
+import { major } from '../cashier/explain-refused-move.ts';
+import { ConfigError } from '../config-error.ts';
+import type { Queries } from '../database/database.ts';
+import type { MachinesTable } from '../database/schema.ts';
+import { type JournalCase, readCase } from '../journals/read-case.ts';
+import type { OpenDecision } from '../journals/settle-open.ts';
+import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
+
+export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
+  const found = await readCase(db, id);
+  if (!found) throw new ConfigError(`There is no machine ${id}; nothing changed.`);
+  return found;
+};
+
+/** What a person has to see before deciding about a machine's money. */
+export const caseLines = ({
+  machine,
+  contradiction,
+  booksMinor,
+  open,
+  seat,
+  claimant,
+}: JournalCase): string[] => [
+  `  books: credit ${major(booksMinor)}, events up to ${machine.acknowledged_seq}, seat ${machine.epoch}, journal ${machine.journal_id ?? 'not known yet'}`,
+  ...(contradiction
+    ? [
+        `  cabinet: credit ${major(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,
+      ]
+    : []),
+  `  player: ${claimant === null ? 'nobody yet' : seat ? `${claimant.username} has the seat (${seat.state})` : `${claimant.username} was the last one`}`,
+  ...refusedLines(machine),
+  ...open.map(
+    ({ id, kind, amount_minor, at }) =>
+      `  open: ${kind} ${id}${amount_minor === null ? '' : ` of ${major(amount_minor)}`}, since ${new Date(at).toISOString()}`,
+  ),
+];
+
+/** The event that is refused and has to be passed over by its number, if it stays so. */
+export const refusedLines = (machine: Pick<MachinesTable, 'refused_event'>): string[] => {
+  const event = refusedEventOf(machine);
+  return event ? [`  refused: ${describeEvent(event)}`] : [];
+};
+
+export const decisionOf = (value: string | boolean | undefined): OpenDecision | null => {
+  if (value === undefined) return null;
+  if (value === 'void' || value === 'settle') return value;
+  throw new ConfigError('--open is void or settle; nothing changed.');
+};

@@ -1,0 +1,119 @@
+import { major } from '../cashier/explain-refused-move.ts';
+import { ConfigError } from '../config-error.ts';
+import { type Cleared, type ClearWish, clearMachine } from '../machines/clear-machine.ts';
+import { describeEvent } from '../machines/refused-event.ts';
+import { caseLines, caseOf, decisionOf } from './case-lines.ts';
+import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
+
+type Done = Extract<Cleared, { kind: 'cleared' }>;
+type Wish = Omit<ClearWish, 'at'>;
+
+const clear = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
+  const id = idOf(word, 'MACHINE');
+  const wish = {
+    skipSeq: numberOf(options.skip),
+    decision: decisionOf(options.open),
+    to: whoseOf(options.for),
+  };
+  const reason = textOf(options.reason, '--reason', '');
+  if (reason === '' && (wish.skipSeq !== null || wish.to !== null))
+    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+  return change(desk, 'machine clear', id, async (tx) => {
+    const found = await caseOf(tx, id);
+    const cleared = await clearMachine(tx, found, { ...wish, at: desk.at });
+    if (cleared.kind !== 'cleared')
+      throw new ConfigError([explain(cleared, id), ...caseLines(found), 'Nothing changed.'].join('\n'));
+    const { machine, claimant } = found;
+    const whose = wish.to === 'player' ? (claimant?.username ?? '') : 'the house';
+    const { passedOver, correctedMinor } = cleared;
+    const details = {
+      fault: machine.fault,
+      journal: { to: machine.journal_id },
+      acknowledgedSeq: {
+        from: machine.acknowledged_seq,
+        to: passedOver?.event.seq ?? machine.acknowledged_seq,
+      },
+      passedOver: passedOver?.event ?? null,
+      open: passedOver?.order ? { transferId: passedOver.order.id, decision: wish.decision } : null,
+      correctedMinor,
+      for: correctedMinor === 0 ? null : wish.to === 'player' ? (claimant?.playerId ?? null) : 'house',
+      reason,
+    };
+    const answer = [
+      cleared.fault === null
+        ? `Machine ${id} is in play again. Its fault was: ${machine.fault ?? 'none'}.`
+        : `Machine ${id} stays out of play: ${cleared.fault}.`,
+      ...passedOverLines(cleared, wish),
+      ...correctionLines(correctedMinor, whose),
+    ];
+    return { answer, details };
+  });
+};
+
+const passedOverLines = ({ passedOver }: Done, { decision }: Wish): string[] => {
+  if (!passedOver) return [];
+  const { event, order, waits } = passedOver;
+  const owes = event.type === 'handPayOwed' || event.type === 'jackpotHit';
+  const end = decision === 'void' ? 'void' : 'settled';
+  return [
+    `Passed over: ${describeEvent(event)}.`,
+    ...(order ? [`${order.kind} ${order.id}: ${end}.`] : []),
+    ...(waits ? [`What it owes waits for a decision: npm run operator -- pay list`] : []),
+    ...(owes && !waits
+      ? [
+          'What it owes cannot wait under its id, which is known already. A locked cabinet has to be unlocked there.',
+        ]
+      : []),
+  ];
+};
+
+const correctionLines = (correctedMinor: number, whose: string): string[] => {
+  if (correctedMinor === 0) return [];
+  return correctedMinor > 0
+    ? [`${major(correctedMinor)} went from ${whose} to the machine, whose meter shows it.`]
+    : [`${major(-correctedMinor)} went from the machine, whose meter does not show it, to ${whose}.`];
+};
+
+const explain = (refused: Exclude<Cleared, Done>, id: string): string => {
+  switch (refused.kind) {
+    case 'impossible':
+      return refused.why;
+    case 'openUndecided': {
+      const { event, order } = refused;
+      const settled =
+        order.kind === 'cashIn'
+          ? `its ${major(order.amount_minor ?? 0)} arrived on the meter`
+          : `${event.type === 'cashedOut' ? major(event.amountMinor) : 'the credit'} was paid to the wallet`;
+      const kept = order.kind === 'cashIn' ? 'it goes back to the wallet' : 'nothing was paid';
+      return `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`;
+    }
+    case 'differenceUndecided': {
+      const { meterMinor, correctedMinor } = refused;
+      const [size, is] = [major(Math.abs(correctedMinor)), correctedMinor > 0 ? 'more' : 'less'];
+      const whose = correctedMinor > 0 ? 'who pays it' : 'who gets it';
+      return `The meter of machine ${id} shows ${major(meterMinor)}, which is ${size} ${is} than the books will have. Say ${whose}: --for player or --for house.`;
+    }
+  }
+};
+
+const numberOf = (value: string | boolean | undefined): number | null => {
+  if (value === undefined) return null;
+  const seq = Number(value);
+  if (Number.isSafeInteger(seq) && seq > 0) return seq;
+  throw new ConfigError('--skip is the number of the refused event; nothing changed.');
+};
+
+const whoseOf = (value: string | boolean | undefined): ClearWish['to'] => {
+  if (value === undefined) return null;
+  if (value === 'player' || value === 'house') return value;
+  throw new ConfigError('--for is player or house; nothing changed.');
+};
+
+export const clearVerbs: Readonly<Record<string, Verb>> = {
+  clear: {
+    words: ['MACHINE'],
+    options: { skip: 'string', open: 'string', for: 'string', reason: 'string' },
+    says: 'puts it back into play: --skip NUMBER passes over a refused event, --open void|settle ends the transfer that it answers, --for player|house gets or pays the difference',
+    run: clear,
+  },
+};
