@@ -1,8 +1,14 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
-import { longTests, themeParts, themeWalks } from './scripts/test-tiers.ts';
+import { longerTests, longTests, themeParts, themeWalks } from './scripts/test-tiers.ts';
 import { themeNames } from './web/src/ui/themes/theme-names.ts';
+
+/**
+ * They replace a module that others have loaded already. Every other unit test shares the modules of its worker with the
+ * files before it, which halves the run: what a file changes outside of itself it puts back.
+ */
+const testsApart = ['server/src/accounts/login-cost.test.ts'];
 
 /** Unit and conformance tests. */
 const unit = {
@@ -13,8 +19,11 @@ const unit = {
       'scripts/*.test.ts',
       'bench/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', ...longTests],
+    exclude: ['**/node_modules/**', ...testsApart, ...longTests],
     environment: 'node' as const,
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     globalSetup: 'tests/harness/seeded-setup.ts',
     // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
     testTimeout: 40_000,
@@ -30,8 +39,11 @@ const postgres = {
       'server/src/{cashier,chat,conformance,database,jackpots,journals,ledger,operator,pays,promotions,quick-panel,seats}/**/*.test.ts',
       'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,guest-desk,profiles}.test.ts',
     ],
-    exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
+    exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...testsApart, ...longTests],
     environment: 'node' as const,
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: 'tests/harness/postgres-setup.ts',
     testTimeout: 60_000,
@@ -51,9 +63,21 @@ const system = {
   retry: 1,
 };
 
+/** The same project for the files that need modules of their own. */
+const apart = <Project extends typeof unit | typeof postgres>({ test }: Project) => ({
+  test: {
+    ...test,
+    name: `${test.name} apart`,
+    include: testsApart,
+    exclude: ['**/node_modules/**'],
+    isolate: true,
+  },
+});
+
 const quickProjects: TestProjectConfiguration[] = [
   unit,
-  ...(postgresBin() === null ? [] : [postgres]),
+  apart(unit),
+  ...(postgresBin() === null ? [] : [postgres, apart(postgres)]),
   {
     test: {
       ...system,
@@ -104,7 +128,8 @@ const longProjects: TestProjectConfiguration[] = [
     test: {
       ...system,
       name: 'long',
-      include: longTests.filter((path) => path.startsWith('tests/')),
+      include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
+      env: { PLAYED_ROUNDS: '20' },
     },
   },
   longUnit,

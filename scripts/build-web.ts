@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 const sources = [
   'web/src/**',
@@ -15,12 +16,13 @@ const sources = [
   'package-lock.json',
 ];
 /** What the build was made from, so that a checkout that only renewed the files' times builds nothing. */
-const stamp = 'web/dist/.built';
+const stampName = '.built';
+const dist = 'web/dist';
 
 /** Builds the client into web/dist, unless what is there was made from the same sources. */
 export const buildWeb = async (): Promise<void> => {
   const digest = digestOf(sources.flatMap((pattern) => globSync(pattern)).sort());
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  if (isBuilt(digest)) return;
   process.stdout.write('Building the client, which takes some seconds after a change … ');
   const startedAt = performance.now();
   // The bundler takes half a gigabyte; a process that goes on to serve loads it only when it must build.
@@ -28,11 +30,37 @@ export const buildWeb = async (): Promise<void> => {
   // A test runner's NODE_ENV would put React's development build, twice as heavy, into what is served.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn' });
+  // Nobody sees half a build, be it a server that runs or a second build beside this one.
+  const outDir = resolve(`${dist}.${process.pid}`);
+  await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn', build: { outDir } });
   if (before === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = before;
-  writeFileSync(stamp, digest);
+  writeFileSync(join(outDir, stampName), digest);
+  putInPlace(outDir, digest);
   console.log(`${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+};
+
+const isBuilt = (digest: string): boolean => {
+  const stamp = join(dist, stampName);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+};
+
+const putInPlace = (outDir: string, digest: string): void => {
+  const old = `${outDir}.old`;
+  for (let triesLeft = 5; ; triesLeft--) {
+    try {
+      if (existsSync(dist)) renameSync(dist, old);
+      renameSync(outDir, dist);
+      break;
+    } catch (error) {
+      // Another build came between. One of the same sources is as good.
+      if (isBuilt(digest)) break;
+      if (triesLeft === 0) throw error;
+    } finally {
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+  rmSync(outDir, { recursive: true, force: true });
 };
 
 const digestOf = (paths: readonly string[]): string => {

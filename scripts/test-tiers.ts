@@ -27,6 +27,9 @@ export const longTests: readonly string[] = [
   'tests/browser/chat.test.ts',
   'tests/browser/access-profile.test.ts',
   'tests/browser/offline.test.ts',
+  // The menu by keyboard and touch, and the records at every size: 30 and 27.
+  'tests/browser/navigation.test.ts',
+  'tests/browser/records.test.ts',
   // Every text of specification §8 and every switch of an operator: 19, 19, 21, 23, 9 and 7.
   'tests/browser/access-messages.test.ts',
   'tests/browser/info-actions.test.ts',
@@ -39,6 +42,9 @@ export const longTests: readonly string[] = [
   'tests/browser/no-web-rtc.test.ts',
   'tests/browser/relay.test.ts',
 ];
+
+/** In both runs, but longer in the long one: twenty rounds at a machine instead of six. */
+export const longerTests: readonly string[] = ['tests/browser/play.test.ts'];
 
 /** Walk every screen and state in the themes that `THEMES` names; also long, and run once for each part of the themes. */
 export const themeWalks: readonly string[] = [

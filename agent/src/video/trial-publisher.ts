@@ -1,5 +1,4 @@
 import { Publisher, type PublisherOptions } from './publisher.ts';
-import { cleanUpConnections } from './viewer.ts';
 
 const publishers: Publisher[] = [];
 
@@ -18,5 +17,4 @@ export const publish = (options: Partial<PublisherOptions> = {}) => {
 /** Closes every publisher that `publish` made. */
 export const closePublishers = async (): Promise<void> => {
   await Promise.all(publishers.splice(0).map((publisher) => publisher.close()));
-  cleanUpConnections();
 };

@@ -1,12 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ViewerId } from '@reelfloor/protocol';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { acceptOffer } from './accept-offer.ts';
 import { trialOffer, trialSection } from './trial-offer.ts';
-import { cleanUpConnections, Viewer } from './viewer.ts';
-
-afterAll(cleanUpConnections);
+import { Viewer } from './viewer.ts';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;

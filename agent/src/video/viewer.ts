@@ -23,12 +23,6 @@ export interface ViewerEvents {
 const connectLimitMs = 15_000;
 const answerLimitMs = 5000;
 
-/**
- * Ends libdatachannel's threads, without which a process ends by `process.exit` alone. For tests: after some hundred
- * connections it ends the process itself (a segmentation fault in libdatachannel 0.24).
- */
-export const cleanUpConnections = (): void => rtc.cleanup();
-
 /** One viewer's WebRTC connection: a video track and, where offered, a sound track. */
 export class Viewer {
   readonly viewerId: ViewerId;
