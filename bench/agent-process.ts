@@ -48,6 +48,7 @@ const link = new ServerLink({
   agentId: setup.agentId,
   token: setup.agentToken,
   instance: openInstance(setup.dataDir),
+  testSettings: [],
   cabinets,
   publisher,
   log: pino({ level: 'error' }, pino.destination(2)),

@@ -46,6 +46,18 @@ it.each([
   expect(() => read(environment)).toThrow(message);
 });
 
+it('names the settings of the demo and of tests that it runs with, for the server', () => {
+  expect(read({ CABINET_SPEED: '1', DEMO_SWITCH: '0', TEST_CARD: '' }).testSettings).toEqual([]);
+  for (const [name, value] of Object.entries({
+    CABINET_SPEED: '20',
+    CABINET_JACKPOT_LEVEL: '4',
+    CABINET_HAND_PAY_LIMIT: '100',
+    DEMO_SWITCH: '1',
+    TEST_CARD: '1',
+  }))
+    expect(read({ [name]: value }).testSettings).toEqual([name]);
+});
+
 it('takes viewers from the Internet alone, and from the networks that are named', () => {
   expect(read({}).viewerNetworks).toEqual([]);
   expect(read({ VIEWER_NETWORKS: '192.168.4.0/24, fd12::/16' }).viewerNetworks).toEqual([

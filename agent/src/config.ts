@@ -22,6 +22,8 @@ export interface AgentConfig {
   readonly forcedJackpotLevel: number | null;
   /** Opens the demo's switch, with which `npm run cabinet` makes cabinets fail or win. */
   readonly demoSwitch: boolean;
+  /** The variables among these that a server for real players does not accept. */
+  readonly testSettings: readonly string[];
   /** Wins over it are paid by hand, in place of the games' own limits. For tests. */
   readonly handPayLimitMinor: number | null;
 }
@@ -47,13 +49,22 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     throw new Error(
       `SERVER_URL is ${serverUrl}: token and money would travel readable. Use wss://, or set PLAIN_SERVER=1 where the network is closed by other means.`,
     );
-  // Read where the picture is drawn.
-  isOn(environment, 'TEST_CARD');
   const logLevel = environment.LOG_LEVEL ?? 'warn';
   if (!logLevels.includes(logLevel))
     throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
   const speed = Number(environment.CABINET_SPEED ?? 1);
   if (!(speed > 0 && speed <= 100)) throw new Error('CABINET_SPEED must be a number above 0 and up to 100.');
+  const forcedJackpotLevel = optionalNumber(environment, 'CABINET_JACKPOT_LEVEL');
+  const handPayLimitMinor = optionalNumber(environment, 'CABINET_HAND_PAY_LIMIT');
+  const demoSwitch = isOn(environment, 'DEMO_SWITCH');
+  const tested = {
+    CABINET_SPEED: speed !== 1,
+    CABINET_JACKPOT_LEVEL: forcedJackpotLevel !== null,
+    CABINET_HAND_PAY_LIMIT: handPayLimitMinor !== null,
+    DEMO_SWITCH: demoSwitch,
+    // Its value is read where the picture is drawn.
+    TEST_CARD: isOn(environment, 'TEST_CARD'),
+  };
   return {
     serverUrl,
     agentId: required('AGENT_ID'),
@@ -63,9 +74,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     logLevel,
     viewerNetworks: readViewerNetworks(environment),
     speed,
-    forcedJackpotLevel: optionalNumber(environment, 'CABINET_JACKPOT_LEVEL'),
-    demoSwitch: isOn(environment, 'DEMO_SWITCH'),
-    handPayLimitMinor: optionalNumber(environment, 'CABINET_HAND_PAY_LIMIT'),
+    forcedJackpotLevel,
+    demoSwitch,
+    testSettings: Object.entries(tested).flatMap(([name, isSet]) => (isSet ? [name] : [])),
+    handPayLimitMinor,
   };
 };
 

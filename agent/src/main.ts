@@ -24,6 +24,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     token: config.token,
     certificate: config.certificate,
     instance: openInstance(config.dataDir),
+    testSettings: config.testSettings,
     cabinets,
     publisher,
     log,

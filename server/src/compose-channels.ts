@@ -56,7 +56,15 @@ export const composeChannels = (
   const registry = new AgentRegistry(database);
   const channels = new ChannelServer({
     channels: [
-      new AgentChannel({ floorParts: parts, floor: parts.floor, registry, viewers, logger, warnings }),
+      new AgentChannel({
+        floorParts: parts,
+        floor: parts.floor,
+        registry,
+        viewers,
+        logger,
+        warnings,
+        acceptsTestSettings: config.demo !== null,
+      }),
       gameChannel,
       new NotifyChannel({
         tokens,

@@ -39,6 +39,7 @@ new ServerLink({
   agentId: config.agentId,
   token: config.token,
   instance: openInstance(config.dataDir),
+  testSettings: config.testSettings,
   cabinets: [cabinet],
   publisher: noPicture,
   // The server is back in less than a second.

@@ -142,7 +142,7 @@ export class ModelAgent {
     };
     const hello = await peer.request(
       'hello',
-      { agentId, token, instance, now: Date.now(), cabinets },
+      { agentId, token, instance, testSettings: [], now: Date.now(), cabinets },
       requestTimeoutMs,
     );
     if (hello.kind !== 'accepted') return line.cut();

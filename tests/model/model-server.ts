@@ -93,6 +93,7 @@ export const startModelServer = async (
     registry: new AgentRegistry(database),
     viewers,
     logger,
+    acceptsTestSettings: true,
     warnings,
   });
   const players = new GameChannel({

@@ -82,6 +82,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
       token: 'of-the-hall',
       certificate,
       instance: { folderId: 'f', startCount: 1, processId: 'p', host: 'h' } as never,
+      testSettings: [],
       cabinets: [],
       publisher: {} as never,
       log: pino({ level: 'silent' }),

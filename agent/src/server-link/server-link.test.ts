@@ -26,6 +26,7 @@ class TrialServer {
   readonly received: CabinetEvent[] = [];
   readonly viewVersions: number[] = [];
   hellos = 0;
+  testSettings: readonly string[] = [];
   committedSeq = 0;
   contradiction: string | null = null;
   helloRefusal: Refusal | null = null;
@@ -44,7 +45,13 @@ class TrialServer {
         ours: agentServerSide,
         theirs: agentAgentSide,
         send: (text) => socket.send(text),
-        onRequest: { hello: () => this.#hello(peer), events: ({ events }) => this.#events(events) },
+        onRequest: {
+          hello: ({ testSettings }) => {
+            this.testSettings = testSettings;
+            return this.#hello(peer);
+          },
+          events: ({ events }) => this.#events(events),
+        },
         onNotification: {
           view: ({ view }) => this.viewVersions.push(view.version),
           candidate: () => {},
@@ -117,6 +124,7 @@ describe('ServerLink', () => {
       url: server.url,
       agentId: 'trial' as AgentId,
       token: 'token',
+      testSettings: ['DEMO_SWITCH'],
       instance: {
         folderId: '11111111-1111-4111-8111-111111111111',
         start: 1,
@@ -139,6 +147,12 @@ describe('ServerLink', () => {
   const serverPeer = (server: TrialServer) =>
     vi.waitUntil(() => server.peer, { timeout: patienceMs, interval: 5 });
   const seqs = (server: TrialServer) => server.received.map(({ seq }) => seq);
+
+  it('says which settings of the demo and of tests it runs with', async () => {
+    const { server } = await connect();
+    await serverPeer(server);
+    expect(server.testSettings).toEqual(['DEMO_SWITCH']);
+  });
 
   it('brings up what the journal held before the line was there, in order and once', async () => {
     const trial = new TrialCabinet();

@@ -39,6 +39,8 @@ export interface ServerLinkOptions {
   readonly token: string;
   readonly certificate?: ClientCertificate;
   readonly instance: ProcessInstance;
+  /** Variables of the demo and of tests that this agent runs with. */
+  readonly testSettings: readonly string[];
   readonly cabinets: readonly Cabinet[];
   readonly publisher: Pick<MediaProcess, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
   readonly log: Logger;
@@ -135,7 +137,7 @@ export class ServerLink {
   }
 
   async #greet(socket: WebSocket): Promise<void> {
-    const { agentId, token, instance, cabinets, log, onReady } = this.#options;
+    const { agentId, token, instance, testSettings, cabinets, log, onReady } = this.#options;
     const peer = this.#open(socket);
     this.#hellos++;
     const sentAt = performance.now();
@@ -145,6 +147,7 @@ export class ServerLink {
         agentId,
         token,
         instance: { ...instance, attempt: this.#hellos },
+        testSettings: [...testSettings],
         now: Date.now(),
         cabinets: cabinets.map((cabinet) => ({
           description: cabinet.description,

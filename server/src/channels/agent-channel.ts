@@ -53,6 +53,8 @@ export interface AgentChannelParts {
   readonly viewers: Viewers;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
+  /** In the demo: an agent may run with settings of the demo and of tests. */
+  readonly acceptsTestSettings: boolean;
 }
 
 /** The door of the agents: `hello` first, then events and views up, commands down. */
@@ -161,14 +163,19 @@ export class AgentChannel implements Channel {
   }
 
   async #greet(connection: Connection, hello: Hello): Promise<Result<Greeted>> {
-    const { registry, warnings } = this.#parts;
-    const { agentId, token, instance } = hello;
+    const { registry, warnings, acceptsTestSettings } = this.#parts;
+    const { agentId, token, instance, testSettings } = hello;
     const authentic = await registry.authenticate(agentId, token);
     if (!authentic.ok) {
       warnings.warn({ agentId, ip: connection.ip }, 'an agent came with a wrong token');
       return authentic;
     }
     if (!connection.isOpen) return refused('TOKEN_INVALID');
+    if (testSettings.length > 0 && !acceptsTestSettings) {
+      const settings = testSettings.join(', ');
+      warnings.warn({ agentId, settings }, 'an agent came with settings of the demo or of tests');
+      return refused('AGENT_FOR_TESTS', { agent: agentId, settings });
+    }
     const taken = this.#lines.take(agentId, connection, instance);
     if (!taken.ok) return taken;
     const older = taken.value;

@@ -179,6 +179,8 @@ export class TestAgent {
   readonly cabinets: Map<string, TestCabinet>;
   /** The process that this agent is; `attempt` grows with each `connect`. */
   instance: AgentInstance;
+  /** Settings of the demo and of tests that it says it runs with. */
+  testSettings: string[] = [];
   /** Every command that came, by name. */
   readonly heard: { name: string; data: unknown }[] = [];
   /** Replaces how one command is answered; a promise that never resolves is a silent agent. */
@@ -229,10 +231,10 @@ export class TestAgent {
       journal: cabinet.journalFacts(),
     }));
     this.instance = { ...this.instance, attempt: this.instance.attempt + 1 };
-    const { instance } = this;
+    const { instance, testSettings } = this;
     this.hello = await peer.request(
       'hello',
-      { agentId: agentId as never, token, instance, now: Date.now(), cabinets },
+      { agentId: agentId as never, token, instance, testSettings, now: Date.now(), cabinets },
       2000,
     );
     if (this.hello.kind !== 'accepted') return;

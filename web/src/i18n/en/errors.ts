@@ -48,6 +48,8 @@ export const errors: Record<TranslatedCode, string> = {
 
   AGENT_ELSEWHERE:
     'Agent {{agent}} is connected already: {{instance}}, since {{since}}. A token is for one agent at a time: stop that process, or give this one an agent of its own.',
+  AGENT_FOR_TESTS:
+    'Agent {{agent}} runs with {{settings}}, which are for the demo and for tests. This server has real players: start the agent without them.',
   MACHINE_UNKNOWN: 'There is no machine {{machine}}.',
   MACHINE_TAKEN: 'Another player is playing machine {{machine}}.',
   MACHINE_RESERVED: 'Machine {{machine}} is reserved for another player.',

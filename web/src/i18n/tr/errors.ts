@@ -51,6 +51,8 @@ export const errors = {
 
   AGENT_ELSEWHERE:
     '{{agent}} ajanı zaten bağlı: {{instance}}, {{since}} zamanından beri. Bir anahtar aynı anda tek bir ajan içindir: o süreci durdurun ya da buna kendi ajanını verin.',
+  AGENT_FOR_TESTS:
+    '{{agent}} ajanı {{settings}} ile çalışıyor; bunlar demo ve testler içindir. Bu sunucuda gerçek oyuncular var: ajanı bunlar olmadan başlatın.',
   MACHINE_UNKNOWN: '{{machine}} numaralı makine yok.',
   MACHINE_TAKEN: '{{machine}} numaralı makinede başka bir oyuncu var.',
   MACHINE_RESERVED: '{{machine}} numaralı makine başka bir oyuncuya ayrıldı.',
