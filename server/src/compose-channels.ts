@@ -29,7 +29,7 @@ export const composeChannels = (
 ) => {
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
-  const iceServers = (holder: string) => iceServersFor(config.relays, holder, clock.nowMs());
+  const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
   const viewers: Viewers = new Map();
   const bearers = new BearerChannels(bus, clock);
   const warnings = new RepeatedWarnings(logger);
@@ -48,6 +48,7 @@ export const composeChannels = (
     allowance,
     viewers,
     allowEmptyWallet,
+    relayLifeS: config.relays.lifeS,
     heldTransfers,
     countdowns,
     logger,

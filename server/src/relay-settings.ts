@@ -7,14 +7,15 @@ export interface RelaySettings {
   readonly urls: readonly string[];
   /** Shared with the relays (coturn: `static-auth-secret`); null where only STUN servers are named. */
   readonly secret: string | null;
-  /** Seconds for which a credential opens a relay. */
+  /** Seconds for which a credential opens new ways through a relay. */
   readonly lifeS: number;
 }
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
 /** A short one can be guessed from a single credential. */
 const minSecretLength = 16;
-const defaultLifeS = 43_200;
+/** A page opens its ways within seconds; while it has a seat it gets a new credential each half of this. */
+const defaultLifeS = 600;
 
 /** Throws a ConfigError that says what to set. */
 export const relaySettings = (env: Env): RelaySettings => {

@@ -73,6 +73,7 @@ export class ChannelPlayer {
         machine: () => {},
         session: () => {},
         candidate: () => {},
+        iceServers: () => {},
         videoLost: () => {},
       },
       onInvalid: (refusal) => this.invalid.push(refusal),

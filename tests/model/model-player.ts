@@ -140,6 +140,7 @@ export class ModelPlayer {
         machine: () => {},
         session: () => {},
         candidate: () => {},
+        iceServers: () => {},
         videoLost: () => {},
       },
       onInvalid: ({ code }) => this.#options.onFault(`the server sent nonsense: ${code}`),

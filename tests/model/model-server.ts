@@ -110,6 +110,7 @@ export const startModelServer = async (
     machineList,
     bearers: new BearerChannels(bus, clock),
     viewers,
+    relayLifeS: 600,
     allowEmptyWallet: config.allowEmptyWallet,
     heldTransfers: new HeldTransfers(parts),
     countdowns: config.countdowns,

@@ -169,6 +169,8 @@ export const gameServerSide = {
     session: sessionNoticeSchema,
     info: infoSchema,
     candidate: candidateSchema,
+    /** In place of those of `init`, whose relays' credentials end: for the next connection that the page makes. */
+    iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
     /** The picture broke off on the agent's side; the client makes a fresh connection. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
   },

@@ -21,6 +21,7 @@ import type { Channel } from './channel-server.ts';
 import { countDownSession } from './count-down-session.ts';
 import { GameAudience } from './game-audience.ts';
 import { initAnswerOf } from './game-init-answer.ts';
+import { renewRelays } from './renew-relays.ts';
 import { tellOpenTransfers } from './tell-open-transfers.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -42,6 +43,8 @@ export interface GameChannelParts {
   readonly allowance: CallAllowance;
   readonly viewers: Viewers;
   readonly allowEmptyWallet: boolean;
+  /** For how many seconds a credential of `iceServers` opens a relay. */
+  readonly relayLifeS: number;
   readonly heldTransfers: HeldTransfers;
   readonly countdowns?: CountdownLimits;
   readonly logger: Logger;
@@ -57,6 +60,7 @@ interface Visit {
   /** How often it was refused a seat. */
   refusals: number;
   countdown: SessionCountdown | null;
+  stopRenewing: () => void;
 }
 
 /** The door of the game: `init` takes the seat, everything after it is for its owner. */
@@ -75,7 +79,14 @@ export class GameChannel implements Channel {
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
     const { bearers, allowance, logger } = this.#parts;
-    const visit: Visit = { game: null, bearer: null, isTaking: false, refusals: 0, countdown: null };
+    const visit: Visit = {
+      game: null,
+      bearer: null,
+      isTaking: false,
+      refusals: 0,
+      countdown: null,
+      stopRenewing: () => {},
+    };
     /** Before `init` every other request is refused the same way. */
     const playing = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
@@ -126,11 +137,12 @@ export class GameChannel implements Channel {
   }
 
   /** The connection has no seat any more, which waits for its player. */
-  #giveUp({ game, countdown }: Visit, connection: GameConnection): void {
+  #giveUp({ game, countdown, stopRenewing }: Visit, connection: GameConnection): void {
     if (!game) return;
     this.#parts.viewers.delete(game.viewerId);
     this.#audience.part(game.seat, connection);
     countdown?.stop();
+    stopRenewing();
     game.drop();
   }
 
@@ -192,7 +204,10 @@ export class GameChannel implements Channel {
       throw error;
     });
     if (!answer.ok) letWait();
-    if (answer.ok && connection.isOpen) visit.countdown = countDownSession(this.#parts, game, connection);
+    if (answer.ok && connection.isOpen) {
+      visit.countdown = countDownSession(this.#parts, game, connection);
+      visit.stopRenewing = renewRelays(this.#parts, game, connection);
+    }
     if (answer.ok) tellOpenTransfers(this.#parts, game.seat, connection);
     return answer;
   }

@@ -5,6 +5,7 @@ import {
   type IceServer,
   isReservedTransferId,
   type Offer,
+  type PlayerId,
   type Result,
   refused,
   type TransferId,
@@ -34,8 +35,8 @@ export interface GameSessionParts {
   readonly settler: TransferSettler;
   readonly keeper: SeatKeeper;
   readonly maxCashInMinor: number;
-  /** The relays, for one who may use them for a while. */
-  readonly iceServers: (holder: ViewerId) => IceServer[];
+  /** The relays, for a player who may use them for a while. */
+  readonly iceServers: (playerId: PlayerId) => IceServer[];
   /** How often players may ask for a picture. */
   readonly offerAllowance: OfferAllowance;
 }
@@ -121,7 +122,7 @@ export class GameSession {
 
   /** The same way for both ends of the picture. */
   iceServers(): IceServer[] {
-    return this.#parts.iceServers(this.#viewerId);
+    return this.#parts.iceServers(this.seat.playerId);
   }
 
   get viewerId(): ViewerId {

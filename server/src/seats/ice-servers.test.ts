@@ -5,13 +5,14 @@ import { iceServersFor } from './ice-servers.ts';
 const nowMs = 1_800_000_000_500;
 
 it('gives no server where none is set', () => {
-  expect(iceServersFor({ urls: [], secret: null, lifeS: 60 }, 'v-1', nowMs)).toEqual([]);
+  expect(iceServersFor({ urls: [], secret: null, lifeS: 60 }, 'p-1', nowMs)).toEqual([]);
 });
 
-it('gives a relay a credential that names its end and its holder, and never the secret', () => {
+it('gives a relay a credential that names its end and its player, and never the secret', () => {
   const urls = ['stun:stun.example', 'turn:relay.example:3478?transport=udp', 'turns:relay.example'];
-  const servers = iceServersFor({ urls, secret: 'a-long-shared-secret', lifeS: 600 }, 'v-1', nowMs);
-  const username = '1800000600:v-1';
+  const servers = iceServersFor({ urls, secret: 'a-long-shared-secret', lifeS: 600 }, 'p-1', nowMs);
+  const username = servers[1]?.username ?? '';
+  expect(username).toMatch(/^1800000600:[A-Za-z0-9_-]{22}$/);
   expect(servers).toEqual([
     { urls: ['stun:stun.example'] },
     {
@@ -23,9 +24,11 @@ it('gives a relay a credential that names its end and its holder, and never the 
   expect(JSON.stringify(servers)).not.toContain('a-long-shared-secret');
 });
 
-it('two holders get two credentials', () => {
+it('two players have two names, and each always the same, which only the secret tells', () => {
   const settings = { urls: ['turn:relay.example'], secret: 'a-long-shared-secret', lifeS: 600 };
-  const [one] = iceServersFor(settings, 'v-1', nowMs);
-  const [other] = iceServersFor(settings, 'v-2', nowMs);
-  expect(one?.credential).not.toBe(other?.credential);
+  const nameOf = (playerId: string, at = nowMs, secret = settings.secret) =>
+    iceServersFor({ ...settings, secret }, playerId, at)[0]?.username?.split(':')[1];
+  expect(nameOf('p-1')).not.toBe(nameOf('p-2'));
+  expect(nameOf('p-1', nowMs + 86_400_000)).toBe(nameOf('p-1'));
+  expect(nameOf('p-1', nowMs, 'another-long-shared-secret')).not.toBe(nameOf('p-1'));
 });

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 import { settings } from '../../../settings/settings.ts';
 import type { PictureSight } from '../session/controls.ts';
 import type { GameSession } from '../session/game-session.ts';
+import { followSeat } from '../video/follow-seat.ts';
 import { MachinePicture, type PictureState } from '../video/machine-picture.ts';
 import { MachineSound, type SoundState } from '../video/machine-sound.ts';
 
@@ -34,7 +35,7 @@ export const useMachineMedia = (
       candidate: (candidate) => picture.handleCandidate(candidate),
       videoLost: (lost) => picture.handleVideoLost(lost),
     });
-    const stopFollowing = followSession(session, picture);
+    const stopFollowing = followSeat(session, picture, () => settings().ICE_SERVERS);
     const stopSeeing = picture.subscribe(() => session.controls.see(sightOf(picture.getState())));
     return () => {
       stopListening();
@@ -56,24 +57,6 @@ export const useMachineMedia = (
     retryPicture: () => media?.picture.retry(),
     setVolume: (volume) => media?.sound.setVolume(volume),
   };
-};
-
-/** Asks for the picture in the very moment the seat is taken, without a render between. */
-const followSession = (session: GameSession, picture: MachinePicture): (() => void) => {
-  let shownFor: string | null = null;
-  const follow = () => {
-    const state = session.getState();
-    if (state.kind === 'playing') {
-      if (shownFor === state.seat.session.id) return;
-      shownFor = state.seat.session.id;
-      picture.start([...state.seat.iceServers, ...settings().ICE_SERVERS]);
-    } else if (state.kind !== 'leaving' && shownFor !== null) {
-      shownFor = null;
-      picture.stop();
-    }
-  };
-  follow();
-  return session.subscribe(follow);
 };
 
 const sightOf = (picture: PictureState): PictureSight => {

@@ -78,6 +78,14 @@ describe('what the screen shows', () => {
     expect(seat().cabinet.creditMinor).toBe(900);
   });
 
+  it('has the relays’ newest credentials', async () => {
+    const { floor, seat } = await joined();
+    const iceServers = [{ urls: ['turn:relay.example'], username: 'renewed', credential: 'c' }];
+    floor.peer().notify('iceServers', { iceServers });
+    await settled();
+    expect(seat().iceServers).toEqual(iceServers);
+  });
+
   it('keeps the newer balance', async () => {
     const { floor, seat } = await joined();
     floor.peer().notify('balance', { balance: 70, version: 8 });

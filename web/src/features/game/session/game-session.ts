@@ -65,6 +65,7 @@ export class GameSession {
       },
       info: (info) => this.#hearInfo(info),
       candidate: (candidate) => this.#announcer.tell((listener) => listener.candidate?.(candidate)),
+      iceServers: ({ iceServers }) => this.#change((seat) => ({ ...seat, iceServers })),
       videoLost: (lost) => this.#announcer.tell((listener) => listener.videoLost?.(lost)),
     });
     const desk = {

@@ -42,6 +42,7 @@ const open = () => {
   const connections: FakeConnection[] = [];
   const offered: number[] = [];
   const heard: boolean[] = [];
+  const servers: unknown[] = [];
   let callback: ((now: number, frame: { width: number }) => void) | null = null;
   const video = {
     srcObject: null as unknown,
@@ -59,8 +60,9 @@ const open = () => {
     clock,
     onAudio: () => {},
     onSoundHeard: (arrives) => heard.push(arrives),
-    connect: () => {
+    connect: ({ iceServers = [] }) => {
       const connection = new FakeConnection();
+      servers.push(iceServers.map(({ username }) => username));
       connections.push(connection);
       return connection as never;
     },
@@ -94,7 +96,7 @@ const open = () => {
     if (state.kind === 'waiting') faults.push(state.fault.kind);
   });
   picture.start([]);
-  return { picture, heard, faults, connections, offered, newest, show, video };
+  return { picture, heard, faults, servers, connections, offered, newest, show, video };
 };
 
 it('is live with the first frame, frozen half a second after the last, and live again with the next', async () => {
@@ -131,6 +133,16 @@ it('gives a line on which nothing comes any more up within two seconds, and begi
   expect(connections[0]?.isClosed).toBe(true);
   await clock.advance(1000);
   expect(offered).toEqual([1, 2]);
+});
+
+it('makes its next connection with the credentials that were renewed, and leaves the one that it has alone', async () => {
+  const { picture, show, connections, servers } = open();
+  await show(1000);
+  picture.renew([{ urls: ['turn:relay.example'], username: 'renewed', credential: 'c' }]);
+  await show(1000);
+  expect(connections).toHaveLength(1);
+  await clock.advance(3000);
+  expect(servers).toEqual([[], ['renewed']]);
 });
 
 it('waits longer for a machine that still sends sound', async () => {

@@ -57,6 +57,11 @@ export class MachinePicture {
     this.retry();
   }
 
+  /** For the next attempt; the connection that there is goes on. */
+  renew(iceServers: readonly IceServer[]): void {
+    this.#iceServers = iceServers;
+  }
+
   retry(): void {
     this.#failures = 0;
     this.#connect();
