@@ -4,11 +4,8 @@ import { LongFilesFirst } from './scripts/long-files-first.ts';
 import { longerTests, longTests, themeParts, themeWalks } from './scripts/test-tiers.ts';
 import { themeNames } from './web/src/ui/themes/theme-names.ts';
 
-/**
- * They replace a module that others have loaded already. Every other unit test shares the modules of its worker with the
- * files before it, which halves the run: what a file changes outside of itself it puts back.
- */
-const testsApart = ['server/src/accounts/login-cost.test.ts'];
+/** A worker of its own for each file would load the same packages 250 times: half of the run. */
+const sharedWorkers = { isolate: false, setupFiles: 'tests/harness/start-afresh.ts' };
 
 /** Unit and conformance tests. */
 const unit = {
@@ -19,11 +16,9 @@ const unit = {
       'scripts/*.test.ts',
       'bench/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', ...testsApart, ...longTests],
+    exclude: ['**/node_modules/**', ...longTests],
     environment: 'node' as const,
-    isolate: false,
-    unstubGlobals: true,
-    unstubEnvs: true,
+    ...sharedWorkers,
     globalSetup: 'tests/harness/seeded-setup.ts',
     // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
     testTimeout: 40_000,
@@ -39,11 +34,9 @@ const postgres = {
       'server/src/{cashier,chat,conformance,database,jackpots,journals,ledger,operator,pays,promotions,quick-panel,seats}/**/*.test.ts',
       'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,guest-desk,profiles}.test.ts',
     ],
-    exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...testsApart, ...longTests],
+    exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,
-    isolate: false,
-    unstubGlobals: true,
-    unstubEnvs: true,
+    ...sharedWorkers,
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: 'tests/harness/postgres-setup.ts',
     testTimeout: 60_000,
@@ -63,21 +56,9 @@ const system = {
   retry: 1,
 };
 
-/** The same project for the files that need modules of their own. */
-const apart = <Project extends typeof unit | typeof postgres>({ test }: Project) => ({
-  test: {
-    ...test,
-    name: `${test.name} apart`,
-    include: testsApart,
-    exclude: ['**/node_modules/**'],
-    isolate: true,
-  },
-});
-
 const quickProjects: TestProjectConfiguration[] = [
   unit,
-  apart(unit),
-  ...(postgresBin() === null ? [] : [postgres, apart(postgres)]),
+  ...(postgresBin() === null ? [] : [postgres]),
   {
     test: {
       ...system,

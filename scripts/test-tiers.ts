@@ -15,6 +15,8 @@ export const longTests: readonly string[] = [
   'tests/model/model-on-postgres.test.ts',
   // Every pair of commands on one seat in every forced order: 40 and 90.
   'server/src/conformance/every-seat-pair.test.ts',
+  // Every answer of a cabinet that the books refuse, passed over in each way: 11 and 33.
+  'server/src/operator/every-refused-answer.test.ts',
   // Every page in every language and size: 44.
   'tests/browser/template-pages.test.ts',
   // Every component by itself: 19.

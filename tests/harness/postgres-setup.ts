@@ -1,14 +1,18 @@
 import { rm } from 'node:fs/promises';
+import { openPostgresDatabase } from '../../server/src/database/postgres-database.ts';
 import { TestPostgres } from './postgres.ts';
 import { seedOnce } from './seed-once.ts';
 
 /**
- * Starts one PostgreSQL for a whole run of tests, with the demo in a database of it, and removes it afterwards. Each test makes
- * its own databases in it.
+ * Starts one PostgreSQL for a whole run of tests, with the demo in one database of it and the tables alone in another, and
+ * removes it afterwards. Each test makes its own databases in it.
  */
 export default async (): Promise<() => Promise<void>> => {
   const postgres = await TestPostgres.start({ isSynced: false });
   process.env.TEST_POSTGRES_URL = postgres.serverUrl;
+  const migrated = await postgres.createDatabase();
+  await (await openPostgresDatabase(migrated)).close();
+  process.env.MIGRATED_POSTGRES = migrated;
   const seeded = await postgres.createDatabase();
   const secrets = await seedOnce(seeded);
   process.env.SEEDED_POSTGRES = seeded;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,6 @@ import { openSqliteDatabase } from './sqlite-database.ts';
 
 /** Which engine the tests of this run are for, and the address of the PostgreSQL that was started for them. */
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
-let databases = 0;
 
 export interface TemporaryPlace extends DatabasePlace {
   remove(): Promise<void>;
@@ -46,9 +46,10 @@ const migratedFile = (): Promise<Buffer> => {
 
 let migrated: Promise<string> | null = null;
 
-/** Migrated once for each test process and copied, which is far quicker than migrating for each test. */
+/** Migrated once for the run and copied, which is far quicker than migrating for each test. */
 const migratedDatabase = (): Promise<string> => {
   migrated ??= (async () => {
+    if (process.env.MIGRATED_POSTGRES) return process.env.MIGRATED_POSTGRES;
     const url = await createPostgresDatabase();
     await (await openPostgresDatabase(url)).close();
     return url;
@@ -60,7 +61,7 @@ const migratedDatabase = (): Promise<string> => {
 export const createPostgresDatabase = async (template?: string): Promise<string> => {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');
-  const name = `test_${process.pid}_${++databases}`;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   const copy = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
   const client = new Client({ connectionString: `${server}/postgres` });
   await client.connect();
