@@ -3,6 +3,7 @@
  * `--idle`. Prints how each run ended, and at the end each test that did not pass every time. Exits 1 where there is one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runCommand } from './run-command.ts';
 import { type RunRecord, readRunRecord } from './run-record.ts';
@@ -56,7 +57,11 @@ for (let run = 1; run <= runs; run++) {
   );
   for (const name of record.failed) console.log(`  FAILED  ${name}`);
   for (const name of record.flaky) console.log(`  FLAKY   ${name}`);
-  if (code !== 0 && record.failed.length === 0) console.log(output.slice(-4_000));
+  if (code !== 0 || record.flaky.length > 0) {
+    const log = `.cache/test-run-${run}.log`;
+    writeFileSync(log, output);
+    console.log(`  What it printed: ${log}`);
+  }
 }
 console.log(`${green} of ${runs} runs were green without a second try`);
 for (const [name, { failed, flaky }] of troubles)
