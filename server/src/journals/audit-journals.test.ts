@@ -4,10 +4,33 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordChange } from '../operator/operator-record.ts';
 import { eventually } from '../testing/eventually.ts';
+import { operate } from '../testing/operate.ts';
+import { SeatFloor } from '../testing/seat-floor.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { journalFaults } from './audit-journals.ts';
+
+interface WrittenJournal {
+  readonly machineId: string;
+  readonly journalId: string;
+  readonly events: readonly CabinetEvent[];
+}
+
+/** As the agent writes it, without what the audit does not read. */
+const writeJournal = (folder: string, { machineId, journalId, events }: WrittenJournal): void => {
+  const file = join(folder, 'cabinet.sqlite');
+  rmSync(file, { force: true });
+  const journal = new DatabaseSync(file);
+  journal.exec(
+    'CREATE TABLE cabinet (machine_id TEXT, journal_id TEXT); CREATE TABLE events (seq INTEGER, body TEXT)',
+  );
+  journal.prepare('INSERT INTO cabinet VALUES (?, ?)').run(machineId, journalId);
+  for (const event of events)
+    journal.prepare('INSERT INTO events VALUES (?, ?)').run(event.seq, JSON.stringify(event));
+  journal.close();
+};
 
 describe('books that are held against a cabinet’s journal', { timeout: 120_000 }, () => {
   let floor: TestFloor;
@@ -30,16 +53,9 @@ describe('books that are held against a cabinet’s journal', { timeout: 120_000
   });
 
   const faultsWith = (change: (event: CabinetEvent) => CabinetEvent | null) => {
-    const file = join(folder, 'm1.sqlite');
-    rmSync(file, { force: true });
-    const journal = new DatabaseSync(file);
-    journal.exec(
-      'CREATE TABLE cabinet (machine_id TEXT, journal_id TEXT); CREATE TABLE events (seq INTEGER, body TEXT)',
-    );
-    journal.prepare('INSERT INTO cabinet VALUES (?, ?)').run('m1', floor.agent.cabinet('m1').journalId);
-    for (const event of floor.agent.cabinet('m1').journal.map(change))
-      if (event) journal.prepare('INSERT INTO events VALUES (?, ?)').run(event.seq, JSON.stringify(event));
-    journal.close();
+    const { journalId, journal } = floor.agent.cabinet('m1');
+    const events = journal.map(change).filter((event) => event !== null);
+    writeJournal(folder, { machineId: 'm1', journalId, events });
     return floor.look((db) => journalFaults(db, folder));
   };
 
@@ -66,5 +82,144 @@ describe('books that are held against a cabinet’s journal', { timeout: 120_000
     ['a round less', (event) => (event.seq === 3 ? null : event), 'transfer round:m1:3 stands in the books'],
   ])('are faulted where it tells %s', async (_, change, says) => {
     expect(await faultsWith(change)).toContainEqual(expect.stringContaining(says));
+  });
+});
+
+describe('a cabinet’s journal that the books are held against', () => {
+  let floor: SeatFloor;
+  const folder = mkdtempSync(join(tmpdir(), 'reelfloor-journals-'));
+  beforeEach(async () => {
+    floor = await SeatFloor.open();
+    await floor.playing('player1', 5_000);
+  });
+  afterEach(() => floor.close());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const cabinet = () => floor.agent.cabinet('m1');
+  const plays = async (count = 1) => {
+    for (let round = 0; round < count; round++) cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
+    await floor.settle();
+  };
+  const faults = (other: Partial<WrittenJournal> = {}) => {
+    const { journalId, journal } = cabinet();
+    writeJournal(folder, { machineId: 'm1', journalId, events: journal, ...other });
+    return floor.look((db) => journalFaults(db, folder));
+  };
+  const acknowledge = (seq: number) =>
+    floor.change("UPDATE machines SET acknowledged_seq = ? WHERE id = 'm1'", seq);
+
+  it('is faulted where the books do not know its machine, or follow another journal', async () => {
+    expect(await faults({ machineId: 'm77' })).toEqual([
+      'the journal of machine m77 is of a machine that the books do not know',
+    ]);
+    expect(await faults({ journalId: 'another' })).toEqual([
+      'the journal of machine m1 is not the one that the books follow',
+    ]);
+  });
+
+  it('is believed where the books have not learnt whose it is', async () => {
+    await floor.change("UPDATE machines SET journal_id = NULL WHERE id = 'm1'");
+    expect(await faults({ journalId: 'any' })).toEqual([]);
+  });
+
+  it('may tell what is not acknowledged yet, and may have forgotten what is long ago', async () => {
+    await plays(3);
+    floor.agent.holdsEvents = true;
+    await plays();
+    expect(await faults()).toEqual([]);
+    expect(await faults({ events: cabinet().journal.slice(2) })).toEqual([]);
+    expect(await faults({ events: cabinet().journal.slice(1, 3) })).toEqual([
+      "transfer round:m1:4 stands in the books and not in the machine's journal",
+    ]);
+    // One that has forgotten everything says nothing against the books.
+    expect(await faults({ events: [] })).toEqual([]);
+  });
+
+  it('agrees where its cash-in, hand pay and jackpot were booked, paid or wait for a person', async () => {
+    const owe = (transferId: string) => {
+      cabinet().write({ type: 'handPayOwed', transferId: transferId as TransferId, amountMinor: 900 });
+      return floor.settle();
+    };
+    const hit = (transferId: string) => {
+      const roundId = `round-${cabinet().journal.findLast(({ type }) => type === 'roundPlayed')?.seq}`;
+      cabinet().write({ type: 'jackpotHit', transferId: transferId as TransferId, roundId, level: 4 });
+      return floor.settle();
+    };
+    cabinet().playRound({ stakeMinor: 100, winMinor: 0 });
+    await owe('hand-pay-1');
+    await hit('jackpot-1');
+    await floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
+    cabinet().playRound({ stakeMinor: 100, winMinor: 0 });
+    await owe('hand-pay-2');
+    await hit('jackpot-2');
+    cabinet().write({ type: 'malfunctioned', reason: 'a coin' });
+    await floor.settle();
+    expect(await faults()).toEqual([]);
+    const renamed = (type: CabinetEvent['type']) =>
+      cabinet().journal.map((event) => (event.type === type ? { ...event, transferId: 'other' } : event));
+    for (const [type, count] of [
+      ['credited', 1],
+      ['handPayOwed', 2],
+      ['jackpotHit', 2],
+    ] as const) {
+      const found = await faults({ events: renamed(type) as CabinetEvent[] });
+      expect(found).toHaveLength(count);
+      for (const fault of found) expect(fault).toMatch(`(${type}) of machine m1 is booked otherwise`);
+    }
+  });
+
+  it('agrees where an operator passed over one of its events by its number, and not where nobody did', async () => {
+    cabinet().playRound({ stakeMinor: 100, winMinor: 27_001 });
+    await floor.settle();
+    await acknowledge(2);
+    expect(await faults()).toEqual([expect.stringContaining('event 2 (roundPlayed) of machine m1')]);
+    await acknowledge(1);
+    const decided = ['--skip', '2', '--for', 'house', '--reason', 'a test'];
+    await operate(floor, 'machine', 'clear', 'm1', ...decided);
+    await plays();
+    expect(await faults()).toEqual([]);
+    await floor.audited();
+  });
+
+  it('agrees where an operator took books from a backup, up to the event at which it was taken', async () => {
+    floor.agent.holdsEvents = true;
+    await plays(3);
+    await acknowledge(4);
+    expect(await faults()).toHaveLength(3);
+    const { journalId } = cabinet();
+    const accept = (to: string, from: number) =>
+      floor.database.transact((tx) =>
+        recordChange(tx, {
+          at: 1,
+          who: 'ayse@desk',
+          what: 'machine accept-books',
+          subject: 'm1',
+          details: { journal: { from: null, to }, acknowledgedSeq: { from, to: 4 } },
+        }),
+      );
+    await accept('another', 1);
+    expect(await faults()).toHaveLength(3);
+    await accept(journalId, 2);
+    expect(await faults()).toEqual([expect.stringContaining('event 2 (roundPlayed)')]);
+    await accept(journalId, 1);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('tells its own rounds apart from those of the journal before it', async () => {
+    await plays(2);
+    const meterMinor = cabinet().meterMinor;
+    cabinet().replaceJournal();
+    cabinet().meterMinor = meterMinor;
+    await floor.change(
+      "UPDATE machines SET journal_no = 1, journal_id = ?, acknowledged_seq = 0 WHERE id = 'm1'",
+      cabinet().journalId,
+    );
+    await plays();
+    expect(
+      await floor.look((db) => db.all("SELECT id FROM transfers WHERE kind = 'round' ORDER BY id")),
+    ).toEqual([{ id: 'round:m1:1@1' }, { id: 'round:m1:2' }, { id: 'round:m1:3' }]);
+    expect(await faults()).toEqual([]);
+    const forged = cabinet().journal.map((event) => ({ ...event, winMinor: 41 }) as CabinetEvent);
+    expect(await faults({ events: forged })).toEqual([expect.stringContaining('event 1 (roundPlayed)')]);
   });
 });

@@ -1,5 +1,7 @@
-/** Seats and accounts that are remembered; beyond it the one that offered longest ago is forgotten. */
-const maxKnown = 20_000;
+import { TokenBuckets } from '../access/token-buckets.ts';
+
+/** A minute's worth may be asked for at once. */
+const fillS = 60;
 /** A seat has this share of what its account has, so that another page of the same player is not held up by one. */
 const seatShare = 1 / 5;
 
@@ -9,40 +11,18 @@ const seatShare = 1 / 5;
  */
 export class OfferAllowance {
   readonly #perMinute: number;
-  readonly #now: () => number;
-  /** What is left at a moment; one that is not here has all. The latest change comes last. */
-  readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
+  readonly #buckets: TokenBuckets;
 
   constructor(perMinute: number, now: () => number) {
     this.#perMinute = perMinute;
-    this.#now = now;
+    this.#buckets = new TokenBuckets(now);
   }
 
   /** Takes one offer of both and returns 0; or returns the seconds to wait, and takes nothing. */
   take(account: string, seat: string): number {
-    const charges = [
-      { key: `account ${account}`, perMinute: this.#perMinute },
-      { key: `seat ${seat}`, perMinute: Math.ceil(this.#perMinute * seatShare) },
-    ].map((charge) => ({ ...charge, left: this.#leftOf(charge.key, charge.perMinute) - 1 }));
-    const waitS = Math.max(...charges.map(({ left, perMinute }) => (-left * 60) / perMinute));
-    if (waitS > 0) return Math.ceil(waitS);
-    for (const { key, left } of charges) this.#keep(key, left);
-    return 0;
-  }
-
-  #leftOf(key: string, perMinute: number): number {
-    const known = this.#left.get(key);
-    if (!known) return perMinute;
-    return Math.min(perMinute, known.left + (Math.max(0, this.#now() - known.at) / 60_000) * perMinute);
-  }
-
-  #keep(key: string, left: number): void {
-    this.#left.delete(key);
-    this.#left.set(key, { left, at: this.#now() });
-    if (this.#left.size <= maxKnown) return;
-    for (const oldest of this.#left.keys()) {
-      this.#left.delete(oldest);
-      return;
-    }
+    return this.#buckets.take([
+      { key: `account ${account}`, burst: this.#perMinute, fillS },
+      { key: `seat ${seat}`, burst: Math.ceil(this.#perMinute * seatShare), fillS },
+    ]);
   }
 }

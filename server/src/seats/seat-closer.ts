@@ -170,7 +170,7 @@ export class SeatCloser {
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
     const end = await database.transact(async (tx) => {
       const end = await endSeat(tx, seat, { closeId, at: clock.nowMs() });
-      passFaultPoint('sessionEnd.beforeCommit');
+      if (end.kind === 'ended') passFaultPoint('sessionEnd.beforeCommit');
       return end;
     });
     if (end.kind === 'ended') passFaultPoint('sessionEnd.afterCommit');

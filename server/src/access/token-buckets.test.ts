@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { TokenBuckets } from './token-buckets.ts';
+
+it('takes of all buckets or of none, and says how long the emptiest needs', () => {
+  let now = 0;
+  const buckets = new TokenBuckets(() => now);
+  const small = { key: 'small', burst: 2, fillS: 10 };
+  const large = { key: 'large', burst: 5, fillS: 5 };
+  expect([buckets.take([small, large]), buckets.take([small, large])]).toEqual([0, 0]);
+  for (let time = 0; time < 9; time++) expect(buckets.take([small, large])).toBe(5);
+  // The refused ones have taken nothing of the other.
+  for (let time = 0; time < 3; time++) expect(buckets.take([large])).toBe(0);
+  expect(buckets.take([large])).toBe(1);
+  now = 5_000;
+  expect(buckets.take([small, large])).toBe(0);
+  expect(buckets.take([small])).toBe(5);
+});
+
+it('fills no bucket above its rim, and none by a clock that goes back', () => {
+  let now = 1_000_000;
+  const buckets = new TokenBuckets(() => now);
+  const charge = { key: 'k', burst: 2, fillS: 2 };
+  buckets.take([charge]);
+  now = 0;
+  expect(buckets.take([charge])).toBe(0);
+  expect(buckets.take([charge])).toBe(1);
+  now = 1_000_000_000;
+  expect([buckets.take([charge]), buckets.take([charge]), buckets.take([charge])]).toEqual([0, 0, 1]);
+});
+
+it('forgets whoever was charged longest ago, beyond as many as it remembers', () => {
+  const buckets = new TokenBuckets(() => 0);
+  const of = (key: string) => buckets.take([{ key, burst: 1, fillS: 60 }]);
+  of('first');
+  of('second');
+  for (let other = 0; other < 19_999; other++) of(`other ${other}`);
+  expect(of('second')).toBe(60);
+  expect(of('first')).toBe(0);
+});
