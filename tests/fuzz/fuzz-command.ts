@@ -36,13 +36,13 @@ if (values.media !== undefined) {
 }
 
 const seed = wholeOr(positionals[1], ownSeed, 0);
-const { faults, calls, messages, events, statuses, warmBytes, endBytes } = await fuzz({
+const { faults, calls, messages, events, rawPeers, statuses, warmBytes, endBytes } = await fuzz({
   count: wholeOr(positionals[0], 20_000, 2),
   seed,
 });
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 console.log(
-  `${calls} calls ${JSON.stringify(statuses)}, ${messages} channel messages, ${events.committed} batches of events taken and ${events.refused} refused, seed ${seed}`,
+  `${calls} calls ${JSON.stringify(statuses)}, ${messages} channel messages, ${events.committed} batches of events taken and ${events.refused} refused, ${rawPeers.ended} peers ended that ignored their close frame, seed ${seed}`,
 );
 console.log(`memory ${megabytes(warmBytes)} MiB half-way, ${megabytes(endBytes)} MiB at the end`);
 end(faults);

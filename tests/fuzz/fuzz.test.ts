@@ -5,7 +5,7 @@ import { fuzzMedia } from './media/fuzz-media.ts';
 it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret gets into the log', {
   timeout: 120_000,
 }, async () => {
-  const { faults, calls, messages, events, statuses, printed, secrets } = await fuzz({
+  const { faults, calls, messages, events, rawPeers, statuses, printed, secrets } = await fuzz({
     count: 400,
     seed: 20_261_121,
   });
@@ -15,6 +15,7 @@ it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret 
   expect(messages).toBeGreaterThan(100);
   expect(events.committed).toBeGreaterThan(0);
   expect(events.refused).toBeGreaterThan(0);
+  expect(rawPeers.ended).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
   // At the level that tells most, the log has lines (one a minute of what strangers do), and none of them a password, a
   // token or a key.

@@ -3,6 +3,7 @@ import { Dice } from './dice.ts';
 import { startTarget, type Target } from './target.ts';
 import { type Answer, throwBytes, throwCall } from './throw-calls.ts';
 import { AgentThrower } from './throw-events.ts';
+import { FrameThrower } from './throw-frames.ts';
 import { Thrower } from './throw-messages.ts';
 
 export interface FuzzReport {
@@ -12,6 +13,8 @@ export interface FuzzReport {
   readonly messages: number;
   /** Batches of events that an agent sent with a valid token: committed, and refused. */
   readonly events: { readonly committed: number; readonly refused: number };
+  /** Peers that frame by hand and ignore close frames: ended by the server after going on, and kept out at once. */
+  readonly rawPeers: { readonly ended: number; readonly refused: number };
   readonly statuses: Readonly<Record<string, number>>;
   /** Memory of the server's process once warm, and at the end. */
   readonly warmBytes: number;
@@ -57,6 +60,7 @@ class Run {
   readonly #target: Target;
   readonly #throwers: Thrower[];
   readonly #agent: AgentThrower;
+  readonly #frames: FrameThrower;
   readonly #faults: string[] = [];
   readonly #statuses: Record<string, number> = {};
   readonly tokens: string[] = [];
@@ -66,6 +70,7 @@ class Run {
   constructor(target: Target) {
     this.#target = target;
     this.#agent = new AgentThrower(target.address, target.otherAgent, ['fuzz-1', 'fuzz-2']);
+    this.#frames = new FrameThrower(target.address, () => this.#token);
     this.#throwers = Array.from(
       { length: throwersAtOnce },
       () => new Thrower(target.address, () => this.#token),
@@ -90,11 +95,16 @@ class Run {
     });
     const ofAgent = this.#throwAsAgent(Math.ceil(count / 10), new Dice(dice.roll(2 ** 32)));
     await Promise.all([...throwing, ofAgent]);
+    await this.#frames.rest();
+    this.#faults.push(...this.#frames.faults.splice(0));
   }
 
   async #throwOne(thrower: Thrower, dice: Dice): Promise<void> {
     try {
-      switch (dice.roll(10)) {
+      switch (dice.roll(11)) {
+        case 10:
+          if (this.#frames.hasRoom) this.#frames.throw(dice);
+          return;
         case 0:
           return this.#judge(await throwBytes(this.#target.port, dice));
         case 1:
@@ -174,6 +184,7 @@ class Run {
       calls: this.#calls,
       messages: this.#messages,
       events: { committed, refused },
+      rawPeers: { ended: this.#frames.ended, refused: this.#frames.refused },
       statuses: this.#statuses,
     };
   }

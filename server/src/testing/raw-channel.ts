@@ -12,11 +12,14 @@ export class RawChannel {
   readonly socket: Socket;
   /** The text messages so far. */
   readonly texts: string[] = [];
+  /** How many of them came after the server's close frame. */
+  textsAfterClose = 0;
   /** Resolves with the code of the server's close frame. */
   readonly toldToClose: Promise<number>;
   /** Resolves once the server has ended its side. */
   readonly gone: Promise<void>;
   #unread: Buffer = Buffer.alloc(0);
+  #isToldToClose = false;
   #onCloseFrame: (code: number) => void = () => {};
 
   private constructor(socket: Socket) {
@@ -89,8 +92,15 @@ export class RawChannel {
       const found = readFrame(this.#unread);
       if (!found) return;
       this.#unread = found.rest;
-      if (found.opcode === opcodes.text) this.texts.push(found.payload.toString('utf8'));
-      if (found.opcode === opcodes.close) this.#onCloseFrame(found.payload.readUInt16BE(0));
+      if (found.opcode === opcodes.text) {
+        this.texts.push(found.payload.toString('utf8'));
+        if (this.#isToldToClose) this.textsAfterClose++;
+      }
+      if (found.opcode === opcodes.close) {
+        this.#isToldToClose = true;
+        // A close frame may come without a code.
+        this.#onCloseFrame(found.payload.length < 2 ? 1005 : found.payload.readUInt16BE(0));
+      }
     }
   }
 }

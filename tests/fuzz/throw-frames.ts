@@ -1,0 +1,106 @@
+import { RawChannel } from '../../server/src/testing/raw-channel.ts';
+import type { Dice } from './dice.ts';
+import { anyObject, anyText, anyValue } from './nonsense.ts';
+
+const paths = ['/machine', '/notify', '/jackpot', '/agent'] as const;
+/** The server ends a socket that ignores its close frame after a second; a busy machine may be late. */
+const mostMsUntilGone = 15_000;
+const mostAtOnce = 6;
+
+/** Peers that frame by hand and by no rule, ignore close frames and pings, and go on sending. */
+export class FrameThrower {
+  readonly faults: string[] = [];
+  readonly #address: string;
+  readonly #token: () => string;
+  readonly #open = new Set<Promise<void>>();
+  /** Peers that were told to close, went on, and were ended. */
+  ended = 0;
+  refused = 0;
+
+  constructor(address: string, token: () => string) {
+    this.#address = address;
+    this.#token = token;
+  }
+
+  /** Whether another peer may be thrown: more at once from one address are the limits' affair, which have tests. */
+  get hasRoom(): boolean {
+    return this.#open.size < mostAtOnce;
+  }
+
+  /** Begins with one peer, whose end `rest` waits for. */
+  throw(dice: Dice): void {
+    const peer = this.#throw(dice).catch((error) => void this.faults.push(`a raw peer: ${error}`));
+    this.#open.add(peer);
+    void peer.then(() => this.#open.delete(peer));
+  }
+
+  async rest(): Promise<void> {
+    await Promise.all(this.#open);
+  }
+
+  async #throw(dice: Dice): Promise<void> {
+    const path = dice.pick(paths);
+    // Rolled before anything is waited for, so that the same seed throws the same.
+    const says = dice.oneIn(2);
+    const frames = Array.from({ length: 1 + dice.roll(8) }, () => anyFrame(dice));
+    const machineID = dice.pick(['m1', 'm2']);
+    // An agent without a token is closed by its deadline only.
+    const breaksTheProtocol = dice.oneIn(2) || path === '/agent';
+    const channel = await RawChannel.open(this.#address, path).catch(() => null);
+    if (!channel) {
+      this.refused++;
+      return;
+    }
+    const { socket } = channel;
+    try {
+      const init = () => channel.request(1, 'init', { token: this.#token(), machineID });
+      if (says && breaksTheProtocol) init();
+      if (breaksTheProtocol) for (const bytes of [...frames, unmasked]) socket.write(bytes);
+      else channel.request(1, 'init', { token: 'none', machineID });
+      await within(
+        Promise.race([channel.toldToClose, channel.gone]),
+        `${path} kept who broke the protocol or had no token`,
+      );
+      for (let id = 2; id < 6 && socket.writable; id++) {
+        channel.request(id, 'ping');
+        init();
+      }
+      await within(channel.gone, `${path} was kept open for a peer that ignores its close frame`);
+      if (channel.textsAfterClose > 0)
+        this.faults.push(`${path} said ${channel.texts.at(-1)} after its close frame`);
+      this.ended++;
+    } finally {
+      socket.destroy();
+    }
+  }
+}
+
+/** What only a server may send (RFC 6455, 5.1). */
+const unmasked = Buffer.from([0x81, 0x02, 0x7b, 0x7d]);
+
+/** Any bits in the first byte, a length that may be a lie, and any content. */
+const anyFrame = (dice: Dice): Buffer => {
+  const payload = anyText(dice, dice.oneIn(2) ? anyValue(dice) : anyObject(dice));
+  const first = dice.oneIn(2) ? 0x81 : dice.roll(256);
+  const length = dice.oneIn(4) ? dice.roll(2 ** 31) : payload.length;
+  const head = Buffer.alloc(10);
+  head[0] = first;
+  head[1] = 0xff;
+  head.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([head, Buffer.alloc(4), payload]);
+};
+
+const within = async (condition: Promise<unknown>, complaint: string): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`${complaint} for more than ${mostMsUntilGone} ms`)),
+      mostMsUntilGone,
+    );
+  });
+  try {
+    await Promise.race([condition, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
