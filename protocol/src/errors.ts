@@ -58,6 +58,8 @@ export const errorTexts = {
   SEAT_NONE: 'You have no seat at a machine.',
   CASH_OUT_NONE: 'No cash-out is on its way.',
   CASH_OUT_DONE: 'The machine has paid the credit out. It can no longer be cancelled.',
+  HAND_PAY_WAITS:
+    'The machine is locked for a win that staff have to approve. As soon as they have decided, your credit goes to your wallet and the seat is free.',
   BALANCE_EMPTY: 'Your wallet is empty. Deposit money to join a machine.',
 
   BAND_UNKNOWN: 'The machine has no such stake key.',
@@ -104,6 +106,8 @@ const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   // It may have been done before the books went away, or before our bug.
   'BOOKS_UNAVAILABLE',
   'INTERNAL',
+  // The seat is being closed.
+  'HAND_PAY_WAITS',
 ]);
 export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }): boolean =>
   openOutcomes.has(code);

@@ -16,6 +16,7 @@ import { refusalOf } from './agent-refusal.ts';
 import { type CashIn, cashIn } from './cash-in.ts';
 import { cashOut } from './cash-out.ts';
 import type { FloorParts } from './floor-parts.ts';
+import { lockedForStaff } from './locked-for-staff.ts';
 import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureDoor } from './picture-door.ts';
 import { PressDesk } from './press-desk.ts';
@@ -129,11 +130,20 @@ export class GameSession {
     return this.#viewerId;
   }
 
-  /** Ends the session: answers once the credit is in the wallet and the seat is free. */
+  /**
+   * Ends the session: answers once the credit is in the wallet and the seat is free. Where that waits for staff, because
+   * the machine is locked for a hand pay that they have to approve, it answers so, and the closing goes on by itself.
+   */
   async leave(): Promise<Result<SessionSummary>> {
     if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
-    const summary = await this.#close();
-    return summary ? done(summary) : refused(50100);
+    const { locked, stop } = lockedForStaff(this.#parts.parts, this.seat);
+    try {
+      const summary = await Promise.race([this.#close(), locked]);
+      if (summary === 'locked') return refused('HAND_PAY_WAITS');
+      return summary ? done(summary) : refused(50100);
+    } finally {
+      stop();
+    }
   }
 
   /** The same by the server, which waits for nobody. Resolves when it is done, however it ended. */

@@ -59,6 +59,8 @@ export const errors: Record<TranslatedCode, string> = {
   SEAT_TAKEN: 'You are already playing on machine {{machine}}.',
   SEAT_NONE: 'You have no seat at a machine.',
   CASH_OUT_NONE: 'No cash-out is on its way.',
+  HAND_PAY_WAITS:
+    'The machine is locked for a win that staff have to approve. As soon as they have decided, your credit goes to your wallet and the seat is free.',
   CASH_OUT_DONE: 'The machine has paid the credit out. It can no longer be cancelled.',
   BALANCE_EMPTY: 'Your wallet is empty. Deposit money to join a machine.',
 

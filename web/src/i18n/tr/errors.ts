@@ -62,6 +62,8 @@ export const errors = {
   SEAT_TAKEN: 'Zaten {{machine}} numaralı makinede oynuyorsunuz.',
   SEAT_NONE: 'Bir makinede yeriniz yok.',
   CASH_OUT_NONE: 'Yolda olan bir çekim yok.',
+  HAND_PAY_WAITS:
+    'Makine, görevlilerin onaylaması gereken bir kazanç için kilitli. Karar verilir verilmez krediniz cüzdanınıza geçer ve koltuk boşalır.',
   CASH_OUT_DONE: 'Makine krediyi ödedi. Çekim artık iptal edilemez.',
   BALANCE_EMPTY: 'Cüzdanınız boş. Bir makineye oturmak için para yatırın.',
 

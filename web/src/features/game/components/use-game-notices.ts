@@ -59,6 +59,8 @@ export const useGameNotices = (
           const amounts = { cashIn: money(summary.cashInMinor), cashOut: money(summary.cashOutMinor) };
           return { kind: 'success', text: t('game.left', amounts) };
         }
+        case 'waitsForStaff':
+          return { kind: 'info', text: errorText(ending.error) };
         case 'refused':
           return { kind: 'error', text: errorText(ending.error) };
         case 'lineDown':

@@ -23,7 +23,10 @@ export class Departure {
     if (state.kind !== 'playing') return this.end(ending(null));
     this.#state.set({ kind: 'leaving', seat: state.seat });
     const outcome = await this.#channel.request('leave', {}, leaveTimeoutMs);
-    this.end(ending(outcome.kind === 'accepted' ? outcome.value : null));
+    const usual = ending(outcome.kind === 'accepted' ? outcome.value : null);
+    // The seat is being closed all the same; only when, is not the page's to wait for.
+    const waits = outcome.kind === 'refused' && outcome.error.code === 'HAND_PAY_WAITS';
+    this.end(waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual);
   }
 
   end(ending: Ending): void {

@@ -304,6 +304,20 @@ describe('leaving', () => {
     });
   });
 
+  it('says that staff have to decide first, where the server does, and a server’s own ending stays its reason', async () => {
+    const waits = () => refused('HAND_PAY_WAITS');
+    const { session } = await joined({ leave: waits });
+    await session.leave();
+    expect(session.getState()).toMatchObject({
+      kind: 'ended',
+      ending: { kind: 'waitsForStaff', error: { code: 'HAND_PAY_WAITS' } },
+    });
+    const closed = await joined({ leave: waits });
+    closed.floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' });
+    await settled();
+    expect(closed.session.getState()).toMatchObject({ ending: { kind: 'closed' } });
+  });
+
   it('without an answer says so rather than guess a result', async () => {
     const { floor, session } = await joined({ leave: never });
     const left = session.leave();

@@ -14,6 +14,8 @@ export type GameState =
 export type Ending =
   /** `summary` is null where the server's answer did not come. */
   | { readonly kind: 'left'; readonly summary: SessionResult | null }
+  /** Left, and the seat stays until staff have decided about a hand pay. */
+  | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   /** The line stayed down. The server cashes out and closes by itself after its hold. */
   | { readonly kind: 'lineDown' }
