@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock/clock.ts';
 import type { Snapshot } from '../../../realtime/snapshot.ts';
 import type { GameChannel } from './game-channel.ts';
 import type { Ending, GameState } from './game-state.ts';
@@ -9,17 +10,28 @@ export class Departure {
   readonly #state: Snapshot<GameState>;
   readonly #channel: GameChannel;
   readonly #stopAutoplay: () => void;
+  readonly #clock: Clock;
+  #waitsForSeat = false;
 
-  constructor(parts: { state: Snapshot<GameState>; channel: GameChannel; stopAutoplay: () => void }) {
+  constructor(parts: {
+    state: Snapshot<GameState>;
+    channel: GameChannel;
+    stopAutoplay: () => void;
+    clock: Clock;
+  }) {
     this.#state = parts.state;
     this.#channel = parts.channel;
     this.#stopAutoplay = parts.stopAutoplay;
+    this.#clock = parts.clock;
   }
 
   async leave(ending: (summary: Summary) => Ending): Promise<void> {
+    if (this.#waitsForSeat) return;
+    this.#stopAutoplay();
+    // The server may be giving the seat at this moment, and would hold it for a player who has gone.
+    if (this.#state.get().kind === 'joining') await this.#joined();
     const state = this.#state.get();
     if (state.kind === 'leaving' || state.kind === 'ended') return;
-    this.#stopAutoplay();
     if (state.kind !== 'playing') return this.end(ending(null));
     this.#state.set({ kind: 'leaving', seat: state.seat });
     const outcome = await this.#channel.request('leave', {}, leaveTimeoutMs);
@@ -27,6 +39,21 @@ export class Departure {
     // The seat is being closed all the same; only when, is not the page's to wait for.
     const waits = outcome.kind === 'refused' && outcome.error.code === 'HAND_PAY_WAITS';
     this.end(waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual);
+  }
+
+  /** Resolves once the joining came to something, or was waited for long enough. */
+  async #joined(): Promise<void> {
+    this.#waitsForSeat = true;
+    await new Promise<void>((resolve) => {
+      const callOff = this.#clock.after(joinTimeoutMs, resolve);
+      const unsubscribe = this.#state.subscribe(() => {
+        if (this.#state.get().kind === 'joining') return;
+        unsubscribe();
+        callOff();
+        resolve();
+      });
+    });
+    this.#waitsForSeat = false;
   }
 
   end(ending: Ending): void {
@@ -39,3 +66,4 @@ export class Departure {
 
 /** The round in play finishes first, and free spins may follow it. */
 const leaveTimeoutMs = 60_000;
+const joinTimeoutMs = 3000;

@@ -2,7 +2,7 @@ import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../clock/manual-clock.ts';
 import { idleView, welcome } from './floor-for-tests.ts';
-import { join, joined, never } from './join-for-tests.ts';
+import { join, joined, never, withCredit } from './join-for-tests.ts';
 
 describe('joining', () => {
   it('takes the seat and shows the bands by their order, highest first', async () => {
@@ -316,6 +316,31 @@ describe('leaving', () => {
     closed.floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' });
     await settled();
     expect(closed.session.getState()).toMatchObject({ ending: { kind: 'closed' } });
+  });
+
+  it('while the seat is being given waits for it and gives it back', async () => {
+    const asked = Promise.withResolvers<void>();
+    const { session } = await join({ init: () => asked.promise.then(() => done(withCredit(1))) });
+    const left = session.leave();
+    void session.leave();
+    await settled();
+    expect(session.getState().kind).toBe('joining');
+    asked.resolve();
+    await left;
+    expect(session.getState()).toMatchObject({
+      kind: 'ended',
+      ending: { kind: 'left', summary: { cashOutMinor: 6000 } },
+    });
+  });
+
+  it('waits three seconds and no longer for a seat that is not given', async () => {
+    const { session, clock } = await join({ init: never });
+    const left = session.leave();
+    await clock.advance(2999);
+    expect(session.getState().kind).toBe('joining');
+    await clock.advance(1);
+    await left;
+    expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'left', summary: null } });
   });
 
   it('without an answer says so rather than guess a result', async () => {

@@ -80,6 +80,7 @@ export class GameSession {
       state: this.#state,
       channel: this.#channel,
       stopAutoplay: () => this.stopAutoplay(),
+      clock: this.#clock,
     });
     this.#signalling = new PictureSignalling({
       channel: this.#channel,
