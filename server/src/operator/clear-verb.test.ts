@@ -99,7 +99,9 @@ describe('an event that the books refuse', () => {
     );
     const { demoBoundsOf } = await import('../seed-demo.ts');
     await floor.change("UPDATE brands SET bounds = ? WHERE id = 'koi'", JSON.stringify(demoBoundsOf('koi')));
-    expect(await clear()).toContain('is in play again');
+    const said = await clear();
+    expect(said).toContain('is in play again');
+    expect(said).toContain('event 2 again within seconds');
     expect(await sendAgain()).toMatchObject({ value: { acknowledgedSeq: 2 } });
     expect(await list()).not.toContainEqual(expect.stringContaining('refused'));
     await floor.audited();

@@ -1,7 +1,8 @@
 import { major } from '../cashier/explain-refused-move.ts';
 import { ConfigError } from '../config-error.ts';
+import type { MachinesTable } from '../database/schema.ts';
 import { type Cleared, type ClearWish, clearMachine } from '../machines/clear-machine.ts';
-import { describeEvent } from '../machines/refused-event.ts';
+import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { caseLines, caseOf, decisionOf } from './case-lines.ts';
 import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
 
@@ -44,6 +45,7 @@ const clear = async (desk: Desk, { words: [word], options }: Order): Promise<str
         ? `Machine ${id} is in play again. Its fault was: ${machine.fault ?? 'none'}.`
         : `Machine ${id} stays out of play: ${cleared.fault}.`,
       ...passedOverLines(cleared, wish),
+      ...(passedOver ? [] : stillRefusedLines(machine)),
       ...correctionLines(correctedMinor, whose),
     ];
     return { answer, details };
@@ -64,6 +66,14 @@ const passedOverLines = ({ passedOver }: Done, { decision }: Wish): string[] => 
           'What it owes cannot wait under its id, which is known already. A locked cabinet has to be unlocked there.',
         ]
       : []),
+  ];
+};
+
+const stillRefusedLines = (machine: MachinesTable): string[] => {
+  const event = refusedEventOf(machine);
+  if (!event) return [];
+  return [
+    `Its agent sends event ${event.seq} again within seconds. If that is refused as before, the machine is out of play again: pass over it with --skip ${event.seq}.`,
   ];
 };
 
