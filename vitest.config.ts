@@ -32,7 +32,7 @@ const postgres = {
     name: 'postgres',
     include: [
       'server/src/{cashier,chat,conformance,database,jackpots,journals,ledger,operator,pays,promotions,quick-panel,seats}/**/*.test.ts',
-      'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,guest-desk,profiles}.test.ts',
+      'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,guest-desk,profiles,second-factor,second-factor-races}.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,

@@ -62,6 +62,12 @@ const contactOf = (playerId: string): string => (playerId === 'p-admin1' ? 'p-st
 /** Written out by hand: what the route table says of itself would prove nothing. */
 const doors: Record<RouteName, Door> = {
   login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
+  loginByCode: { may: open, body: { ticket: 'x'.repeat(43), code: '123456' } },
+  loginSetup: { may: open, body: { ticket: 'x'.repeat(43) } },
+  secondFactor: { may: own },
+  beginSecondFactor: { may: own, body: { password: 'wrong' } },
+  confirmSecondFactor: { may: own, body: { ticket: 'x'.repeat(43), code: '123456' } },
+  removeSecondFactor: { may: own, body: { password: 'wrong', code: '123456' } },
   check: { may: open },
   validate: { may: lockPage },
   lock: { may: lockPage },

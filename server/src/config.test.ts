@@ -45,7 +45,23 @@ describe('the configuration', () => {
     expect(read({ JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', HOST: '0.0.0.0' }).demo).toBeNull();
   });
 
+  it('asks staff for a second factor outside the demo, and seals its secrets by a key that may outlive JWT_SECRET', () => {
+    const [JWT_SECRET, SECOND_FACTOR_KEY] = [
+      'abcdefghijklmnopqrstuvwxyz0123456789',
+      '9876543210zyxwvutsrqponmlkjihgfedcba',
+    ];
+    expect(read().secondFactor).toEqual({ isStaffs: false, key: read().jwtSecret });
+    expect(read({ STAFF_SECOND_FACTOR: 'required' }).secondFactor.isStaffs).toBe(true);
+    expect(read({ JWT_SECRET }).secondFactor).toEqual({ isStaffs: true, key: JWT_SECRET });
+    expect(read({ JWT_SECRET, STAFF_SECOND_FACTOR: 'optional', SECOND_FACTOR_KEY }).secondFactor).toEqual({
+      isStaffs: false,
+      key: SECOND_FACTOR_KEY,
+    });
+  });
+
   it.each([
+    ['STAFF_SECOND_FACTOR', 'yes', 'set one of required, optional'],
+    ['SECOND_FACTOR_KEY', 'short', 'SECOND_FACTOR_KEY can be guessed'],
     ['PORT', '80a', 'PORT is "80a"; set a whole number from 0 to 65535.'],
     ['PORT', '70000', 'PORT is "70000"'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; set one of'],

@@ -29,6 +29,13 @@ export interface GuestTerms {
   readonly minPasswordLength: number;
 }
 
+export interface SecondFactorTerms {
+  /** Whether staff and admins must have one. */
+  readonly isStaffs: boolean;
+  /** What the secrets of authenticator apps are sealed with. */
+  readonly key: string;
+}
+
 export interface MailSettings {
   /** Null: mail is written to the folder instead. */
   readonly smtpUrl: string | null;
@@ -70,6 +77,7 @@ export interface Config {
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: AddressRanges;
   readonly guests: GuestTerms;
+  readonly secondFactor: SecondFactorTerms;
   readonly mail: MailSettings;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
@@ -139,6 +147,15 @@ export const readConfig = (env: Env): Config => {
     trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
     plainFrom: demo === null ? addresses(env, 'PLAIN_FROM') : null,
     guests,
+    secondFactor: {
+      // The demo's passwords are public, so a second factor would only lock its next visitor out.
+      isStaffs:
+        oneOf(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
+          'required',
+          'optional',
+        ]) === 'required',
+      key: secondFactorKey(env) ?? ownSecret ?? demo?.jwtSecret ?? '',
+    },
     mail: mailSettings(env, dataDir, {
       isDemo: demo !== null,
       isNeeded: guests.registration || guests.passwordReset,
@@ -155,6 +172,15 @@ export const readConfig = (env: Env): Config => {
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
   };
+};
+
+const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
+  if (!key) return null;
+  if (key.length < minSecretLength || new Set(key).size < minDifferentCharacters)
+    throw new ConfigError(
+      `SECOND_FACTOR_KEY can be guessed; set a random one of at least ${minSecretLength} characters (openssl rand -base64 48).`,
+    );
+  return key;
 };
 
 /** A setting under a wrong name would change nothing, without a word. */

@@ -1,4 +1,6 @@
 import { verify } from '@node-rs/argon2';
+import { FactorSeal } from './accounts/factor-secret.ts';
+import { countForeignSeals } from './accounts/second-factors.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import type { Queries } from './database/database.ts';
@@ -56,5 +58,14 @@ export const refuseRealBooks = async (db: Queries, agentId: string): Promise<voi
   if (!inUse || (await db.get('SELECT id FROM agents WHERE id = ?', agentId))) return;
   throw new ConfigError(
     'These books are not a demo’s, so the demo accounts stay out of them. For real players set JWT_SECRET and run npm run serve; for the demo set another DATA_DIR or DATABASE_URL.',
+  );
+};
+
+/** Codes of authenticator apps could not be checked, and everybody who has one would stay outside. */
+export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
+  const count = await countForeignSeals(db, new FactorSeal(secondFactor.key));
+  if (count === 0) return;
+  throw new ConfigError(
+    `${count} second factors were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, remove them: npm run operator -- account second-factor-reset USERNAME, for those whom account list marks.`,
   );
 };

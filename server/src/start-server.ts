@@ -11,7 +11,12 @@ import { claimBooks } from './database/claim-books.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { buildHttp } from './http/build-http.ts';
-import { refuseDemoAccounts, refuseDemoAgent, refuseRealBooks } from './production-config.ts';
+import {
+  refuseDemoAccounts,
+  refuseDemoAgent,
+  refuseForeignSeals,
+  refuseRealBooks,
+} from './production-config.ts';
 import { readCurrency } from './records/operator-currency.ts';
 import { Records } from './records/records.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -58,7 +63,7 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   const logger = loggerOf(config);
   for (const fault of settingsFaults(dataDir, config.siteId)) logger.warn(fault);
   const database = await openDatabase(config);
-  await holdDemoApart(database, config);
+  await refuseAtStart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const base: Base = { config, database, bus, clock, logger };
@@ -113,16 +118,22 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   };
 };
 
-/** The demo never opens books of real players, nor a server for real players those of an open demo. */
-const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Promise<void> => {
+/** Closes the database again where this server must not run on it. */
+const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
   try {
-    if (demo) return await refuseRealBooks(database.read, demo.agentId);
-    await refuseDemoAccounts(database.read);
-    await refuseDemoAgent(database.read, dataDir);
+    await holdDemoApart(database, config);
+    await refuseForeignSeals(database.read, config);
   } catch (error) {
     await database.close();
     throw error;
   }
+};
+
+/** The demo never opens books of real players, nor a server for real players those of an open demo. */
+const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Promise<void> => {
+  if (demo) return refuseRealBooks(database.read, demo.agentId);
+  await refuseDemoAccounts(database.read);
+  await refuseDemoAgent(database.read, dataDir);
 };
 
 const listen = async (http: FastifyInstance, { port, host }: Config, database: Database): Promise<string> => {

@@ -1,16 +1,26 @@
 import * as z from 'zod/mini';
 import {
   addressCheckSchema,
+  beginSecondFactorSchema,
+  begunSecondFactorSchema,
+  codeLoginSchema,
+  codeSignInSchema,
+  confirmedSecondFactorSchema,
   confirmRegistrationSchema,
+  confirmSecondFactorSchema,
   endSignInSchema,
+  factorSecretSchema,
   forgotPasswordSchema,
   loginSchema,
   passwordChangeSchema,
   pinChangeSchema,
   registerSchema,
+  removeSecondFactorSchema,
   resetPasswordSchema,
+  secondFactorSchema,
   signInLineSchema,
   signInSchema,
+  ticketOnlySchema,
   unlockSchema,
   userSchema,
 } from './accounts.ts';
@@ -22,10 +32,28 @@ export const accountRoutes = {
   login: {
     method: 'POST',
     path: 'login',
-    summary: 'Log in with name and password.',
+    summary:
+      'Log in with name and password. Where a second factor is set, the refusal SECOND_FACTOR_NEEDED has a ticket for it.',
     access: 'open',
     body: loginSchema,
     answer: signInSchema,
+  },
+  loginByCode: {
+    method: 'POST',
+    path: 'login/second-factor',
+    summary:
+      'Finish a login that was refused with SECOND_FACTOR_NEEDED or SECOND_FACTOR_SETUP, by its ticket and a code.',
+    access: 'open',
+    body: codeLoginSchema,
+    answer: codeSignInSchema,
+  },
+  loginSetup: {
+    method: 'POST',
+    path: 'login/second-factor/setup',
+    summary: 'What an authenticator app is to keep, for a login that was refused with SECOND_FACTOR_SETUP.',
+    access: 'open',
+    body: ticketOnlySchema,
+    answer: factorSecretSchema,
   },
   check: {
     method: 'GET',
@@ -96,6 +124,39 @@ export const accountRoutes = {
     summary: 'Change the own password. Every other sign-in of the player ends.',
     access: 'signedIn',
     body: passwordChangeSchema,
+    answer: z.object({}),
+  },
+  secondFactor: {
+    method: 'GET',
+    path: 'player/second-factor',
+    summary: 'Whether a second factor is set, and how many recovery codes are left.',
+    access: 'signedIn',
+    answer: secondFactorSchema,
+  },
+  beginSecondFactor: {
+    method: 'POST',
+    path: 'player/second-factor/begin',
+    summary:
+      'Begin to set a second factor up, by the password; by a code too where it replaces one. Nothing holds before it is confirmed.',
+    access: 'signedIn',
+    body: beginSecondFactorSchema,
+    answer: begunSecondFactorSchema,
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: 'player/second-factor/confirm',
+    summary: 'Set the second factor by a first code of it. Every other sign-in of the player ends.',
+    access: 'signedIn',
+    body: confirmSecondFactorSchema,
+    answer: confirmedSecondFactorSchema,
+  },
+  removeSecondFactor: {
+    method: 'POST',
+    path: 'player/second-factor/remove',
+    summary:
+      'Remove the own second factor, by the password and a code. Every other sign-in of the player ends.',
+    access: 'signedIn',
+    body: removeSecondFactorSchema,
     answer: z.object({}),
   },
   register: {

@@ -55,6 +55,55 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
+/** Stands for the right password until the code is given: in the refusal's `Params.ticket`, once, for a few minutes. */
+const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
+/** Six digits of an authenticator app, or a recovery code, as somebody types it. */
+const codeEntrySchema = z.string().check(z.minLength(1), z.maxLength(64));
+const ownPasswordSchema = z.string().check(z.maxLength(256));
+
+export const ticketOnlySchema = z.object({ ticket: ticketSchema });
+export const codeLoginSchema = z.object({
+  ticket: ticketSchema,
+  code: codeEntrySchema,
+  device: loginSchema.shape.device,
+});
+export type CodeLogin = z.infer<typeof codeLoginSchema>;
+/** What an authenticator app is to keep. */
+export const factorSecretSchema = z.object({
+  /** Base32 (RFC 4648). */
+  secret: z.string(),
+  /** The same as an `otpauth://` address, for a QR code. */
+  uri: z.string(),
+});
+export type FactorSecret = z.infer<typeof factorSecretSchema>;
+/** Each counts once in place of a code. Told only here. */
+const recoveryCodesSchema = z.array(z.string());
+export const codeSignInSchema = z.extend(signInSchema, {
+  /** There where the login set the second factor up. */
+  recoveryCodes: z.optional(recoveryCodesSchema),
+});
+export type CodeSignIn = z.infer<typeof codeSignInSchema>;
+
+export const secondFactorSchema = z.object({
+  isSet: z.boolean(),
+  /** Milliseconds since 1970; null: not set. */
+  setAt: z.nullable(z.int()),
+  recoveryCodesLeft: z.int(),
+  /** Accounts of this group must have one. */
+  isRequired: z.boolean(),
+});
+export type SecondFactor = z.infer<typeof secondFactorSchema>;
+export const beginSecondFactorSchema = z.object({
+  password: ownPasswordSchema,
+  /** Of the second factor that the new one replaces. */
+  code: z.optional(codeEntrySchema),
+});
+export type BeginSecondFactor = z.infer<typeof beginSecondFactorSchema>;
+export const begunSecondFactorSchema = z.extend(factorSecretSchema, { ticket: ticketSchema });
+export const confirmSecondFactorSchema = z.object({ ticket: ticketSchema, code: codeEntrySchema });
+export const confirmedSecondFactorSchema = z.object({ recoveryCodes: recoveryCodesSchema });
+export const removeSecondFactorSchema = z.object({ password: ownPasswordSchema, code: codeEntrySchema });
+
 const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
 const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
 /** As a mail carries it. */
@@ -119,7 +168,7 @@ export const resetPasswordSchema = z.object({
   lang: languageSchema,
 });
 
-/** What the log of logins tells (specification §8); the last two are our own. */
+/** What the log of logins tells (specification §8); those from `changed PIN` on are our own. */
 export const loginLabels = [
   'login success',
   'login failed',
@@ -132,6 +181,10 @@ export const loginLabels = [
   'kicked by player',
   'changed PIN',
   'ended by player',
+  'wrong code',
+  'used recovery code',
+  'set second factor',
+  'removed second factor',
 ] as const;
 export type LoginLabel = (typeof loginLabels)[number];
 

@@ -5,6 +5,7 @@ import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { HashGate } from './hash-gate.ts';
 import { IdleLock } from './idle-lock.ts';
 import { PasswordDesk } from './password-change.ts';
+import { PasswordProof } from './password-proof.ts';
 import { PasswordChecker } from './passwords.ts';
 import type { Bearer } from './tokens.ts';
 
@@ -69,7 +70,11 @@ describe('a gate that is full', () => {
     const busy = heldWork();
     const running = gate.run(busy.work);
     const parts = { database, bus: new InMemoryBus(() => {}), gate, now: () => 0 };
-    const desk = new PasswordDesk({ ...parts, passwords: new PasswordChecker(gate), minPasswordLength: 8 });
+    const desk = new PasswordDesk({
+      ...parts,
+      proof: new PasswordProof(parts.database, new PasswordChecker(gate)),
+      minPasswordLength: 8,
+    });
     const bearer = { playerId: 'p-1', signInId: 's-1' } as Bearer;
     const refusal = { refusal: { code: 'RATE_LIMITED', params: { retry_s: 5 } } };
     expect(await new IdleLock(parts).unlock(bearer, '0000', '')).toMatchObject(refusal);

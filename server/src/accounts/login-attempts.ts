@@ -12,9 +12,23 @@ export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: f
 /** Whose wrong passwords are counted together: those for a name from one known place, or from all strangers. */
 export interface AttemptKey {
   readonly username: string;
-  /** Of `placeOf`. */
+  /** Of `placeOf`, or for wrong codes of a second factor of `codesFrom`. */
   readonly place: string;
 }
+
+/**
+ * The place that wrong codes count for, apart from wrong passwords: neither the right password, which whoever guesses codes
+ * has, nor a new one clears them.
+ */
+export const codesFrom = (place: string): string => `codes:${place}`;
+const ofCodes = "place LIKE 'codes:%'";
+const ofPasswords = "place NOT LIKE 'codes:%'";
+
+/**
+ * Fixed, because a code has six digits: 120 guesses a day from one place, three codes of a million right at a time. The
+ * operator's limits are for passwords, and may switch counting off.
+ */
+export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
 /** Where a name stands for a place. Names that no player has are counted exactly as known ones. */
 export const readAttempts = async (
@@ -43,7 +57,12 @@ export const countAttempt = async (
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
   // Forgotten rows go here, so made-up names cannot fill the table for longer than the block time.
-  await tx.run('DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?', now - blockMs, now);
+  await tx.run(
+    `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
+       AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
+    now - blockMs,
+    now,
+  );
   const before = await readAttempts(tx, key, now, limits);
   const attemptsLeft = before.blocked ? 0 : before.attemptsLeft - 1;
   const blockedUntil = attemptsLeft > 0 ? 0 : now + blockMs;
@@ -67,5 +86,10 @@ export const forgetAttemptsFrom = async (tx: Transaction, { username, place }: A
 
 /** After a new password: the name is free for everybody. */
 export const forgetAttempts = async (tx: Transaction, username: string): Promise<void> => {
-  await tx.run('DELETE FROM login_attempts WHERE username = ?', username);
+  await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, username);
+};
+
+/** After another second factor, or none. */
+export const forgetCodeAttempts = async (tx: Transaction, username: string): Promise<void> => {
+  await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };

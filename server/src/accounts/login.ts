@@ -8,11 +8,13 @@ import {
   refused,
   type SignIn,
 } from '@reelfloor/protocol';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
+import { makeCodeTicket } from './code-tickets.ts';
+import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
 import { gateRetryS } from './hash-gate.ts';
-import { type Origin, placeOf, rememberPlaces } from './known-places.ts';
+import { type Origin, placeOf } from './known-places.ts';
 import {
   type AttemptKey,
   type AttemptLimits,
@@ -21,9 +23,10 @@ import {
   readAttempts,
 } from './login-attempts.ts';
 import { recordLogin, recordLoginNowAndThen } from './login-log.ts';
+import { openSignIn } from './open-sign-in.ts';
 import type { PasswordChecker } from './passwords.ts';
+import { hasSecondFactor } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
-import { beginSignIn } from './sign-ins.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How often at most the same refusal of one player is written down. */
@@ -39,13 +42,17 @@ export interface LoginParts {
   readonly attemptLimits: AttemptLimits;
   /** Whether players may come from there. */
   readonly admits: (ip: string) => boolean;
+  readonly seal: FactorSeal;
+  /** Whether accounts of a group must have a second factor. */
+  readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
 }
 
 /**
  * Logging in with name and password. Whatever the name is (nobody's, protected, banned) and wherever the caller sits,
  * it costs one password hash, is counted and protected alike, and so tells a stranger nothing about the name. A device or
- * address that logged in before has a count of its own, so that strangers' guesses lock nobody out who belongs there.
+ * address that logged in before has a count of its own, so that strangers' guesses lock nobody out who belongs there. Whether
+ * there is a second factor shows only after the right password.
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
@@ -72,19 +79,22 @@ export class LoginDesk {
       player && matches && admits(ip)
         ? await this.#enter(key, player, origin)
         : await this.#refuse(key, player ?? null, ip);
-    if (!result.ok) this.#addresses.charge(ip);
+    if (!result.ok && !isHalfDone(result.refusal)) this.#addresses.charge(ip);
     return result;
   }
 
-  async #enter(key: AttemptKey, player: PlayersTable, origin: Origin): Promise<Result<SignIn>> {
+  async #enter(key: AttemptKey, checked: PlayersTable, origin: Origin): Promise<Result<SignIn>> {
     const { database, tokens, attemptLimits, now } = this.#parts;
     const { ip } = origin;
     const at = now();
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
-    const entry = { playerId: player.id, username: key.username, at, ip, signInId: null };
+    const entry = { playerId: checked.id, username: key.username, at, ip, signInId: null };
     // A refusal as a plain value, because the unit keeps what it wrote.
-    const refusal = await database.transact(async (tx): Promise<Refusal | null> => {
+    const refusal = await database.transact(async (tx): Promise<Refusal | 'changed' | null> => {
+      const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
+      // The password was changed while this one was checked.
+      if (player?.password_hash !== checked.password_hash) return 'changed';
       // Guesses that ran side by side: the block counts even for the one that was right.
       const attempts = await readAttempts(tx, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
@@ -93,14 +103,30 @@ export class LoginDesk {
         return refuse(10704);
       }
       await forgetAttemptsFrom(tx, key);
-      await rememberPlaces(tx, player.id, origin, at);
-      await recordLogin(tx, { ...entry, label: 'login success', signInId });
-      await beginSignIn(tx, { id: signInId, playerId: player.id, at, expiresAt, ip });
+      const next = await this.#secondStep(tx, player, ip, at);
+      if (next) return next;
+      await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
       return null;
     });
+    if (refusal === 'changed') return this.#refuse(key, checked, ip);
     if (refusal) return { ok: false, refusal };
-    const token = await tokens.issue(player.id, signInId, expiresAt);
-    return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked: false }));
+    const token = await tokens.issue(checked.id, signInId, expiresAt);
+    return done(await signInAnswer(database.read, { player: checked, token, signInId, ip, isLocked: false }));
+  }
+
+  /** What stands between the right password and a token: a code, or for who must have a second factor, setting it up. */
+  async #secondStep(tx: Transaction, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
+    const { seal, needsCode } = this.#parts;
+    const { id: playerId } = player;
+    const waiting = { playerId, ip, signInId: null };
+    if (await hasSecondFactor(tx, playerId)) {
+      const ticket = { ...waiting, purpose: 'login', secret: null } as const;
+      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeCodeTicket(tx, ticket, at) });
+    }
+    if (!needsCode(player.user_group)) return null;
+    const secret = seal.seal(newFactorSecret(), playerId);
+    const ticket = { ...waiting, purpose: 'loginSetup', secret } as const;
+    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(tx, ticket, at) });
   }
 
   /** A stranger decides how often this runs, so a name that nobody has, or that is blocked, gives one line at most. */
@@ -127,6 +153,10 @@ export class LoginDesk {
     return { ok: false, refusal };
   }
 }
+
+/** The password was right. */
+const isHalfDone = ({ code }: Refusal): boolean =>
+  code === 'SECOND_FACTOR_NEEDED' || code === 'SECOND_FACTOR_SETUP';
 
 const blocked = (attempts: { minutesLeft: number }): Refusal =>
   refuse(10702, { block_time: attempts.minutesLeft });

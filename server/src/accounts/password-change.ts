@@ -1,23 +1,19 @@
 import { done, type PasswordChange, type PinChange, type Result, refused } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
-import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin } from './login-log.ts';
+import type { PasswordProof } from './password-proof.ts';
 import { refusalOfPassword } from './password-rules.ts';
-import { hashPassword, hashPin, type PasswordChecker } from './passwords.ts';
+import { hashPassword, hashPin } from './passwords.ts';
 import { shownPin } from './sign-in-answer.ts';
 import { endSignInsOf } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Wrong old passwords that one player may give in a minute: a stolen token must not try them out. */
-const triesPerMinute = 5;
-
 export interface PasswordChangeParts {
   readonly database: Database;
   readonly bus: Bus;
-  readonly passwords: PasswordChecker;
+  readonly proof: PasswordProof;
   readonly gate: HashGate;
   readonly minPasswordLength: number;
   readonly now: () => number;
@@ -26,7 +22,6 @@ export interface PasswordChangeParts {
 /** What a player changes by the password: the password itself, and the PIN that opens a locked page. */
 export class PasswordDesk {
   readonly #parts: PasswordChangeParts;
-  readonly #tries = new AddressAllowance(triesPerMinute, () => performance.now());
 
   constructor(parts: PasswordChangeParts) {
     this.#parts = parts;
@@ -38,8 +33,8 @@ export class PasswordDesk {
     { old_password, new_password }: PasswordChange,
     ip: string,
   ): Promise<Result<Record<string, never>>> {
-    const { database, bus, gate, minPasswordLength, now } = this.#parts;
-    const player = await this.#whoKnows(playerId, old_password);
+    const { database, bus, proof, gate, minPasswordLength, now } = this.#parts;
+    const player = await proof.of(playerId, old_password);
     if (!player.ok) return player;
     const { username } = player.value;
     const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
@@ -61,8 +56,8 @@ export class PasswordDesk {
     { password, pin }: PinChange,
     ip: string,
   ): Promise<Result<{ pin_code: string }>> {
-    const { database, gate, now } = this.#parts;
-    const player = await this.#whoKnows(playerId, password);
+    const { database, proof, gate, now } = this.#parts;
+    const player = await proof.of(playerId, password);
     if (!player.ok) return player;
     const { username } = player.value;
     const pinCode = await gate.run(() => hashPin(pin));
@@ -72,19 +67,5 @@ export class PasswordDesk {
       await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
     });
     return done({ pin_code: shownPin(pinCode) });
-  }
-
-  /** The player, given the own password; wrong ones are counted. */
-  async #whoKnows(playerId: string, password: string): Promise<Result<PlayersTable>> {
-    const { database, passwords } = this.#parts;
-    const retryS = this.#tries.waitS(playerId);
-    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
-    const player = await database.read.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);
-    if (!player) return refused('TOKEN_INVALID');
-    const matches = await passwords.check(player.password_hash, password);
-    if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    if (matches) return done(player);
-    this.#tries.charge(playerId);
-    return refused(40001);
   }
 }

@@ -4,7 +4,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import type { HashGate } from './hash-gate.ts';
 
 /** OWASP's smallest recommended argon2id: 19 MiB, two passes, one lane. About 12 ms off the event loop. */
-const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+export const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** OWASP's count for PBKDF2 with SHA-256. Whoever has the database can try four digits out all the same. */
 const pinIterations = 600_000;
 

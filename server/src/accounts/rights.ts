@@ -12,6 +12,9 @@ export const refusalToPlay = ({ permissions }: Bearer): Refusal | null =>
 export const refusalToEnter = (bearer: Bearer): Refusal | null =>
   refusalToPlay(bearer) ?? (bearer.isLocked ? refuse('SESSION_LOCKED') : null);
 
+/** Whether a group is of the team: its accounts see and change what is others'. */
+export const isTeam = (group: string): boolean => group === 'admin' || group === 'staff';
+
 /** Why the bearer is none of the staff; null: it is. */
 export const refusalToManage = (bearer: Bearer): Refusal | null =>
-  bearer.group === 'admin' || bearer.group === 'staff' ? refusalToPlay(bearer) : refuse('FORBIDDEN');
+  isTeam(bearer.group) ? refusalToPlay(bearer) : refuse('FORBIDDEN');

@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts';
+import { dropCodeTickets } from './code-tickets.ts';
 
 /** A sign-in as the checks need it. */
 export interface SignInRow {
@@ -12,10 +13,15 @@ export interface SignInRow {
   readonly banned: number;
   readonly user_group: string;
   readonly permissions: string;
+  /** Whether it was opened with a code of the second factor. */
+  readonly by_code: number;
+  /** Whether its player has a second factor now. */
+  readonly has_factor: number;
 }
 
-const columns =
-  's.player_id, s.began_at, s.expires_at, s.locked_at, s.seen_at, s.seen_ip, p.banned, p.user_group, p.permissions';
+const columns = `s.player_id, s.began_at, s.expires_at, s.locked_at, s.seen_at, s.seen_ip, p.banned, p.user_group,
+  p.permissions, s.by_code,
+  CASE WHEN EXISTS (SELECT 1 FROM second_factors f WHERE f.player_id = s.player_id) THEN 1 ELSE 0 END AS has_factor`;
 
 export const findSignIn = (db: Pick<Queries, 'get'>, signInId: string): Promise<SignInRow | undefined> =>
   db.get<SignInRow>(
@@ -65,18 +71,25 @@ export const findSignIns = async (
 
 export const beginSignIn = async (
   tx: Transaction,
-  signIn: { id: string; playerId: string; at: number; expiresAt: number; ip: string },
+  signIn: { id: string; playerId: string; at: number; expiresAt: number; ip: string; isByCode: boolean },
 ): Promise<void> => {
   // What is over goes here, so the table holds no more than the tokens that are good.
   await tx.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
   await tx.run(
-    `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip) VALUES (?, ?, ?, ?, NULL, 0, ?)`,
+    `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip, by_code)
+     VALUES (?, ?, ?, ?, NULL, 0, ?, ?)`,
     signIn.id,
     signIn.playerId,
     signIn.at,
     signIn.expiresAt,
     signIn.ip,
+    signIn.isByCode ? 1 : 0,
   );
+};
+
+/** The player has just given a code of the second factor in it. */
+export const noteCodeIn = async (tx: Transaction, signInId: string): Promise<void> => {
+  await tx.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
 };
 
 /** A check of the same address so soon after another says nothing new. */
@@ -111,12 +124,13 @@ export const endSignIn = async (tx: Transaction, id: string): Promise<void> => {
   await tx.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
-/** Revokes all sign-ins of a player but the one that stays. Answers which. */
+/** Revokes all sign-ins of a player but the one that stays, and logins that wait for a code. Returns which ended. */
 export const endSignInsOf = async (
   tx: Transaction,
   playerId: string,
   staying: string | null,
 ): Promise<string[]> => {
+  await dropCodeTickets(tx, playerId);
   const rows = await tx.all<{ id: string }>(
     'SELECT id FROM sign_ins WHERE player_id = ? AND id <> ?',
     playerId,

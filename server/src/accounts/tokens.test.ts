@@ -24,7 +24,14 @@ describe('an access token', () => {
     );
     for (const id of ['s1', 's2', 's3', 's4'])
       await opened.database.transact((tx) =>
-        beginSignIn(tx, { id, playerId: 'p', at: now, expiresAt: now + 100 * hourMs, ip: '127.0.0.1' }),
+        beginSignIn(tx, {
+          id,
+          playerId: 'p',
+          at: now,
+          expiresAt: now + 100 * hourMs,
+          ip: '127.0.0.1',
+          isByCode: false,
+        }),
       );
     database = opened.database;
     tokens = new Tokens(secret, opened.database, () => now);

@@ -29,12 +29,23 @@ export class Tokens {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #lifetimeMs: number;
+  readonly #needsCode: (group: string) => boolean;
 
-  constructor(secret: string, database: Database, now: () => number, lifetimeMs = defaultLifetimeMs) {
+  /** `needsCode`: whose sign-ins are good only if they were opened with a code of the second factor. */
+  constructor(
+    secret: string,
+    database: Database,
+    now: () => number,
+    {
+      lifetimeMs = defaultLifetimeMs,
+      needsCode = () => false,
+    }: { lifetimeMs?: number; needsCode?: (group: string) => boolean } = {},
+  ) {
     this.#key = new TextEncoder().encode(secret);
     this.#database = database;
     this.#now = now;
     this.#lifetimeMs = lifetimeMs;
+    this.#needsCode = needsCode;
   }
 
   /** Until when a token that is issued now is good. */
@@ -79,7 +90,9 @@ export class Tokens {
   }
 
   #isGood(row: SignInRow): boolean {
-    return row.banned === 0 && row.expires_at > this.#now();
+    if (row.banned === 1 || row.expires_at <= this.#now()) return false;
+    // Whatever door a sign-in came by: none holds beside a second factor that it was not opened with.
+    return row.by_code === 1 || (row.has_factor === 0 && !this.#needsCode(row.user_group));
   }
 
   async #claimsOf(token: string, at: number) {

@@ -33,6 +33,7 @@ import {
 import { ledgerIsKept, ledgerIsKeptOnPostgres } from './migrations/2026-11-22T0435-ledger-is-kept.ts';
 import { journals, journalsOnPostgres } from './migrations/2026-11-22T0450-journals.ts';
 import { refusedEvents } from './migrations/2026-11-22T0640-refused-events.ts';
+import { secondFactors, secondFactorsOnPostgres } from './migrations/2026-11-22T0715-second-factors.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration by its name, in each engine's own words; they run in the order of the names. */
@@ -62,6 +63,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T0435-ledger-is-kept': { sqlite: ledgerIsKept, postgres: ledgerIsKeptOnPostgres },
   '2026-11-22T0450-journals': { sqlite: journals, postgres: journalsOnPostgres },
   '2026-11-22T0640-refused-events': { sqlite: refusedEvents, postgres: refusedEvents },
+  '2026-11-22T0715-second-factors': { sqlite: secondFactors, postgres: secondFactorsOnPostgres },
 };
 
 /** A newer version of this program has brought the database up to date. This one would not understand it. */

@@ -8,6 +8,9 @@ export interface Schema {
   login_attempts: LoginAttemptsTable;
   known_places: KnownPlacesTable;
   sign_ins: SignInsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  code_tickets: CodeTicketsTable;
   agents: AgentsTable;
   agent_brands: AgentBrandsTable;
   brands: BrandsTable;
@@ -82,6 +85,39 @@ interface SignInsTable {
   /** When and from where a token of it was last checked. */
   seen_at: number | null;
   seen_ip: string | null;
+  /** 1: opened with a code of the second factor, or given one since. */
+  by_code: Generated<number>;
+}
+
+/** An authenticator app that a player set up. */
+interface SecondFactorsTable {
+  player_id: string;
+  /** Sealed by the key of `key_id`, for this player. */
+  secret: string;
+  key_id: string;
+  /** The time step (RFC 6238) of the last code that counted; none of it or before counts again. */
+  last_step: number;
+  recovery_salt: string;
+  set_at: number;
+}
+
+/** Recovery codes that are left. */
+interface RecoveryCodesTable {
+  player_id: string;
+  code_hash: string;
+}
+
+/** Logins and set-ups that wait for a code, by the hash of what their page holds. */
+interface CodeTicketsTable {
+  ticket_hash: string;
+  player_id: string;
+  purpose: 'login' | 'loginSetup' | 'profileSetup';
+  ip: string;
+  sign_in_id: string | null;
+  /** Of a set-up: the new secret, sealed. */
+  secret: string | null;
+  made_at: number;
+  expires_at: number;
 }
 
 interface AgentsTable {

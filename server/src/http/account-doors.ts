@@ -1,4 +1,6 @@
 import {
+  type BeginSecondFactor,
+  type CodeLogin,
   type Course,
   done,
   type Login,
@@ -12,6 +14,12 @@ import type { ApiParts, Doors } from './api.ts';
 type AccountRoute =
   | 'check'
   | 'login'
+  | 'loginByCode'
+  | 'loginSetup'
+  | 'secondFactor'
+  | 'beginSecondFactor'
+  | 'confirmSecondFactor'
+  | 'removeSecondFactor'
   | 'validate'
   | 'logout'
   | 'lock'
@@ -30,6 +38,8 @@ type AccountRoute =
 /** The doors of signing in and out, and of the own account. */
 export const accountDoors = ({
   loginDesk,
+  codeLoginDesk,
+  secondFactorDesk,
   accounts,
   idleLock,
   passwordDesk,
@@ -40,6 +50,14 @@ export const accountDoors = ({
 }: ApiParts): Pick<Doors, AccountRoute> => ({
   check: async ({ ip }) => done(addressPolicy.check(ip)),
   login: ({ body, ip }) => loginDesk.login(body as Login, ip),
+  loginByCode: ({ body, ip }) => codeLoginDesk.finish(body as CodeLogin, ip),
+  loginSetup: ({ body, ip }) => codeLoginDesk.setup((body as { ticket: string }).ticket, ip),
+  secondFactor: async ({ bearer }) => done(await secondFactorDesk.state(bearer)),
+  beginSecondFactor: ({ bearer, body, ip }) => secondFactorDesk.begin(bearer, body as BeginSecondFactor, ip),
+  confirmSecondFactor: ({ bearer, body, ip }) =>
+    secondFactorDesk.confirm(bearer, body as { ticket: string; code: string }, ip),
+  removeSecondFactor: ({ bearer, body, ip }) =>
+    secondFactorDesk.remove(bearer, body as { password: string; code: string }, ip),
   validate: ({ bearer, ip }) => accounts.validate(bearer, ip, () => allowance.take(bearer.playerId, ip)),
   logout: async ({ bearer, ip }) => {
     await accounts.logout(bearer, ip);

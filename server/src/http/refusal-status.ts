@@ -21,8 +21,15 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 40001:
     case 'NOT_OFFERED':
     case 'PIN_WRONG':
+    case 'SECOND_FACTOR_NEEDED':
+    case 'SECOND_FACTOR_SETUP':
+    case 'SECOND_FACTOR_WRONG':
+    case 'SECOND_FACTOR_MISMATCH':
+    case 'SECOND_FACTOR_EXPIRED':
+    case 'SECOND_FACTOR_REQUIRED':
       return 403;
     case 10702:
+    case 'SECOND_FACTOR_BLOCKED':
     case 'RATE_LIMITED':
     case 'TOO_MANY_CONNECTIONS':
     case 'PROMOTION_COOLDOWN':

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { forgetAttempts } from '../accounts/login-attempts.ts';
 import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
+import { dropSecondFactor } from '../accounts/second-factors.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Queries, Transaction } from '../database/database.ts';
@@ -115,16 +116,30 @@ const setPin = async (desk: Desk, { words: [name = ''] }: Order): Promise<string
   return [`${username} has a new PIN.`, `PIN: ${pin}`];
 };
 
+const resetSecondFactor = async (desk: Desk, { words: [name = ''] }: Order): Promise<string[]> => {
+  const what = 'account second-factor-reset';
+  const { username, ended } = await changeAccount(desk, what, name, async (tx, player) => {
+    if (!(await dropSecondFactor(tx, { playerId: player.id, username: player.username })))
+      throw new ConfigError(`${player.username} has no second factor; nothing changed.`);
+    return { endsSignIns: true, details: {} };
+  });
+  return [
+    `${username} has no second factor any more; ${signIns(ended)} ended.`,
+    `Whoever has the password can set up the next one, so give a new password too where that may be known: npm run operator -- account password ${username}`,
+  ];
+};
+
 const list = async ({ database }: Desk): Promise<string[]> => {
   const players = await database.read.query
     .selectFrom('players')
-    .select(['username', 'user_group', 'permissions', 'banned'])
+    .leftJoin('second_factors', 'second_factors.player_id', 'players.id')
+    .select(['username', 'user_group', 'permissions', 'banned', 'set_at'])
     .orderBy('username')
     .execute();
-  return players.map(
-    ({ username, user_group, permissions, banned }) =>
-      `${username}  ${user_group}  ${permissions}${banned === 1 ? '  blocked' : ''}`,
-  );
+  return players.map(({ username, user_group, permissions, banned, set_at }) => {
+    const marks = `${set_at === null ? '' : '  second factor'}${banned === 1 ? '  blocked' : ''}`;
+    return `${username}  ${user_group}  ${permissions}${marks}`;
+  });
 };
 
 const secretOptions = { 'password-stdin': 'boolean', 'no-pin': 'boolean' } as const;
@@ -167,7 +182,16 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
     says: 'sets a new PIN alone and prints it once; the player can change it on the profile',
     run: setPin,
   },
-  list: { words: [], says: 'everybody, with group and permissions', run: list },
+  'second-factor-reset': {
+    words: ['USERNAME'],
+    says: 'removes a second factor whose phone and recovery codes are lost; ends every sign-in',
+    run: resetSecondFactor,
+  },
+  list: {
+    words: [],
+    says: 'everybody, with group, permissions and whether a second factor is set',
+    run: list,
+  },
 };
 
 /** Changes an account that is there; where that ends the sign-ins, nothing of before is believed any more. */

@@ -28,6 +28,15 @@ export const errors = {
   SESSION_LOCKED: 'Oturum kilitli. PIN kodunuzu girin.',
   PIN_WRONG: 'PIN kodu hatalı. Kalan deneme: {{left_count}}.',
   PIN_EXHAUSTED: 'Çok fazla hatalı PIN girildi. Lütfen yeniden giriş yapın.',
+  SECOND_FACTOR_NEEDED: 'Doğrulama uygulamanızdaki kodu girin.',
+  SECOND_FACTOR_SETUP:
+    'Hesabınız için iki adımlı doğrulama gerekiyor. Kurmak için web sayfasından giriş yapın.',
+  SECOND_FACTOR_WRONG: 'Kod hatalı ya da daha önce kullanıldı. Kalan deneme: {{left_count}}.',
+  SECOND_FACTOR_BLOCKED: 'Çok fazla hatalı kod girildi. {{block_time}} dakika sonra yeniden deneyin.',
+  SECOND_FACTOR_MISMATCH: 'Kod uymuyor. En yeni kodu girin ve telefonunuzun saatini denetleyin.',
+  SECOND_FACTOR_EXPIRED: 'İşlem çok uzun sürdü. Lütfen baştan başlayın.',
+  SECOND_FACTOR_REQUIRED:
+    'Hesabınız için iki adımlı doğrulama gerekiyor. Yeniden kurabilirsiniz ama kaldıramazsınız.',
   NOT_OFFERED: 'Bu burada sunulmuyor.',
   USERNAME_TAKEN: 'Bu kullanıcı adı alınmış. Başka bir ad seçin.',
   CODE_INVALID: 'Bağlantının süresi dolmuş ya da daha önce kullanılmış. Yenisini isteyin.',

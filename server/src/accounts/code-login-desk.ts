@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CodeLogin,
+  type CodeSignIn,
+  done,
+  type FactorSecret,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+} from '@reelfloor/protocol';
+import type { Bus } from '../bus/bus.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import type { PlayersTable } from '../database/schema.ts';
+import { AddressAllowance } from './address-allowance.ts';
+import { type CodeTicket, findCodeTicket, takeCodeTicket } from './code-tickets.ts';
+import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
+import type { Origin } from './known-places.ts';
+import { recordLogin } from './login-log.ts';
+import { openSignIn } from './open-sign-in.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { hasSecondFactor, keepSecondFactor, readCodeEntry, refusalOfCode } from './second-factors.ts';
+import { signInAnswer } from './sign-in-answer.ts';
+import { endSignInsOf } from './sign-ins.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface CodeLoginParts {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly gate: HashGate;
+  readonly seal: FactorSeal;
+  readonly bus: Bus;
+  /** Wrong codes and tickets that one address may send in a minute. */
+  readonly attemptsPerMinute: number;
+  /** Whether players may come from there. */
+  readonly admits: (ip: string) => boolean;
+  readonly now: () => number;
+}
+
+interface HalfLogin {
+  readonly text: string;
+  readonly ticket: CodeTicket;
+  readonly typed: string;
+  readonly origin: Origin;
+}
+
+/**
+ * The second step of a login: its ticket stands for the right password, from the address where that was given, until one
+ * token was issued for it. The password alone opens nothing here, nor does a code alone.
+ */
+export class CodeLoginDesk {
+  readonly #parts: CodeLoginParts;
+  readonly #addresses: AddressAllowance;
+
+  constructor(parts: CodeLoginParts) {
+    this.#parts = parts;
+    this.#addresses = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
+  }
+
+  /** What the app is to keep, for an account that must set its second factor up. The same each time for one ticket. */
+  async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
+    const { database, seal } = this.#parts;
+    const found = await this.#find(text, ip);
+    if (!found.ok) return found;
+    const { playerId, secret } = found.value;
+    const player = await readPlayer(database.read, playerId);
+    if (!player || secret === null) return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+    return done(factorSecretTexts(seal.open(secret, playerId), player.username));
+  }
+
+  async finish({ ticket: text, code, device }: CodeLogin, ip: string): Promise<Result<CodeSignIn>> {
+    const found = await this.#find(text, ip);
+    if (!found.ok) return found;
+    const half = { text, ticket: found.value, typed: code, origin: { ip, device: device ?? null } };
+    const result = half.ticket.purpose === 'login' ? await this.#enter(half) : await this.#setUp(half);
+    return result.ok ? result : this.#charged(ip, result.refusal);
+  }
+
+  async #find(text: string, ip: string): Promise<Result<CodeTicket>> {
+    const { database, admits, now } = this.#parts;
+    const retryS = this.#addresses.waitS(ip);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    if (!admits(ip)) return this.#charged(ip, refuse(10703));
+    const ticket = await findCodeTicket(database.read, text, ip, now());
+    // One of the profile opens no sign-in.
+    if (ticket === null || ticket.purpose === 'profileSetup')
+      return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+    return done(ticket);
+  }
+
+  #charged(ip: string, refusal: Refusal): Result<never> {
+    this.#addresses.charge(ip);
+    return { ok: false, refusal };
+  }
+
+  async #enter({ text, ticket, typed, origin }: HalfLogin): Promise<Result<CodeSignIn>> {
+    const { database, gate, seal, now } = this.#parts;
+    const at = now();
+    const { playerId } = ticket;
+    const entry = await readCodeEntry(database.read, gate, playerId, typed);
+    if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    return this.#open(at, playerId, origin, async (tx, player) => {
+      if (!(await findCodeTicket(tx, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
+      const giver = { id: playerId, username: player.username, origin, signInId: null };
+      const refusal = await refusalOfCode(tx, seal, giver, entry, at);
+      if (refusal) return refusal;
+      await takeCodeTicket(tx, text);
+      return [];
+    });
+  }
+
+  async #setUp({ text, ticket, typed, origin }: HalfLogin): Promise<Result<CodeSignIn>> {
+    const { gate, seal, now } = this.#parts;
+    const at = now();
+    const { playerId, secret } = ticket;
+    const step =
+      secret === null ? null : stepOfCode(seal.open(secret, playerId), typed.replace(/\s/g, ''), at);
+    if (secret === null || step === null) return refused('SECOND_FACTOR_MISMATCH');
+    const recovery = await gate.run(newRecoveryCodes);
+    if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const result = await this.#open(at, playerId, origin, async (tx, { username }, signInId) => {
+      const isGood = await findCodeTicket(tx, text, origin.ip, at);
+      // Somebody else with the password was faster.
+      if (!isGood || (await hasSecondFactor(tx, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
+      const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
+      await keepSecondFactor(tx, factor);
+      await recordLogin(tx, { playerId, username, at, ip: origin.ip, label: 'set second factor', signInId });
+      return endSignInsOf(tx, playerId, null);
+    });
+    if (!result.ok) return result;
+    return done({ ...result.value, recoveryCodes: [...recovery.codes] });
+  }
+
+  /**
+   * Opens the sign-in in the unit of work that spends the code, so that a code is spent exactly where a token follows.
+   * `spend` returns a refusal, or which other sign-ins it ended.
+   */
+  async #open(
+    at: number,
+    playerId: string,
+    origin: Origin,
+    spend: (tx: Transaction, player: PlayersTable, signInId: string) => Promise<Refusal | string[]>,
+  ): Promise<Result<CodeSignIn>> {
+    const { database, tokens, bus } = this.#parts;
+    const signInId = randomUUID();
+    const expiresAt = tokens.expiryOf(at);
+    // A refusal as a plain value, because a wrong code has to stay counted.
+    const outcome = await database.transact(
+      async (tx): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
+        const player = await readPlayer(tx, playerId);
+        if (!player) return refuse('SECOND_FACTOR_EXPIRED');
+        if (player.banned === 1) return refuse(10704);
+        const spent = await spend(tx, player, signInId);
+        if ('code' in spent) return spent;
+        await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: true });
+        return { player, ended: spent };
+      },
+    );
+    if ('code' in outcome) return { ok: false, refusal: outcome };
+    const { player, ended } = outcome;
+    for (const id of ended) bus.publish('signInRevoked', { signInId: id });
+    const token = await tokens.issue(playerId, signInId, expiresAt);
+    const { ip } = origin;
+    return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked: false }));
+  }
+}
+
+const readPlayer = (db: Pick<Transaction, 'get'>, playerId: string): Promise<PlayersTable | undefined> =>
+  db.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
+
+describe('a code of an authenticator app', () => {
+  const secret = Buffer.from('12345678901234567890');
+
+  // RFC 6238, appendix B, for SHA-1; of its eight digits an app shows the last six.
+  it.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('is that of RFC 6238 at %i s', (atS, digits) => {
+    expect(stepOfCode(secret, digits.slice(2), atS * 1000)).toBe(Math.floor(atS / 30));
+  });
+
+  it('counts one step before and after its own, and names its own', () => {
+    const at = 1_111_111_109_000;
+    const steps = [-60_000, -30_000, 0, 30_000, 60_000].map((late) =>
+      stepOfCode(secret, '081804', at + late),
+    );
+    const own = Math.floor(at / 30_000);
+    expect(steps).toEqual([null, own, own, own, null]);
+    for (const code of ['081805', '81804', '0081804', '']) expect(stepOfCode(secret, code, at)).toBeNull();
+  });
+
+  it('comes from a secret of 160 random bits, whose address an app reads', () => {
+    const fresh = newFactorSecret();
+    expect(fresh).toHaveLength(20);
+    expect(newFactorSecret().equals(fresh)).toBe(false);
+    const texts = factorSecretTexts(secret, 'ayşe@home');
+    expect(texts.secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+    const uri = new URL(texts.uri);
+    expect(`${uri.protocol}//${uri.host}${decodeURIComponent(uri.pathname)}`).toBe(
+      'otpauth://totp/Reelfloor:ayşe@home',
+    );
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      issuer: 'Reelfloor',
+      secret: texts.secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+  });
+});
+
+describe('a sealed secret', () => {
+  const secret = newFactorSecret();
+
+  it('is opened for its account by its key, and by nothing else', () => {
+    const seal = new FactorSeal('a key of the environment');
+    const sealed = seal.seal(secret, 'p-1');
+    expect(seal.open(sealed, 'p-1').equals(secret)).toBe(true);
+    expect(sealed).not.toBe(seal.seal(secret, 'p-1'));
+    expect(() => seal.open(sealed, 'p-2')).toThrow();
+    expect(() => new FactorSeal('another key').open(sealed, 'p-1')).toThrow();
+    expect(() => seal.open(`A${sealed.slice(1)}A`, 'p-1')).toThrow();
+  });
+
+  it('says which key it was, and nothing of it', () => {
+    const [one, other] = [new FactorSeal('one key'), new FactorSeal('other key')];
+    expect(new FactorSeal('one key').keyId).toBe(one.keyId);
+    expect(other.keyId).not.toBe(one.keyId);
+    expect(one.keyId).toHaveLength(8);
+  });
+});

@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+/** RFC 4226, 4, R6: as long as the HMAC's output. */
+const secretBytes = 20;
+/** RFC 6238, 5.2 and what every authenticator app assumes. */
+const stepMs = 30_000;
+const digits = 6;
+/** Steps before and after the present one whose codes count: a phone's clock, and the time to type. */
+const windowSteps = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+const issuer = 'Reelfloor';
+
+export const newFactorSecret = (): Buffer => randomBytes(secretBytes);
+
+/** The secret in base32, and the address that a QR code carries. */
+export const factorSecretTexts = (secret: Buffer, username: string): { secret: string; uri: string } => {
+  const totp = totpOf(secret, username);
+  return { secret: totp.secret.base32, uri: totp.toString() };
+};
+
+/** The time step (RFC 6238) of a code at a moment, or null where it is no code of that time. */
+export const stepOfCode = (secret: Buffer, code: string, atMs: number): number | null => {
+  const totp = totpOf(secret, '');
+  const delta = totp.validate({ token: code, timestamp: atMs, window: windowSteps });
+  return delta === null ? null : Math.floor(atMs / stepMs) + delta;
+};
+
+const totpOf = (secret: Buffer, label: string): TOTP =>
+  new TOTP({
+    issuer,
+    label,
+    algorithm: 'SHA1',
+    digits,
+    period: stepMs / 1000,
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+  });
+
+/** Seals the secrets of authenticator apps (AES-256-GCM), each for its own account, under a key from the environment. */
+export class FactorSeal {
+  readonly #key: Buffer;
+  /** Which key it is, without telling anything of it. */
+  readonly keyId: string;
+
+  constructor(text: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', text, '', 'reelfloor second factor', 32));
+    this.keyId = createHash('sha256').update(this.#key).digest('base64url').slice(0, 8);
+  }
+
+  seal(secret: Buffer, playerId: string): string {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(playerId));
+    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+    return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url');
+  }
+
+  /** Throws where another key sealed it, or for another account. */
+  open(text: string, playerId: string): Buffer {
+    const bytes = Buffer.from(text, 'base64url');
+    const [iv, sealed, tag] = [
+      bytes.subarray(0, ivBytes),
+      bytes.subarray(ivBytes, -tagBytes),
+      bytes.subarray(-tagBytes),
+    ];
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(playerId));
+    decipher.setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed), decipher.final()]);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '../database/database.ts';
+import { type Origin, rememberPlaces } from './known-places.ts';
+import { recordLogin } from './login-log.ts';
+import { beginSignIn } from './sign-ins.ts';
+
+interface NewSignIn {
+  readonly id: string;
+  readonly player: { readonly id: string; readonly username: string };
+  readonly origin: Origin;
+  readonly at: number;
+  readonly expiresAt: number;
+  readonly isByCode: boolean;
+}
+
+/** Writes down what a login that succeeded changes. */
+export const openSignIn = async (
+  tx: Transaction,
+  { id, player, origin, at, expiresAt, isByCode }: NewSignIn,
+): Promise<void> => {
+  const [playerId, { username }, { ip }] = [player.id, player, origin];
+  await rememberPlaces(tx, playerId, origin, at);
+  await recordLogin(tx, { playerId, username, at, ip, label: 'login success', signInId: id });
+  await beginSignIn(tx, { id, playerId, at, expiresAt, ip, isByCode });
+};

@@ -1,0 +1,37 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { Database } from '../database/database.ts';
+import type { PlayersTable } from '../database/schema.ts';
+import { AddressAllowance } from './address-allowance.ts';
+import { gateRetryS } from './hash-gate.ts';
+import type { PasswordChecker } from './passwords.ts';
+
+/** Wrong passwords that one player may give in a minute: a stolen token must not try them out. */
+const triesPerMinute = 5;
+
+/** Asks a signed-in player for the password again. All doors that do share one count of wrong ones. */
+export class PasswordProof {
+  readonly #database: Database;
+  readonly #passwords: PasswordChecker;
+  readonly #tries = new AddressAllowance(triesPerMinute, () => performance.now());
+
+  constructor(database: Database, passwords: PasswordChecker) {
+    this.#database = database;
+    this.#passwords = passwords;
+  }
+
+  /** The player, given the own password. */
+  async of(playerId: string, password: string): Promise<Result<PlayersTable>> {
+    const retryS = this.#tries.waitS(playerId);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    const player = await this.#database.read.get<PlayersTable>(
+      'SELECT * FROM players WHERE id = ?',
+      playerId,
+    );
+    if (!player) return refused('TOKEN_INVALID');
+    const matches = await this.#passwords.check(player.password_hash, password);
+    if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    if (matches) return done(player);
+    this.#tries.charge(playerId);
+    return refused(40001);
+  }
+}

@@ -1,0 +1,182 @@
+import {
+  type BeginSecondFactor,
+  done,
+  type FactorSecret,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+  type SecondFactor,
+} from '@reelfloor/protocol';
+import type { Bus } from '../bus/bus.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import type { PlayersTable } from '../database/schema.ts';
+import { findCodeTicket, makeCodeTicket } from './code-tickets.ts';
+import { type FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
+import { recordLogin, usernameOf } from './login-log.ts';
+import type { PasswordProof } from './password-proof.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import {
+  type CodeEntry,
+  dropSecondFactor,
+  hasSecondFactor,
+  keepSecondFactor,
+  readCodeEntry,
+  refusalOfCode,
+} from './second-factors.ts';
+import { endSignInsOf, findSignIn, noteCodeIn } from './sign-ins.ts';
+import type { Bearer } from './tokens.ts';
+
+export interface SecondFactorParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly proof: PasswordProof;
+  readonly gate: HashGate;
+  readonly seal: FactorSeal;
+  /** Whether accounts of a group must have a second factor. */
+  readonly needsCode: (group: string) => boolean;
+  readonly now: () => number;
+}
+
+/** What signed-in people do with their own second factor. */
+export class SecondFactorDesk {
+  readonly #parts: SecondFactorParts;
+
+  constructor(parts: SecondFactorParts) {
+    this.#parts = parts;
+  }
+
+  async state({ playerId, group }: Bearer): Promise<SecondFactor> {
+    const { database, needsCode } = this.#parts;
+    const row = await database.read.get<{ set_at: number; codes: number | string }>(
+      `SELECT set_at, (SELECT count(*) FROM recovery_codes r WHERE r.player_id = f.player_id) AS codes
+       FROM second_factors f WHERE player_id = ?`,
+      playerId,
+    );
+    return {
+      isSet: row !== undefined,
+      setAt: row?.set_at ?? null,
+      recoveryCodesLeft: Number(row?.codes ?? 0),
+      isRequired: needsCode(group),
+    };
+  }
+
+  /** The secret of a second factor that will hold once it is confirmed. One that is there has to give a code first. */
+  async begin(
+    bearer: Bearer,
+    { password, code }: BeginSecondFactor,
+    ip: string,
+  ): Promise<Result<FactorSecret & { ticket: string }>> {
+    const { database, proof, gate, seal, now } = this.#parts;
+    const { playerId, signInId } = bearer;
+    const player = await proof.of(playerId, password);
+    if (!player.ok) return player;
+    const entry = await readCodeEntry(database.read, gate, playerId, code ?? '');
+    if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const secret = newFactorSecret();
+    const at = now();
+    const outcome = await database.transact(async (tx): Promise<Refusal | { ticket: string }> => {
+      const gone = await this.#refusalOfChange(tx, bearer, player.value);
+      if (gone) return gone;
+      if (await hasSecondFactor(tx, playerId)) {
+        if (code === undefined) return refuse('SECOND_FACTOR_NEEDED');
+        const refusal = await this.#refusalOfCode(tx, bearer, player.value, entry, ip, at);
+        if (refusal) return refusal;
+      }
+      const sealed = seal.seal(secret, playerId);
+      const ticket = { playerId, purpose: 'profileSetup', ip, signInId, secret: sealed } as const;
+      return { ticket: await makeCodeTicket(tx, ticket, at) };
+    });
+    if ('code' in outcome) return { ok: false, refusal: outcome };
+    return done({ ...factorSecretTexts(secret, player.value.username), ...outcome });
+  }
+
+  /** Sets it by a first code, in place of the one before. Every other sign-in ends. */
+  async confirm(
+    { playerId, signInId }: Bearer,
+    { ticket: text, code }: { readonly ticket: string; readonly code: string },
+    ip: string,
+  ): Promise<Result<{ recoveryCodes: string[] }>> {
+    const { database, gate, seal, bus, now } = this.#parts;
+    const at = now();
+    const find = async (db: Pick<Transaction, 'get'>) => {
+      const ticket = await findCodeTicket(db, text, ip, at);
+      return ticket?.purpose === 'profileSetup' && ticket.signInId === signInId ? ticket : null;
+    };
+    const secret = (await find(database.read))?.secret ?? null;
+    if (secret === null) return refused('SECOND_FACTOR_EXPIRED');
+    const step = stepOfCode(seal.open(secret, playerId), code.replace(/\s/g, ''), at);
+    if (step === null) return refused('SECOND_FACTOR_MISMATCH');
+    const recovery = await gate.run(newRecoveryCodes);
+    if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const ended = await database.transact(async (tx): Promise<string[] | null> => {
+      // With the password, the rights or the second factor of before, the ticket went too.
+      if (!(await find(tx)) || !(await findSignIn(tx, signInId))) return null;
+      const username = await usernameOf(tx, playerId);
+      await keepSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
+      await noteCodeIn(tx, signInId);
+      await recordLogin(tx, { playerId, username, at, ip, label: 'set second factor', signInId });
+      return endSignInsOf(tx, playerId, signInId);
+    });
+    if (ended === null) return refused('SECOND_FACTOR_EXPIRED');
+    for (const id of ended) bus.publish('signInRevoked', { signInId: id });
+    return done({ recoveryCodes: [...recovery.codes] });
+  }
+
+  /** By password and code. Every other sign-in ends. */
+  async remove(
+    bearer: Bearer,
+    { password, code }: { readonly password: string; readonly code: string },
+    ip: string,
+  ): Promise<Result<Record<string, never>>> {
+    const { database, proof, gate, bus, needsCode, now } = this.#parts;
+    const { playerId, signInId, group } = bearer;
+    if (needsCode(group)) return refused('SECOND_FACTOR_REQUIRED');
+    const player = await proof.of(playerId, password);
+    if (!player.ok) return player;
+    const entry = await readCodeEntry(database.read, gate, playerId, code);
+    if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const at = now();
+    const outcome = await database.transact(async (tx): Promise<Refusal | { ended: string[] }> => {
+      const gone = await this.#refusalOfChange(tx, bearer, player.value);
+      if (gone) return gone;
+      if (!(await hasSecondFactor(tx, playerId))) return refuse('NOT_FOUND');
+      const refusal = await this.#refusalOfCode(tx, bearer, player.value, entry, ip, at);
+      if (refusal) return refusal;
+      const { username } = player.value;
+      await dropSecondFactor(tx, { playerId, username });
+      await recordLogin(tx, { playerId, username, at, ip, label: 'removed second factor', signInId });
+      return { ended: await endSignInsOf(tx, playerId, signInId) };
+    });
+    if ('code' in outcome) return { ok: false, refusal: outcome };
+    for (const id of outcome.ended) bus.publish('signInRevoked', { signInId: id });
+    return done({});
+  }
+
+  /** The sign-in ended, or the password was changed, while the one that was given was checked. */
+  async #refusalOfChange(
+    tx: Transaction,
+    { signInId }: Bearer,
+    player: PlayersTable,
+  ): Promise<Refusal | null> {
+    if (!(await findSignIn(tx, signInId))) return refuse('TOKEN_INVALID');
+    const now = await tx.get<{ password_hash: string }>(
+      'SELECT password_hash FROM players WHERE id = ?',
+      player.id,
+    );
+    return now?.password_hash === player.password_hash ? null : refuse(40001);
+  }
+
+  #refusalOfCode(
+    tx: Transaction,
+    { signInId }: Bearer,
+    { id, username }: PlayersTable,
+    entry: CodeEntry,
+    ip: string,
+    at: number,
+  ): Promise<Refusal | null> {
+    const giver = { id, username, origin: { ip, device: null }, signInId };
+    return refusalOfCode(tx, this.#parts.seal, giver, entry, at);
+  }
+}

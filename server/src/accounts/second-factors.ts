@@ -1,0 +1,166 @@
+import { type Refusal, refuse } from '@reelfloor/protocol';
+import type { Queries, Transaction } from '../database/database.ts';
+import { type FactorSeal, stepOfCode } from './factor-secret.ts';
+import type { HashGate } from './hash-gate.ts';
+import { type Origin, placeOf } from './known-places.ts';
+import {
+  codeAttemptLimits,
+  codesFrom,
+  countAttempt,
+  forgetAttemptsFrom,
+  forgetCodeAttempts,
+  readAttempts,
+} from './login-attempts.ts';
+import { recordLogin } from './login-log.ts';
+import { asRecoveryCode, hashRecoveryCode, type NewRecoveryCodes } from './recovery-codes.ts';
+
+/** What somebody typed where a code is asked for. */
+export type CodeEntry =
+  | { readonly kind: 'app'; readonly code: string }
+  | { readonly kind: 'recovery'; readonly hash: string }
+  | { readonly kind: 'neither' };
+
+export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
+  (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
+
+/** How many secrets were sealed with another key, so that nobody could log in with them. */
+export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
+  Number(
+    (
+      await db.get<{ found: number | string }>(
+        'SELECT count(*) AS found FROM second_factors WHERE key_id <> ?',
+        seal.keyId,
+      )
+    )?.found,
+  );
+
+/** A typed code, hashed where it is a recovery code of an account that has any. Null: too many are waiting for a hash. */
+export const readCodeEntry = async (
+  db: Pick<Queries, 'get'>,
+  gate: HashGate,
+  playerId: string,
+  typed: string,
+): Promise<CodeEntry | null> => {
+  const plain = typed.replace(/[\s-]/g, '');
+  if (/^\d{6}$/.test(plain)) return { kind: 'app', code: plain };
+  const recovery = asRecoveryCode(typed);
+  const factor =
+    recovery !== null &&
+    (await db.get<{ recovery_salt: string }>(
+      'SELECT recovery_salt FROM second_factors WHERE player_id = ?',
+      playerId,
+    ));
+  if (!factor) return { kind: 'neither' };
+  const hash = await gate.run(() => hashRecoveryCode(recovery, factor.recovery_salt));
+  return hash === null ? null : { kind: 'recovery', hash };
+};
+
+/**
+ * Spends a code: each counts once, by conditional writes, whichever process is asked. Of the app's codes those of an
+ * earlier time than the last one are spent with it (RFC 6238, 5.2).
+ */
+const spendCode = async (
+  tx: Transaction,
+  seal: FactorSeal,
+  playerId: string,
+  entry: CodeEntry,
+  at: number,
+): Promise<boolean> => {
+  if (entry.kind === 'neither') return false;
+  if (entry.kind === 'recovery')
+    return (
+      (await tx.run(
+        'DELETE FROM recovery_codes WHERE player_id = ? AND code_hash = ?',
+        playerId,
+        entry.hash,
+      )) === 1
+    );
+  const factor = await tx.get<{ secret: string }>(
+    'SELECT secret FROM second_factors WHERE player_id = ?',
+    playerId,
+  );
+  const step = factor ? stepOfCode(seal.open(factor.secret, playerId), entry.code, at) : null;
+  if (step === null) return false;
+  const spent = await tx.run(
+    'UPDATE second_factors SET last_step = ? WHERE player_id = ? AND last_step < ?',
+    step,
+    playerId,
+    step,
+  );
+  return spent === 1;
+};
+
+interface NewFactor {
+  readonly playerId: string;
+  readonly username: string;
+  /** Sealed. */
+  readonly secret: string;
+  readonly keyId: string;
+  /** Of the code that confirmed it, which is spent. */
+  readonly step: number;
+  readonly recovery: NewRecoveryCodes;
+  readonly at: number;
+}
+
+/** Takes the place of the one before. */
+export const keepSecondFactor = async (tx: Transaction, factor: NewFactor): Promise<void> => {
+  const { playerId, username, secret, keyId, step, recovery, at } = factor;
+  await dropSecondFactor(tx, { playerId, username });
+  await tx.run(
+    `INSERT INTO second_factors (player_id, secret, key_id, last_step, recovery_salt, set_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    playerId,
+    secret,
+    keyId,
+    step,
+    recovery.salt,
+    at,
+  );
+  for (const hash of recovery.hashes)
+    await tx.run('INSERT INTO recovery_codes (player_id, code_hash) VALUES (?, ?)', playerId, hash);
+};
+
+/** Removes it with all that belongs to it. Returns false where there was none. */
+export const dropSecondFactor = async (
+  tx: Transaction,
+  { playerId, username }: { playerId: string; username: string },
+): Promise<boolean> => {
+  await tx.run('DELETE FROM recovery_codes WHERE player_id = ?', playerId);
+  await forgetCodeAttempts(tx, username);
+  return (await tx.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
+};
+
+/** A player at a door that asks for a code. */
+interface CodeGiver {
+  readonly id: string;
+  readonly username: string;
+  readonly origin: Origin;
+  readonly signInId: string | null;
+}
+
+/**
+ * Spends a code of a player. A wrong one is counted and written down, so the unit of work must keep what was written: the
+ * refusal is a plain value. Null: the code was right.
+ */
+export const refusalOfCode = async (
+  tx: Transaction,
+  seal: FactorSeal,
+  { id, username, origin, signInId }: CodeGiver,
+  entry: CodeEntry,
+  at: number,
+): Promise<Refusal | null> => {
+  const key = { username, place: codesFrom(await placeOf(tx, id, origin, at)) };
+  const attempts = await readAttempts(tx, key, at, codeAttemptLimits);
+  if (attempts.blocked) return refuse('SECOND_FACTOR_BLOCKED', { block_time: attempts.minutesLeft });
+  const line = { playerId: id, username, at, ip: origin.ip, signInId };
+  if (await spendCode(tx, seal, id, entry, at)) {
+    await forgetAttemptsFrom(tx, key);
+    if (entry.kind === 'recovery') await recordLogin(tx, { ...line, label: 'used recovery code' });
+    return null;
+  }
+  const left = await countAttempt(tx, key, at, codeAttemptLimits);
+  await recordLogin(tx, { ...line, label: 'wrong code' });
+  if (left > 0) return refuse('SECOND_FACTOR_WRONG', { left_count: left });
+  await recordLogin(tx, { ...line, label: 'temporary blocked' });
+  return refuse('SECOND_FACTOR_BLOCKED', { block_time: codeAttemptLimits.blockMinutes });
+};
