@@ -32,6 +32,8 @@ export const longTests: readonly string[] = [
   // The menu by keyboard and touch, and the records at every size: 30 and 27.
   'tests/browser/navigation.test.ts',
   'tests/browser/records.test.ts',
+  // A second factor from the set-up to its removal, and the one that staff must have: 8.
+  'tests/browser/second-factor.test.ts',
   // Every text of specification §8 and every switch of an operator: 19, 19, 21, 23, 9 and 7.
   'tests/browser/access-messages.test.ts',
   'tests/browser/info-actions.test.ts',

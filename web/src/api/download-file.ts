@@ -3,12 +3,11 @@ import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
 import type { CallFailure } from './call-failure.ts';
 import { callServer } from './call-server.ts';
+import { saveFile } from './save-file.ts';
 import { loadContract } from './server-caller.ts';
 
 /** How long a whole file may take on a slow line. */
 const fileTimeoutMs = 300_000;
-/** After the browser has begun to save it. */
-const keptMs = 60_000;
 
 /**
  * Fetches a file as any other call is made, with the token in its header and not in an address that would be kept in
@@ -29,7 +28,7 @@ export const downloadFile = async (
     });
     const isFile = answer.ok && answer.headers.get('content-type')?.startsWith('text/csv');
     if (!isFile) return await failureOf(answer, contract.parseRefusal);
-    save(await answer.blob(), fileName);
+    saveFile(await answer.blob(), fileName);
     return null;
   } catch {
     return { kind: 'network' };
@@ -59,12 +58,4 @@ const failureOf = async (
   const error = parseRefusal(await answer.json().catch(() => null));
   if (error) return { kind: 'refused', status: answer.status, error };
   return { kind: 'malformed', status: answer.status, detail: `status ${answer.status}` };
-};
-
-const save = (file: Blob, name: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), keptMs);
 };

@@ -2,7 +2,6 @@ import type { PlayerId } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LobbyPage } from '../features/lobby/components/lobby-page.tsx';
-import { Error404Page } from '../features/special-pages/error-404-page.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import { RolesOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
@@ -20,6 +19,15 @@ const SessionsPage = latePage(
 );
 const ProfilePage = latePage(
   () => import('../features/profile/components/profile-page.tsx').then((it) => it.ProfilePage),
+  loading,
+);
+const SecondFactorCard = latePage(
+  () =>
+    import('../features/second-factor/components/second-factor-card.tsx').then((it) => it.SecondFactorCard),
+  null,
+);
+const Error404Page = latePage(
+  () => import('../features/special-pages/error-404-page.tsx').then((it) => it.Error404Page),
   loading,
 );
 const RoleExamplePage = latePage(
@@ -40,7 +48,7 @@ interface FramedPage {
 const framedPages: readonly FramedPage[] = [
   { path: '/lobby', draw: () => <LobbyPage /> },
   { path: '/lobby/:id/:name', draw: ({ id }) => <LobbyPage brandId={id ?? null} /> },
-  { path: '/profile', draw: () => <ProfilePage /> },
+  { path: '/profile', draw: () => <ProfilePage secondFactor={<SecondFactorCard />} /> },
   {
     path: '/profile/:profileId',
     draw: ({ profileId }) => <ProfilePage profileId={(profileId ?? null) as PlayerId | null} />,

@@ -6,6 +6,7 @@ import { settings } from '../settings/settings.ts';
 import { CallbackPage } from './callback-page.tsx';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
+import { SecondStep } from './second-step.ts';
 import { Splash } from './splash.tsx';
 
 const PlayerArea = latePage(
@@ -45,7 +46,7 @@ export const Routes = () => (
   <Switch>
     <Route path="/login">
       <GuestsOnly>
-        <LoginPage>{offersMore() && <GuestLinks />}</LoginPage>
+        <LoginPage Step={SecondStep}>{offersMore() && <GuestLinks />}</LoginPage>
       </GuestsOnly>
     </Route>
     <Route path="/callback">

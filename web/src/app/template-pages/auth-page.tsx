@@ -16,6 +16,7 @@ import type { TemplatePath } from '../../routes/template-routes.ts';
 import { settings } from '../../settings/settings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { SecondStep } from '../second-step.ts';
 
 interface AuthPageProps {
   form: 'login' | 'register' | 'forgotPassword' | 'resetPassword' | 'mailConfirm' | 'lock';
@@ -80,7 +81,7 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
         </p>
       ) : (
         // What is loaded belongs to whoever was signed in until now, so everything begins anew.
-        <LoginForm earlierFailure={null} onSignedIn={() => location.assign('/')} />
+        <LoginForm Step={SecondStep} earlierFailure={null} onSignedIn={() => location.assign('/')} />
       )}
     </AuthFrame>
   );

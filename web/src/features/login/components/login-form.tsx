@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { remembers } from '../../../api/access-token.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
+import type { SecondStep } from '../../../api/half-login.ts';
 import { loadContract } from '../../../api/server-caller.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,19 +14,19 @@ import { useLogin } from './use-login.ts';
 interface LoginFormProps {
   /** Why the player was sent here, until the form is used. */
   earlierFailure: CallFailure | null;
+  /** What asks for the code of a second factor. */
+  Step: SecondStep;
   onSignedIn?: () => void;
 }
 
-/** Name and password. */
-export const LoginForm = ({ earlierFailure, onSignedIn }: LoginFormProps) => {
+/** Name and password, and for whom that does not suffice the second step. */
+export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) => {
   const { t } = useTexts();
   const [remember, setRemember] = useState(remembers);
   const [shown, setShown] = useState(false);
-  const { field, passwordField, submit, valid, busy, formFailure } = useLogin(
-    earlierFailure,
-    remember,
-    onSignedIn,
-  );
+  const login = useLogin(earlierFailure, remember, onSignedIn);
+  const { field, passwordField, submit, valid, busy, formFailure, half, username, beginAgain } = login;
+  if (half) return <Step {...{ half, username, remember, onSignedIn }} onBack={beginAgain} />;
   return (
     <form
       onSubmit={(event) => void submit(event)}

@@ -1,5 +1,6 @@
 import { Mail, MessageCircle, Phone, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { SecondStep } from '../../../api/half-login.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
 import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -11,7 +12,7 @@ import { LoginForm } from './login-form.tsx';
 import { ReelWall } from './reel-wall.tsx';
 
 /** `children` stand below the form. */
-export const LoginPage = ({ children }: { children?: ReactNode }) => {
+export const LoginPage = ({ Step, children }: { Step: SecondStep; children?: ReactNode }) => {
   const { t } = useTexts();
   const signIn = useSignIn();
   usePageTitle(t('login.title'));
@@ -33,7 +34,7 @@ export const LoginPage = ({ children }: { children?: ReactNode }) => {
               {t('login.blocked')}
             </p>
           ) : (
-            <LoginForm earlierFailure={signIn.kind === 'signedOut' ? signIn.failure : null} />
+            <LoginForm Step={Step} earlierFailure={signIn.kind === 'signedOut' ? signIn.failure : null} />
           )}
           {children}
         </main>

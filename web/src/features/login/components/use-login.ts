@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
+import { type HalfLogin, halfLoginOf } from '../../../api/half-login.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { postLogin } from '../api/post-login.ts';
@@ -16,6 +17,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
   const [left, setLeft] = useState<Record<Field, boolean>>({ username: false, password: false });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(earlierFailure);
+  const [half, setHalf] = useState<HalfLogin | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
   const valid = values.username.length >= minLength && values.password.length >= minLength;
@@ -35,9 +37,20 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
     const refused = await postLogin({ ...values, remember });
     if (refused === null) return onSignedIn?.();
     setBusy(false);
+    const halfDone = halfLoginOf(refused);
+    if (halfDone) {
+      setValues({ ...values, password: '' });
+      return setHalf(halfDone);
+    }
     setFailure(refused);
     passwordField.current?.focus();
     passwordField.current?.select();
+  };
+
+  /** From the second step to the password, which is asked again. */
+  const beginAgain = (reason: CallFailure | null) => {
+    setHalf(null);
+    setFailure(reason);
   };
 
   /** The properties of a field: its value, its error, and what happens as it is used. */
@@ -54,6 +67,10 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
   });
 
   return {
+    /** The password was right and does not suffice; null before. */
+    half,
+    username: values.username,
+    beginAgain,
     field,
     passwordField,
     submit,

@@ -1,4 +1,5 @@
 import type { PlayerId } from '@reelfloor/protocol';
+import type { ReactNode } from 'react';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
@@ -9,17 +10,28 @@ import { PinSetting } from './pin-setting.tsx';
 import { PlayerRecords } from './player-records.tsx';
 import { SignInList } from './sign-in-list.tsx';
 
+interface ProfilePageProps {
+  profileId?: PlayerId | null;
+  /** The card of the own second factor. */
+  secondFactor?: ReactNode;
+}
+
 /** The own profile; with an id, a player's, which the server shows to staff. */
-export const ProfilePage = ({ profileId = null }: { profileId?: PlayerId | null }) => {
+export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps) => {
   const { t } = useProfileTexts();
   usePageTitle(t('title'));
   return (
     <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-2">
-        <AccountCard profileId={profileId} />
-        {profileId === null ? <PasswordForm /> : <PlayerRecords profileId={profileId} />}
-        {profileId === null && <SignInList />}
-        {profileId === null && <PinSetting />}
+        <div className="grid gap-6">
+          <AccountCard profileId={profileId} />
+          {profileId === null && <SignInList />}
+          {secondFactor}
+        </div>
+        <div className="grid gap-6">
+          {profileId === null ? <PasswordForm /> : <PlayerRecords profileId={profileId} />}
+          {profileId === null && <PinSetting />}
+        </div>
       </div>
       <h2 className="pb-4 text-20">{t('logins')}</h2>
       <LoginList profileId={profileId} />

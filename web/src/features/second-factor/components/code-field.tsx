@@ -1,0 +1,45 @@
+import type { Ref } from 'react';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useSecondFactorTexts } from './use-second-factor-texts.ts';
+
+const appDigits = 6;
+const recoveryLetters = 10;
+
+export type CodeKind = 'app' | 'recovery';
+
+interface CodeFieldProps {
+  kind: CodeKind;
+  /** In place of what the kind is called. */
+  label?: string;
+  value: string;
+  error?: string | undefined;
+  autoFocus?: boolean;
+  ref?: Ref<HTMLInputElement>;
+  onChange: (value: string) => void;
+}
+
+/** Whether what was typed may be a code; spaces and hyphens do not count. */
+export const isWholeCode = (kind: CodeKind, value: string): boolean =>
+  value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
+
+/** One field for a code, with the keyboard that fits. */
+export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) => {
+  const { t } = useSecondFactorTexts();
+  const isApp = kind === 'app';
+  return (
+    <TextField
+      {...rest}
+      key={kind}
+      label={label ?? t(isApp ? 'code' : 'recoveryCode')}
+      hint={t(isApp ? 'codeHint' : 'recoveryHint')}
+      inputMode={isApp ? 'numeric' : 'text'}
+      autoComplete={isApp ? 'one-time-code' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      maxLength={isApp ? appDigits + 1 : recoveryLetters + 4}
+      required
+      onChange={({ target }) => onChange(isApp ? target.value.replace(/[^\d ]/g, '') : target.value)}
+    />
+  );
+};

@@ -1,0 +1,18 @@
+import type { CallFailure } from '../../../api/call-failure.ts';
+
+export type FailurePlace = 'password' | 'code' | 'form';
+
+/** Beside which field a failure is told. */
+export const failurePlace = (failure: CallFailure): FailurePlace => {
+  const code = failure.kind === 'refused' ? failure.error.code : null;
+  if (code === 40001) return 'password';
+  return code === 'SECOND_FACTOR_WRONG' ||
+    code === 'SECOND_FACTOR_BLOCKED' ||
+    code === 'SECOND_FACTOR_MISMATCH'
+    ? 'code'
+    : 'form';
+};
+
+/** The ticket counts no longer: everything begins again with the password. */
+export const isOver = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.error.code === 'SECOND_FACTOR_EXPIRED';

@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { CodeField, type CodeKind, isWholeCode } from './code-field.tsx';
+import { failurePlace } from './failure-place.ts';
+import { useSecondFactorTexts } from './use-second-factor-texts.ts';
+
+interface ProofFormProps {
+  lead?: string;
+  /** Whether there is a second factor, which has to give a code as well. */
+  asksCode: boolean;
+  submitText: string;
+  /** Null when it went well. */
+  send: (password: string, code: string | undefined) => Promise<CallFailure | null>;
+  onCancel: () => void;
+}
+
+/** Who changes the second factor proves to be the one whose it is: by the password, and by a code where there is one. */
+export const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProps) => {
+  const { t } = useSecondFactorTexts();
+  const [password, setPassword] = useState('');
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const isReady = password !== '' && (!asksCode || isWholeCode(kind, code));
+  const place = failure && failurePlace(failure);
+  const errorAt = (at: 'password' | 'code') => (failure && place === at ? failureText(failure) : undefined);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || busy) return;
+    setBusy(true);
+    const refused = await send(password, asksCode ? code : undefined);
+    if (refused === null) return;
+    setBusy(false);
+    setFailure(refused);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {lead !== undefined && <p className="mb-4 text-ink-2">{lead}</p>}
+      <div role="alert">
+        {failure && place === 'form' && <p className="mb-4 text-bad">{failureText(failure)}</p>}
+      </div>
+      <TextField
+        label={t('password')}
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        required
+        autoFocus
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setFailure(null);
+        }}
+        error={errorAt('password')}
+      />
+      {asksCode && (
+        <>
+          <CodeField
+            key={kind}
+            kind={kind}
+            value={code}
+            error={errorAt('code')}
+            onChange={(value) => {
+              setCode(value);
+              setFailure(null);
+            }}
+          />
+          <Button
+            variant="ghost"
+            className="-ms-4"
+            onClick={() => {
+              setKind(kind === 'app' ? 'recovery' : 'app');
+              setCode('');
+            }}
+          >
+            {t(kind === 'app' ? 'useRecoveryCode' : 'useApp')}
+          </Button>
+        </>
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={busy} disabled={!isReady}>
+          {submitText}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,188 @@
+import type { FactorSecret, SecondFactor } from '@reelfloor/protocol';
+import { ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { useAccount } from '../../../api/use-sign-in.ts';
+import { thrownText } from '../../../i18n/failure-text.ts';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageNote } from '../../../ui/page-note.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useSecondFactor } from '../api/get-second-factor.ts';
+import { ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+import { useSecondFactorTexts } from './use-second-factor-texts.ts';
+
+/** What is few enough to be told of. */
+const fewCodes = 3;
+
+type Step =
+  | { readonly kind: 'shown' | 'proving' | 'removing' }
+  | { readonly kind: 'confirming'; readonly begun: FactorSecret & { readonly ticket: string } }
+  | { readonly kind: 'keeping'; readonly recoveryCodes: readonly string[] };
+const shown: Step = { kind: 'shown' };
+
+/** The second factor of the own account: set up, set up anew, removed. */
+export const SecondFactorCard = () => {
+  const { t } = useSecondFactorTexts();
+  const { t: word } = useTexts();
+  const { data, isError, error, isFetching, refetch } = useSecondFactor();
+  if (isError)
+    return (
+      <PageNote
+        urgent
+        icon={<TriangleAlert />}
+        title={t('failed')}
+        advice={thrownText(error)}
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {word('words.retry')}
+          </Button>
+        }
+      />
+    );
+  if (data === null) return null;
+  return (
+    <section
+      aria-labelledby="second-factor"
+      className="rounded-card border border-line bg-surface-1 p-5 md:p-6"
+    >
+      <h2 id="second-factor" className="text-20">
+        {t('title')}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">{t('lead')}</p>
+      {data ? (
+        <Steps factor={data} onChanged={() => void refetch()} />
+      ) : (
+        <p role="status">{word('words.loading')}</p>
+      )}
+    </section>
+  );
+};
+
+const Steps = ({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void }) => {
+  const { t } = useSecondFactorTexts();
+  const username = useAccount()?.user.username ?? '';
+  const [step, setStep] = useState<Step>(shown);
+  const cancel = () => setStep(shown);
+  const begin = async (password: string, code: string | undefined): Promise<CallFailure | null> => {
+    const result = await callServer('beginSecondFactor', { body: { password, code } });
+    if (!result.ok) return result.failure;
+    setStep({ kind: 'confirming', begun: result.value });
+    return null;
+  };
+  const remove = async (password: string, code = ''): Promise<CallFailure | null> => {
+    const result = await callServer('removeSecondFactor', { body: { password, code } });
+    if (!result.ok) return result.failure;
+    showToast('success', t('removed'));
+    setStep(shown);
+    onChanged();
+    return null;
+  };
+  const confirm = async (ticket: string, code: string): Promise<CallFailure | null> => {
+    const result = await callServer('confirmSecondFactor', { body: { ticket, code } });
+    if (!result.ok) return result.failure;
+    setStep({ kind: 'keeping', ...result.value });
+    onChanged();
+    return null;
+  };
+  switch (step.kind) {
+    case 'shown':
+      return (
+        <Shown
+          factor={factor}
+          onSetUp={() => setStep({ kind: 'proving' })}
+          onRemove={() => setStep({ kind: 'removing' })}
+        />
+      );
+    case 'proving':
+      return (
+        <ProofForm
+          key="proving"
+          {...(factor.isSet && { lead: t('anewLead') })}
+          asksCode={factor.isSet}
+          submitText={t('continue')}
+          send={begin}
+          onCancel={cancel}
+        />
+      );
+    case 'removing':
+      return (
+        <ProofForm
+          key="removing"
+          lead={t('removeLead')}
+          asksCode
+          submitText={t('remove')}
+          send={remove}
+          onCancel={cancel}
+        />
+      );
+    case 'confirming':
+      return (
+        <SetUpForm
+          secret={step.begun}
+          send={(code) => confirm(step.begun.ticket, code)}
+          backText={t('cancel')}
+          onBack={cancel}
+        />
+      );
+    case 'keeping':
+      return (
+        <RecoveryCodes
+          codes={step.recoveryCodes}
+          username={username}
+          onKept={() => {
+            showToast('success', t('done'));
+            setStep(shown);
+          }}
+        />
+      );
+  }
+};
+
+interface ShownProps {
+  factor: SecondFactor;
+  onSetUp: () => void;
+  onRemove: () => void;
+}
+
+const Shown = ({ factor, onSetUp, onRemove }: ShownProps) => {
+  const { t, language } = useSecondFactorTexts();
+  const { isSet, setAt, recoveryCodesLeft, isRequired } = factor;
+  if (!isSet)
+    return (
+      <>
+        <p className="mb-4 flex items-center gap-2 font-medium">
+          <ShieldOff aria-hidden="true" className="size-5 flex-none text-ink-3" />
+          {t('off')}
+        </p>
+        <Button variant="primary" onClick={onSetUp}>
+          {t('setUp')}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium">
+        <ShieldCheck aria-hidden="true" className="size-5 flex-none text-ok" />
+        <span className="figures">{t('since', { moment: formatMoment(setAt ?? 0, language) })}</span>
+      </p>
+      <p className="mt-2 text-ink-2">
+        {t('codesLeft', { count: recoveryCodesLeft })}
+        {recoveryCodesLeft <= fewCodes && <span className="block text-warn">{t('fewCodes')}</span>}
+      </p>
+      {isRequired && <p className="mt-2 text-ink-2">{t('required')}</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onSetUp}>{t('setUpAnew')}</Button>
+        {!isRequired && (
+          <Button variant="outline" onClick={onRemove}>
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,95 @@
+import type { FactorSecret } from '@reelfloor/protocol';
+import { Copy } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CodeField, isWholeCode } from './code-field.tsx';
+import { failurePlace } from './failure-place.ts';
+import { QrCode } from './qr-code.tsx';
+import { useCopy } from './use-copy.ts';
+import { useSecondFactorTexts } from './use-second-factor-texts.ts';
+
+interface SetUpFormProps {
+  secret: FactorSecret;
+  /** Confirms by a first code; null when it went well. */
+  send: (code: string) => Promise<CallFailure | null>;
+  backText: string;
+  onBack: () => void;
+}
+
+/** Hands the secret over to an app, by picture or by hand, and asks for its first code. */
+export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) => {
+  const { t } = useSecondFactorTexts();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isReady = isWholeCode('app', code);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || busy) return;
+    setBusy(true);
+    const refused = await send(code);
+    if (refused === null) return;
+    setBusy(false);
+    setFailure(refused);
+    field.current?.focus();
+    field.current?.select();
+  };
+  const isOfCode = failure !== null && failurePlace(failure) === 'code';
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <div role="alert">
+        {failure && !isOfCode && <p className="mb-4 text-bad">{failureText(failure)}</p>}
+      </div>
+      <Secret secret={secret} />
+      <CodeField
+        kind="app"
+        label={t('firstCode')}
+        ref={field}
+        value={code}
+        error={isOfCode ? failureText(failure) : undefined}
+        onChange={(value) => {
+          setCode(value);
+          setFailure(null);
+        }}
+      />
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={busy} disabled={!isReady}>
+          {t('confirm')}
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          {backText}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const Secret = ({ secret: { secret, uri } }: { secret: FactorSecret }) => {
+  const { t } = useSecondFactorTexts();
+  const copy = useCopy();
+  return (
+    <div className="mb-2">
+      <p>{t('scan')}</p>
+      <QrCode text={uri} label={t('picture')} className="my-3 size-48 rounded-control" />
+      <div className="min-w-0">
+        <p className="text-ink-2">{t('orType')}</p>
+        <p className="mt-1 flex items-center gap-1">
+          <code
+            dir="ltr"
+            className="figures min-w-0 text-16 font-medium tracking-wide break-words select-all"
+          >
+            {secret.replace(/.{4}(?=.)/g, '$& ')}
+          </code>
+          <IconButton label={t('copyKey')} icon={<Copy />} onClick={() => void copy(secret)} />
+        </p>
+        <a href={uri} className="inline-flex min-h-11 items-center font-medium text-primary hover:underline">
+          {t('openApp')}
+        </a>
+      </div>
+    </div>
+  );
+};
