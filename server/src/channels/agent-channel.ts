@@ -27,7 +27,7 @@ import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Cabinets tell a lot, but never this much. Silence is noticed within five seconds. */
-const agentManners: ChannelManners = {
+export const agentManners: ChannelManners = {
   allowance: { burst: 5_000, perSecond: 2_500 },
   // One `hello`, which describes every cabinet.
   stranger: { timeoutMs: 10_000, messages: 2, bytes: maxMessageBytes + 1024 },

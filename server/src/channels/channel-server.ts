@@ -13,7 +13,7 @@ const hardMessageBytes = 4 * maxMessageBytes;
 /** RFC 6455, 7.4.1. */
 const policyViolation = 1008;
 /** How long a peer has to answer our close frame. Then its socket is ended; what it sends until then is not looked at. */
-const closeTimeoutMs = 1_000;
+export const closeTimeoutMs = 1_000;
 /** Connections of all channels together. A connection costs about 10 KB. */
 const maxConnections = 20_000;
 

@@ -39,15 +39,13 @@ import { accountDoors } from './account-doors.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { chatDoors } from './chat-doors.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
+import { addressOf } from './contract/open-api.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { profileDoors } from './profile-doors.ts';
 import { recordDoors } from './record-doors.ts';
 import { seatDoors } from './seat-doors.ts';
 import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
-
-/** Where the client's `API_URL` points by default. */
-const apiBase = '/v1/';
 
 export interface ApiParts {
   readonly accounts: Accounts;
@@ -144,16 +142,13 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
     app.route({
       method: route.method,
       url: addressOf(route),
-      schema: schemaOf(route),
+      // For fast serialisation alone: what comes in is checked by the protocol's own schemas.
+      schema: { response: { 200: jsonSchemaOf(route.answer) } },
       onSend: compressAnswer,
       handler: (request, reply) => answer({ route, door, caller, allowance }, request, reply),
     });
   }
 };
-
-/** The route's path where the client's `API_URL` is our own. */
-export const addressOf = ({ path }: Pick<Route, 'path'>): string =>
-  new URL(path, `http://server${apiBase}`).pathname;
 
 interface Entrance {
   readonly route: Route;
@@ -212,12 +207,3 @@ const parse = (
 };
 
 const invalid = (error: z.core.$ZodError): Refusal => refuse('BODY_INVALID', { detail: explain(error) });
-
-const schemaOf = (route: Route) => ({
-  summary: route.summary,
-  response: { 200: jsonSchemaOf(route.answer) },
-  ...(route.access !== 'open' && { security: [{ bearer: [] }] }),
-  ...(route.params && { params: jsonSchemaOf(route.params) }),
-  ...(route.query && { querystring: jsonSchemaOf(route.query) }),
-  ...(route.body && { body: jsonSchemaOf(route.body) }),
-});

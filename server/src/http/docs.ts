@@ -1,6 +1,8 @@
-import swagger from '@fastify/swagger';
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { asyncApi } from './contract/async-api.ts';
+import { openApi } from './contract/open-api.ts';
 
 /** The reader draws icons from data addresses and styles its elements itself; its scripts are files. */
 const docsPolicy = [
@@ -14,14 +16,16 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** OpenAPI, generated from the protocol's route table, with its reader at /docs. Nothing is fetched from elsewhere. */
+/**
+ * The contract for readers, generated from the protocol's own tables: the calls at /docs, with a reader, and as
+ * /docs/json; the channels as /docs/channels.json. Nothing is fetched from elsewhere.
+ */
 export const addDocs = async (app: FastifyInstance): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.0.3',
-      info: { title: 'Reelfloor', version: '0.1.0', description: 'The calls of the player client.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-  });
+  const document = openApi() as unknown as StaticDocumentSpec['document'];
+  await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
+  const channels = JSON.stringify(asyncApi());
+  app.get('/docs/channels.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(channels),
+  );
 };

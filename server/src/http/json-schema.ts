@@ -4,10 +4,13 @@ import * as z from 'zod/mini';
  * What the server sends, as JSON schema: for fast serialisation and for OpenAPI. A reader accepts numbers as ids
  * from older servers; ours are always strings, which also serialise faster.
  */
-export const jsonSchemaOf = (schema: z.ZodMiniType): Record<string, unknown> => {
+export const jsonSchemaOf = (
+  schema: z.ZodMiniType,
+  target: 'draft-7' | 'draft-2020-12' = 'draft-7',
+): Record<string, unknown> => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
-    target: 'draft-7',
+    target,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       const choices = jsonSchema.anyOf;

@@ -10,6 +10,7 @@ import {
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { WebSocket } from 'ws';
+import { holdCallToContract, holdClosingToContract, holdRefusalToContract } from './held-to-contract.ts';
 import { trialOffer } from './trial-offer.ts';
 
 let nextId = 1;
@@ -118,6 +119,8 @@ export const openChannel = async <Ours extends ChannelSide, Theirs extends Chann
 ): Promise<OpenChannel<Ours, Theirs>> => {
   const socket = new WebSocket(address.replace('http', 'ws') + path, subprotocol);
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  socket.once('close', (code, reason) => holdClosingToContract(code, reason.toString()));
+  const asked = new Map<number, string>();
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const heard: { method: string; data: unknown }[] = [];
   const listeners = Object.keys(theirs.notifications).map((method) => [
@@ -127,13 +130,23 @@ export const openChannel = async <Ours extends ChannelSide, Theirs extends Chann
   const peer = new ChannelPeer<Ours, Theirs>({
     ours,
     theirs,
-    send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+    send: (text) => {
+      const { id, method } = JSON.parse(text) as { id?: number; method?: string };
+      if (id !== undefined && method !== undefined) asked.set(id, method);
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
     onRequest: {} as never,
     onNotification: Object.fromEntries(listeners),
     onInvalid: () => {},
     onHandlerError: String,
   });
-  socket.on('message', (data) => peer.receive(data.toString()));
+  socket.on('message', (data) => {
+    const text = data.toString();
+    peer.receive(text);
+    const { id, errorCode } = JSON.parse(text) as { id?: number; errorCode?: unknown };
+    const method = id === undefined ? undefined : asked.get(id);
+    if (errorCode !== undefined && method !== undefined) holdRefusalToContract(path, ours, method, errorCode);
+  });
   socket.on('close', () => peer.close());
   socket.on('error', () => {});
   return { socket, peer, heard, closed };
@@ -157,9 +170,7 @@ export const call = async (
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('json');
-  return {
-    status: answer.status,
-    body: isJson ? (JSON.parse(text) as Record<string, unknown>) : { text },
-    headers: answer.headers,
-  };
+  const said = isJson ? (JSON.parse(text) as Record<string, unknown>) : { text };
+  holdCallToContract(method, url, answer.status, said.code);
+  return { status: answer.status, body: said, headers: answer.headers };
 };

@@ -1,0 +1,252 @@
+import {
+  type ChannelSide,
+  type ErrorCode,
+  errorBody,
+  maxMessageBytes,
+  refuse,
+  subprotocol,
+} from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import type * as z from 'zod/mini';
+import { agentManners } from '../../channels/agent-channel.ts';
+import { browserManners, gameManners } from '../../channels/browser-manners.ts';
+import type { ChannelManners } from '../../channels/channel-connection.ts';
+import { closeTimeoutMs } from '../../channels/channel-server.ts';
+import { jsonSchemaOf } from '../json-schema.ts';
+import { channelRefusals } from './channel-refusals.ts';
+import { describeFields, type JsonSchema } from './describe-fields.ts';
+import { inWords } from './in-words.ts';
+
+interface DescribedChannel {
+  readonly path: string;
+  readonly title: string;
+  readonly about: string;
+  readonly manners: ChannelManners;
+  /** What the other side sends to the server, and the server to it. */
+  readonly theirs: ChannelSide;
+  readonly ours: ChannelSide;
+}
+
+const pictures = `A picture: the page makes an \`RTCPeerConnection\`, numbers the attempt with the next \`generation\` and sends its \`offer\` as a
+request; the answer comes from the machine's agent. Neither waits for all candidates: each is a \`candidate\` notification, in both directions, with
+the generation that it belongs to. What is of an older generation than the newest is dropped. \`videoLost\` says that the picture of a generation broke off:
+the page offers again with the next one. \`iceServers\` replaces those of \`init\` for the next connection.`;
+
+const rounds = `A press is answered once the cabinet has taken it; a repeat of the same \`commandId\` is the same press and has the same answer. What it led to
+comes as \`cabinet\` notifications: the round is over when \`phase\` is \`idle\` again with the same \`roundId\`; \`freeSpins\` means that more follow by themselves.
+Of two views the one with the higher \`version\` counts. A transfer is asked for under a \`transferId\` of the page's own: after an answer that did not come, or one that
+leaves the outcome open, the same id asks again and moves nothing twice, and \`transfer\` notifications say what became of it.`;
+
+export const channels: readonly DescribedChannel[] = [
+  {
+    path: '/machine',
+    title: "The player's seat at one machine",
+    about: `${rounds}\n\n${pictures}`,
+    manners: gameManners,
+    theirs: gameClientSide,
+    ours: gameServerSide,
+  },
+  {
+    path: '/notify',
+    title: 'What concerns a player, to each open page',
+    about:
+      'Everything here is told once; after a lost connection `init` and the calls say where things stand.',
+    manners: browserManners,
+    theirs: notifyClientSide,
+    ours: notifyServerSide,
+  },
+  {
+    path: '/jackpot',
+    title: 'The jackpots',
+    about: 'A level that changes often is told at most a few times a second.',
+    manners: browserManners,
+    theirs: jackpotClientSide,
+    ours: jackpotServerSide,
+  },
+  {
+    path: '/agent',
+    title: "A hall's machines, dialled by its agent",
+    about: `The agent sends \`events\` in order, again and again until the answer acknowledges them, and \`view\` whenever a cabinet's face changes. The server's
+requests carry a deadline by the server's clock, and the seat's \`epoch\`: a cabinet drops what is late or of an older seat.`,
+    manners: agentManners,
+    theirs: agentAgentSide,
+    ours: agentServerSide,
+  },
+];
+
+const closings: readonly (readonly [code: number, reason: string, meaning: string])[] = [
+  [1001, '', 'The server stops or is restarted. Come again after a pause that grows.'],
+  [
+    1008,
+    'TOKEN_INVALID',
+    'The token is void: signed out, revoked, or never good. Do not come again with it.',
+  ],
+  [1008, 'PIN_EXHAUSTED', 'The fifth wrong PIN in a row ended the sign-in.'],
+  [1008, 'SESSION_LOCKED', 'The sign-in waits for its PIN. Come again once it is given.'],
+  [
+    1008,
+    'INIT_FIRST',
+    'Nobody said who it is in time, or the seat could not be taken. Come again, and send the first request at once.',
+  ],
+  [1008, 'QUIT_REQUEST', 'Another page of the player took the seat. Do not come again by yourself.'],
+  [1008, '50100', 'The session is over.'],
+  [1008, '10703', 'Nobody plays from this address.'],
+  [1008, 'TOO_MANY_CONNECTIONS', 'Too many pages of the account or the address are open.'],
+  [1008, 'RATE_LIMITED', 'Twenty messages in a row came too fast.'],
+  [1008, 'MESSAGE_INVALID', 'Twenty messages in a row could not be read.'],
+  [1008, 'AGENT_ELSEWHERE', 'Another process speaks for the agent now.'],
+  [1008, 'HELLO_AGAIN', 'The operator changed what the agent may do. Connect again.'],
+  [
+    1009,
+    'MESSAGE_TOO_LARGE',
+    `A message had more than ${maxMessageBytes} bytes, or too much came before the first request.`,
+  ],
+];
+
+const rules = `Text messages of at most ${maxMessageBytes} bytes over WebSocket with the subprotocol \`${subprotocol}\`
+(https://protoo.versatica.com, "Protocol"): a request is answered once, by its \`id\`; a notification is not answered. A refused answer has
+\`errorCode\`, the English text as \`errorReason\` and the text's parameters as \`errorParams\`. A refused upgrade has the status of HTTP: 404 no such channel, 400 without the
+subprotocol, 403 a foreign page or a plain line, 429 and 503 too many connections.
+
+After the server's close frame nothing is looked at any more, and ${closeTimeoutMs} ms later the socket is ended.`;
+
+/** The channels as AsyncAPI 3.0, seen from the server, from the tables that the peers of both sides are made from. */
+export const asyncApi = (): JsonSchema => ({
+  asyncapi: '3.0.0',
+  info: { title: 'Reelfloor, the channels', version: '0.1.0', description: rules, license: { name: 'MIT' } },
+  defaultContentType: 'application/json',
+  channels: Object.fromEntries(channels.map((channel) => [nameOf(channel), describedChannel(channel)])),
+  operations: Object.fromEntries(channels.flatMap(operationsOf)),
+});
+
+const nameOf = ({ path }: DescribedChannel): string => path.slice(1);
+
+const describedChannel = (channel: DescribedChannel): JsonSchema => ({
+  address: channel.path,
+  title: channel.title,
+  description: `${channel.about}\n\n${limitsOf(channel)}\n\n${closingsInWords}`,
+  messages: Object.fromEntries(messagesOf(channel)),
+});
+
+const limitsOf = ({ manners }: DescribedChannel): string =>
+  `The first request comes within ${manners.stranger.timeoutMs} ms, among at most ${manners.stranger.messages} messages and ${manners.stranger.bytes} bytes; everything else before it is
+refused with INIT_FIRST. Then ${manners.allowance.burst} messages may come at once and ${manners.allowance.perSecond} a second. The server pings each ${manners.pingMs} ms, and takes
+who is silent for ${manners.silenceMs} ms for gone.`;
+
+const closingsInWords = [
+  'Close codes and reasons:',
+  ...closings.map(([code, reason, meaning]) => `- ${code}${reason && ` \`${reason}\``}: ${meaning}`),
+].join('\n');
+
+/** Every reason of a close frame that the contract names. */
+export const closingReasons: ReadonlySet<string> = new Set(
+  closings.map(([code, reason]) => `${code} ${reason}`),
+);
+
+const messagesOf = (channel: DescribedChannel): [string, JsonSchema][] =>
+  [channel.theirs, channel.ours].flatMap((side) => [
+    ...Object.entries(side.requests).flatMap(([method, { data, answer }]): [string, JsonSchema][] => [
+      [
+        method,
+        message(method, {
+          request: { const: true },
+          id,
+          method: { const: method },
+          data: documentSchema(data),
+        }),
+      ],
+      [
+        `${method}.answer`,
+        message(`${method}, done`, {
+          response: { const: true },
+          id,
+          ok: { const: true },
+          data: documentSchema(answer),
+        }),
+      ],
+      [`${method}.refusal`, refusalMessage(channel, method)],
+    ]),
+    ...Object.entries(side.notifications).map(([method, data]): [string, JsonSchema] => [
+      notificationName(side, channel, method),
+      message(method, {
+        notification: { const: true },
+        method: { const: method },
+        data: documentSchema(data),
+      }),
+    ]),
+  ]);
+
+/** `candidate` goes in both directions. */
+const notificationName = (side: ChannelSide, channel: DescribedChannel, method: string): string =>
+  side === channel.ours && method in channel.theirs.notifications ? `${method}.fromServer` : method;
+
+const id = { type: 'integer', minimum: 0, description: "The asker's own number of the request." };
+
+const message = (title: string, properties: Record<string, JsonSchema>): JsonSchema => ({
+  title,
+  payload: { type: 'object', properties, required: Object.keys(properties) },
+});
+
+const refusalMessage = (channel: DescribedChannel, method: string): JsonSchema => {
+  const codes = channelRefusals(nameOf(channel), method);
+  return {
+    title: `${method}, refused`,
+    description: codes.map(inWords).join('\n'),
+    payload: {
+      type: 'object',
+      required: ['response', 'id', 'errorCode', 'errorReason'],
+      properties: {
+        response: { const: true },
+        id,
+        ok: { const: false },
+        errorCode: { enum: codes },
+        errorReason: { type: 'string' },
+        errorParams: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+      },
+    },
+    examples: codes.slice(0, 1).map((code) => ({ payload: refusalExample(code) })),
+  };
+};
+
+const refusalExample = (code: ErrorCode): JsonSchema => {
+  const { ErrorMessage, Params } = errorBody(refuse(code));
+  return {
+    response: true,
+    id: 1,
+    ok: false,
+    errorCode: code,
+    errorReason: ErrorMessage,
+    errorParams: Params,
+  };
+};
+
+const operationsOf = (channel: DescribedChannel): [string, JsonSchema][] => {
+  const name = nameOf(channel);
+  const reference = { $ref: `#/channels/${name}` };
+  const messages = (...keys: string[]) =>
+    keys.map((key) => ({ $ref: `#/channels/${name}/messages/${key.replaceAll('/', '~1')}` }));
+  return (['theirs', 'ours'] as const).flatMap((direction) => {
+    const side = channel[direction];
+    const action = direction === 'theirs' ? 'receive' : 'send';
+    return [
+      ...Object.keys(side.requests).map((method): [string, JsonSchema] => [
+        `${name}.${method}`,
+        {
+          action,
+          channel: reference,
+          messages: messages(method),
+          reply: { channel: reference, messages: messages(`${method}.answer`, `${method}.refusal`) },
+        },
+      ]),
+      ...Object.keys(side.notifications).map((method): [string, JsonSchema] => {
+        const key = notificationName(side, channel, method);
+        return [`${name}.${key}`, { action, channel: reference, messages: messages(key) }];
+      }),
+    ];
+  });
+};
+
+const documentSchema = (schema: z.ZodMiniType): JsonSchema => describeFields(jsonSchemaOf(schema));

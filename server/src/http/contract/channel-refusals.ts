@@ -1,0 +1,102 @@
+import type { ErrorCode } from '@reelfloor/protocol';
+
+const always: readonly ErrorCode[] = ['MESSAGE_INVALID', 'INTERNAL', 'BOOKS_UNAVAILABLE'];
+const entering: readonly ErrorCode[] = [
+  'TOKEN_INVALID',
+  'FORBIDDEN',
+  'SESSION_LOCKED',
+  'TOO_MANY_CONNECTIONS',
+  50100,
+];
+const inPlay: readonly ErrorCode[] = ['INIT_FIRST', 'SESSION_LOCKED', 'SEAT_NONE', 'RATE_LIMITED'];
+const machine: readonly ErrorCode[] = ['MACHINE_OFFLINE', 'MACHINE_FAULT', 'MACHINE_NOT_READY'];
+const money: readonly ErrorCode[] = [
+  ...inPlay,
+  ...machine,
+  'TRANSFER_KEY_REUSED',
+  'TRANSFER_PENDING',
+  'TRANSFER_VOIDED',
+  'OUTCOME_UNKNOWN',
+  'STORAGE_FULL',
+  50100,
+];
+const command: readonly ErrorCode[] = [
+  'MACHINE_UNKNOWN',
+  'COMMAND_LATE',
+  'MACHINE_NOT_READY',
+  'MACHINE_FAULT',
+];
+
+/** What a request may be refused with, by its channel's name and its own. `METHOD_UNKNOWN` answers every other method. */
+const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
+  machine: {
+    init: [
+      ...entering,
+      ...machine,
+      'INIT_FIRST',
+      'SEAT_TAKEN',
+      'MACHINE_UNKNOWN',
+      'MACHINE_TAKEN',
+      'MACHINE_RESERVED',
+      'BALANCE_EMPTY',
+      'OUTCOME_UNKNOWN',
+      'STORAGE_FULL',
+    ],
+    press: [
+      ...inPlay,
+      ...machine,
+      'BAND_UNKNOWN',
+      'BUTTON_UNKNOWN',
+      'CREDIT_TOO_LOW',
+      'PRESS_TOO_FAST',
+      'COMMAND_LATE',
+      'COMMAND_KEY_REUSED',
+      'COMMAND_UNKNOWN_OUTCOME',
+      'STORAGE_FULL',
+    ],
+    cashin: [...money, 'AMOUNT_INVALID', 'AMOUNT_OVER_BALANCE', 'AMOUNT_OVER_LIMIT'],
+    cashout: [...money, 'CREDIT_EMPTY'],
+    leave: [...inPlay, 'HAND_PAY_WAITS', 'OUTCOME_UNKNOWN', 50100],
+    offer: [
+      ...inPlay,
+      'MACHINE_OFFLINE',
+      'COMMAND_UNKNOWN_OUTCOME',
+      'VIDEO_REPLACED',
+      'VIDEO_UNSUPPORTED',
+      'MACHINE_NOT_READY',
+      70000,
+    ],
+  },
+  notify: { init: [...entering] },
+  jackpot: { init: [...entering] },
+  agent: {
+    hello: ['TOKEN_INVALID', 'FORBIDDEN', 'AGENT_ELSEWHERE', 'AGENT_FOR_TESTS'],
+    events: [
+      'INIT_FIRST',
+      'FORBIDDEN',
+      'MACHINE_UNKNOWN',
+      'AGENT_ELSEWHERE',
+      'MESSAGE_TOO_LARGE',
+      'OUTCOME_UNKNOWN',
+      'STORAGE_FULL',
+    ],
+    press: [
+      ...command,
+      'BAND_UNKNOWN',
+      'CREDIT_TOO_LOW',
+      'PRESS_TOO_FAST',
+      'COMMAND_KEY_REUSED',
+      'STORAGE_FULL',
+    ],
+    credit: [...command, 'TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED', 'STORAGE_FULL'],
+    cashOut: [...command, 'TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED', 'STORAGE_FULL'],
+    transferStatus: ['MACHINE_UNKNOWN', 'STORAGE_FULL'],
+    clearHandPay: ['MACHINE_UNKNOWN', 'STORAGE_FULL'],
+    offer: ['MACHINE_UNKNOWN', 'VIDEO_UNSUPPORTED', 70000],
+  },
+};
+
+/** Every refusal of a request, each once, as the contract lists them. */
+export const channelRefusals = (channel: string, method: string): readonly ErrorCode[] => [
+  ...new Set([...(refusals[channel]?.[method] ?? []), ...always]),
+];

@@ -1,0 +1,79 @@
+/** JSON schema as the contract's documents carry it. */
+export type JsonSchema = { [key: string]: unknown };
+
+const minor = 'Minor units (kuruş, cents).';
+const moment = "Milliseconds since 1970, by the sender's clock.";
+const milliseconds = 'Milliseconds.';
+const share = "A share of the picture's side, 0 to 1.";
+const code = 'A code of the specification (a number) or of Reelfloor (a word).';
+
+/** What fields mean, by their name or by their parent's and their own. The first that fits counts. */
+const meanings: readonly (readonly [RegExp, string])[] = [
+  [/^instance\.start$/, 'How often the agent has been started with this folder.'],
+  [/Minor$|^balance$|^amount$/, minor],
+  [/^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil)$|At$/, moment],
+  [/Ms$|^leftMs$/, milliseconds],
+  [/^(x|y)$/, share],
+  [/^(width|height)$/, "The picture's in pixels; a box's as a share of the picture's side."],
+  [/^version$|Version$/, 'Grows with every change; the newer is kept.'],
+  [/^bandId$/, 'The stake key, as in `bandSelects`.'],
+  [/^Order$/, 'Where the key stands: the highest first.'],
+  [/^code$/, code],
+  [/^status$/, 'As the specification has it.'],
+  [/^site_id$/, "The installation's `SITE_ID`."],
+  [/^Permissions$/, 'The specification’s numbers; 145 may play.'],
+  [/^type$/, "The transaction's kind, as the specification numbers them."],
+  [/^generation$/, 'Which attempt at a picture it belongs to; a message of an older one is dropped.'],
+  [/^fps$/, 'Frames a second.'],
+  [/^seq$|Seq$/, 'The number of a cabinet’s event: 1, 2, 3 … without a gap.'],
+  [/^epoch$/, "The seat's fencing number: higher for each newer seat."],
+  [/^level$/, "The jackpot's level; 1 is the highest."],
+  [/^stops$/, 'Where each reel stopped: the index on its strip of the symbol in the top row.'],
+  [/^rotations$/, 'Degrees clockwise.'],
+  [
+    /^(count|rounds|spinCount|freeSpins|freeSpinCount|freeSpinsLeft|machineCount|unread|recoveryCodesLeft|limit|attempt|revision)$/,
+    'A number of them.',
+  ],
+  [/^id$/, 'A number of its own, unlike every other of its kind.'],
+  [/^before$/, 'Only what is older than this one.'],
+];
+
+const numeric = new Set(['integer', 'number']);
+const isNumeric = (schema: JsonSchema): boolean =>
+  numeric.has(String(schema.type)) ||
+  (Array.isArray(schema.type) && schema.type.some((type) => numeric.has(String(type)))) ||
+  ['anyOf', 'oneOf'].some(
+    (key) => Array.isArray(schema[key]) && (schema[key] as JsonSchema[]).some(isNumeric),
+  ) ||
+  (schema.type === 'array' && isSchema(schema.items) && isNumeric(schema.items));
+
+/** Numbers whose unit nobody could read off their name, as `parent.field`; a field without a description is one. */
+export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
+  Object.entries(propertiesOf(schema))
+    .flatMap(([name, field]) => [
+      ...(isNumeric(field) && field.description === undefined ? [`${parent}.${name}`] : []),
+      ...undescribedNumbers(field, `${parent}.${name}`),
+    ])
+    .concat(innerOf(schema).flatMap((inner) => undescribedNumbers(inner, parent)));
+
+/** Adds to every field what its name means, in place, and answers the schema. */
+export const describeFields = (schema: JsonSchema, parent = ''): JsonSchema => {
+  for (const [name, field] of Object.entries(propertiesOf(schema))) {
+    const meaning = meanings.find(
+      ([pattern]) => pattern.test(name) || pattern.test(`${parent}.${name}`),
+    )?.[1];
+    if (meaning !== undefined && isNumeric(field)) field.description ??= meaning;
+    describeFields(field, name);
+  }
+  for (const inner of innerOf(schema)) describeFields(inner, parent);
+  return schema;
+};
+
+const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
+  isSchema(schema.properties) ? (schema.properties as Record<string, JsonSchema>) : {};
+
+const innerOf = (schema: JsonSchema): JsonSchema[] =>
+  [schema.items, ...['anyOf', 'oneOf', 'allOf'].flatMap((key) => schema[key] as unknown)].filter(isSchema);
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

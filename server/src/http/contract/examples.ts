@@ -1,0 +1,207 @@
+import type { AnswerInput, RouteName, routes } from '@reelfloor/protocol/http';
+import type * as z from 'zod/mini';
+
+type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (typeof routes)[Name] extends {
+  readonly [_ in Key]: infer Schema extends z.ZodMiniType;
+}
+  ? { readonly [_ in Key]: z.input<Schema> }
+  : unknown;
+
+type Example<Name extends RouteName> = Part<Name, 'params'> &
+  Part<Name, 'query'> &
+  Part<Name, 'body'> & { readonly answer: AnswerInput<Name> };
+
+const at = Date.UTC(2026, 10, 22, 9, 30);
+const ticket = 'Zq3J8xkT1mVbN5rYc7HdLw0PfSgUa2Ei9oKtMjXvBnQ';
+const secret = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Reelfloor:player1?secret=JBSWY3DPEHPK3PXP&issuer=Reelfloor',
+};
+const recoveryCodes = ['7K2M-9QXT', 'B4HN-W8RD'];
+const mailCode = '3fQ9Zr7LbY1tVx5KpN8wCg';
+
+const user = {
+  id: 'p-player1',
+  username: 'player1',
+  displayName: 'Player One',
+  name: 'Player',
+  lastname: 'One',
+  email: 'player1@example.com',
+  photoURL: null,
+  shortcuts: ['lobby'],
+  settings: { theme: { main: 'dark6' } },
+};
+
+const signIn = {
+  token: 'eyJhbGciOiJIUzI1NiJ9.e30.example',
+  pin_code: 'server',
+  Permissions: [145],
+  Group: 'player',
+  ip_address: '192.0.2.7',
+  versions: '0.1.0',
+  last_logon: '2026-11-21T18:04:11.000Z',
+  last_logon_ip: '192.0.2.7',
+  locked: false,
+  user,
+};
+
+const machine = {
+  id: '104',
+  status: 'available',
+  image: '/assets/machines/koi.png',
+  brand: { id: 'koi', name: 'Koi' },
+  reservation: null,
+  stakeMinMinor: 100,
+  stakeMaxMinor: 2000,
+  version: 12,
+};
+
+const transfer = {
+  transferId: 'c0ffee00-cash-in',
+  kind: 'cashIn',
+  amountMinor: 5000,
+  state: 'pending',
+  place: 'transit',
+  at,
+} as const;
+
+const given = { status: 1, code: 20000, Params: { amount: 2500 }, ErrorMessage: '' };
+
+const range = { from: '2026-11-01', to: '2026-11-22', zone: 'Europe/Istanbul' };
+const page = { ...range, limit: 20, order: 'desc' } as const;
+const file = { ...range, lang: 'en' } as const;
+
+const transaction = {
+  id: '1042',
+  at,
+  type: 3 as const,
+  from: 'wallet' as const,
+  amountMinor: -5000,
+  tag: '',
+  machine: '104',
+  balanceMinor: 95_000,
+};
+const session = {
+  id: 's-7',
+  start: at,
+  end: at + 600_000,
+  durationMs: 600_000,
+  machine: '104',
+  brand: 'Koi',
+  spinCount: 42,
+  freeSpinCount: 10,
+  cashInMinor: 5000,
+  cashOutMinor: 6200,
+  IP: '192.0.2.7',
+};
+const transactionPage = { items: [transaction], nextCursor: null, previousCursor: null };
+const transactionTotals = { count: 2, inMinor: 6200, outMinor: -5000, netMinor: 1200 };
+const transactionFile = 'time,type,amount\r\n2026-11-22 12:30:00,To the machine,-50.00\r\n';
+const sessionPage = { items: [session], nextCursor: null, previousCursor: null };
+const sessionTotals = {
+  count: 1,
+  durationMs: 600_000,
+  spinCount: 42,
+  freeSpinCount: 10,
+  cashInMinor: 5000,
+  cashOutMinor: 6200,
+};
+const sessionFile = 'start,end,machine,spins\r\n2026-11-22 12:30:00,2026-11-22 12:40:00,104,42\r\n';
+const profile = { user, group: 'player', createdAt: at };
+const logins = { items: [{ id: '31', at, label: 'login success', ip: '192.0.2.7' }], nextCursor: null };
+const params = { profileId: 'p-player1' };
+
+const message = { id: 9, who: 'p-player1', message: 'Machine 104 is free.', time: at, key: 'k-5a31c0de' };
+const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }];
+
+/** One call of each route: what goes in and what comes back. A test parses every part by the route's own schema. */
+export const examples: { readonly [Name in RouteName]: Example<Name> } = {
+  login: { body: { username: 'player1', password: 'demo1234', site_id: 2 }, answer: signIn },
+  loginByCode: { body: { ticket, code: '492039' }, answer: signIn },
+  loginSetup: { body: { ticket }, answer: secret },
+  check: { answer: { status: 1, code: 0, ip: '192.0.2.7', country: 'TR' } },
+  validate: { answer: signIn },
+  logout: { answer: {} },
+  lock: { answer: { locked: true } },
+  unlock: { body: { pin: '4711' }, answer: { locked: false } },
+  changePin: { body: { password: 'demo1234', pin: '4711' }, answer: { pin_code: 'server' } },
+  secondFactor: { answer: { isSet: true, setAt: at, recoveryCodesLeft: 9, isRequired: false } },
+  beginSecondFactor: { body: { password: 'demo1234' }, answer: { ...secret, ticket } },
+  confirmSecondFactor: { body: { ticket, code: '492039' }, answer: { recoveryCodes } },
+  removeSecondFactor: { body: { password: 'demo1234', code: '492039' }, answer: {} },
+  signIns: {
+    answer: {
+      items: [{ id: 'si-1', beganAt: at, ip: '192.0.2.7', seenAt: at, seenIp: '192.0.2.7', current: true }],
+    },
+  },
+  endSignIn: { body: { id: 'si-1' }, answer: {} },
+  changePassword: { body: { old_password: 'demo1234', new_password: 'a longer one' }, answer: {} },
+  register: {
+    body: {
+      username: 'newcomer',
+      password: 'a longer one',
+      email: 'newcomer@example.com',
+      name: 'New',
+      lastname: 'Comer',
+      site_id: 2,
+      lang: 'en',
+    },
+    answer: {},
+  },
+  confirmRegistration: { body: { code: mailCode }, answer: { username: 'newcomer' } },
+  forgotPassword: { body: { email: 'player1@example.com', lang: 'en' }, answer: {} },
+  resetPassword: { body: { code: mailCode, password: 'a longer one', lang: 'en' }, answer: {} },
+  updateUser: { body: { user: { shortcuts: ['lobby'] } }, answer: { user } },
+  balance: { answer: { balance: 100_000, version: 4 } },
+  brands: { answer: [{ id: 'koi', name: 'Koi', jackpot: '1250000,84000', machineCount: 2 }] },
+  machines: { answer: { machines: [machine] } },
+  brandMachines: {
+    params: { id: 'koi' },
+    answer: { brand: { id: 'koi', name: 'Koi' }, machines: [machine] },
+  },
+  kick: { body: { machineId: '104' }, answer: {} },
+  cancel: { body: { machineId: '104' }, answer: {} },
+  cashOutSeat: { body: { machineId: '104' }, answer: { closed: true } },
+  openTransfers: { answer: { transfers: [{ ...transfer, machine: '104' }] } },
+  askDiscount: { answer: given },
+  askBonus: { answer: given },
+  discount: { answer: given },
+  bonus: { answer: given },
+  transactions: { query: { ...page, sort: 'at' }, answer: transactionPage },
+  transactionTotals: { query: range, answer: transactionTotals },
+  transactionFile: { query: file, answer: transactionFile },
+  sessions: { query: { ...page, sort: 'start' }, answer: sessionPage },
+  sessionTotals: { query: range, answer: sessionTotals },
+  sessionFile: { query: file, answer: sessionFile },
+  profile: { answer: profile },
+  logins: { query: { limit: 20 }, answer: logins },
+  transactionsOf: { params, query: { ...page, sort: 'at' }, answer: transactionPage },
+  transactionTotalsOf: { params, query: range, answer: transactionTotals },
+  transactionFileOf: { params, query: file, answer: transactionFile },
+  sessionsOf: { params, query: { ...page, sort: 'start' }, answer: sessionPage },
+  sessionTotalsOf: { params, query: range, answer: sessionTotals },
+  sessionFileOf: { params, query: file, answer: sessionFile },
+  profileOf: { params, answer: profile },
+  loginsOf: { params, query: { limit: 20 }, answer: logins },
+  chatContacts: {
+    answer: [{ id: 'p-staff1', name: 'Staff One', avatar: null, status: 'online', unread: 1 }],
+  },
+  chatUser: { answer: { id: 'p-player1', name: 'Player One', avatar: null, status: 'online', chatList } },
+  updateChatUser: {
+    body: { status: 'away' },
+    answer: { id: 'p-player1', name: 'Player One', avatar: null, status: 'away', chatList },
+  },
+  chat: {
+    query: { contactId: 'p-staff1', userId: 'p-player1' },
+    answer: { chat: { id: 'c-1', dialog: [message], hasEarlier: false }, userChatList: chatList },
+  },
+  sendMessage: {
+    body: { chatId: 'c-1', contactId: 'p-staff1', messageText: 'Machine 104 is free.', key: 'k-5a31c0de' },
+    answer: { message, userChatList: chatList },
+  },
+  quickPanel: {
+    query: { lang: 'en' },
+    answer: { events: [{ id: '1', title: 'Tournament', detail: 'Saturday, 20:00' }], notes: [] },
+  },
+  updateCourse: { body: { id: 'course-1', lesson: 3 }, answer: { id: 'course-1', lesson: 3 } },
+};

@@ -1,0 +1,156 @@
+import { type ErrorCode, errorBody, errorBodySchema, refuse } from '@reelfloor/protocol';
+import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import type * as z from 'zod/mini';
+import { jsonSchemaOf } from '../json-schema.ts';
+import { refusalStatus } from '../refusal-status.ts';
+import { describeFields, type JsonSchema } from './describe-fields.ts';
+import { examples } from './examples.ts';
+import { inWords, paramsOf } from './in-words.ts';
+import { refusalsOf } from './refusals-of.ts';
+import { tagOf, tags } from './tags.ts';
+
+/** Where the client's `API_URL` points by default. */
+const apiBase = '/v1/';
+
+/** The route's path where the client's `API_URL` is our own. */
+export const addressOf = ({ path }: Pick<Route, 'path'>): string =>
+  new URL(path, `http://server${apiBase}`).pathname;
+
+const about = `The calls of the player's client. The channels beside them are described in [AsyncAPI](/docs/channels.json).
+
+Amounts are whole numbers in minor units (kuruş, cents), moments are milliseconds since 1970. A call that is refused answers with the
+status, \`code\`, English text and parameters that stand under it; a client shows the text of \`code\` in its reader's language. A body that
+is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).`;
+
+/** The HTTP contract as OpenAPI 3.1, from the route table that the server's doors and the client's calls are made from. */
+export const openApi = (): JsonSchema => {
+  const paths: Record<string, JsonSchema> = {};
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name];
+    const path = addressOf(route).replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Reelfloor',
+      version: '0.1.0',
+      description: about,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Refusal: documentSchema(errorBodySchema) },
+    },
+  };
+};
+
+const operationOf = (name: RouteName, route: Route): JsonSchema => {
+  const example = examples[name] as { body?: unknown; answer: unknown };
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: descriptionOf(route),
+    tags: [tagOf(name)],
+    security: route.access === 'open' ? [] : [{ bearer: [] }],
+    ...parametersOf(name, route),
+    ...(route.body && {
+      requestBody: { required: true, content: contentOf(route.body, example.body) },
+    }),
+    responses: { 200: successOf(route, example.answer), ...refusalsByStatus(name) },
+  };
+};
+
+const whoMay: Readonly<Record<Route['access'], string>> = {
+  open: 'Anybody may call it.',
+  signedIn: 'For the holder of a valid token.',
+  player: 'For whoever may play (permission 145).',
+  staff: 'For the groups `admin` and `staff`.',
+};
+
+const descriptionOf = ({ access, whileLocked, isCostly, method }: Route): string =>
+  [
+    whoMay[access],
+    ...(access === 'open'
+      ? []
+      : [
+          whileLocked === 'allowed'
+            ? 'Also while the PIN is waited for.'
+            : 'Not while the PIN is waited for.',
+        ]),
+    ...(access !== 'open' && (method === 'POST' || isCostly)
+      ? ['Counts towards the calls of account and address.']
+      : []),
+  ].join(' ');
+
+const parametersOf = (name: RouteName, route: Route): JsonSchema => {
+  const given = examples[name] as { params?: JsonSchema; query?: JsonSchema };
+  const inPath = route.params ? parameters('path', route.params, given.params) : [];
+  const inQuery = route.query ? parameters('query', route.query, given.query) : [];
+  return inPath.length + inQuery.length > 0 ? { parameters: [...inPath, ...inQuery] } : {};
+};
+
+const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonSchema = {}): JsonSchema[] => {
+  const { properties = {}, required = [] } = documentSchema(schema) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...field }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: field,
+    ...(name in given && { example: given[name] }),
+  }));
+};
+
+const successOf = (route: Route, example: unknown): JsonSchema => {
+  // Text is a file of records.
+  const isFile = documentSchema(route.answer).type === 'string';
+  if (isFile)
+    return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };
+  return { description: 'Done.', content: contentOf(route.answer, example) };
+};
+
+const contentOf = (schema: z.ZodMiniType, example: unknown): JsonSchema => ({
+  'application/json': { schema: documentSchema(schema), example },
+});
+
+const refusalsByStatus = (name: RouteName): JsonSchema => {
+  const byStatus = Map.groupBy(refusalsOf(name), refusalStatus);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusalOf(codes)]));
+};
+
+const refusalOf = (codes: readonly ErrorCode[]): JsonSchema => ({
+  description: codes.map(inWords).join('\n'),
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Refusal' },
+          { type: 'object', properties: { code: { enum: codes } } },
+        ],
+      },
+      examples: Object.fromEntries(codes.map((code) => [String(code), { value: exampleOf(code) }])),
+    },
+  },
+});
+
+const exampleOf = (code: ErrorCode) =>
+  errorBody(refuse(code, Object.fromEntries(paramsOf(code).map((name) => [name, exampleParams[name] ?? 1]))));
+
+const exampleParams: Readonly<Record<string, string | number>> = {
+  detail: 'machineId: Required',
+  reference: '4f1c09ab',
+  machine: '104',
+  amount: 2500,
+  limit: 65_536,
+  retry_s: 3,
+};
+
+const documentSchema = (schema: z.ZodMiniType): JsonSchema =>
+  describeFields(jsonSchemaOf(schema, 'draft-2020-12'));

@@ -1,0 +1,88 @@
+import type { ErrorCode } from '@reelfloor/protocol';
+import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+
+/** Of every call: the line, the address, our own failure. */
+const always: readonly ErrorCode[] = [
+  'TLS_REQUIRED',
+  'DEMO_NOT_FORWARDED',
+  'MESSAGE_TOO_LARGE',
+  'BOOKS_UNAVAILABLE',
+  'INTERNAL',
+];
+const wrongBody: readonly ErrorCode[] = ['BODY_INVALID'];
+const mailed: readonly ErrorCode[] = ['NOT_OFFERED', 'RATE_LIMITED'];
+const newPassword: readonly ErrorCode[] = [40101, 'PASSWORD_KNOWN'];
+const code: readonly ErrorCode[] = ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_BLOCKED'];
+const ticket: readonly ErrorCode[] = [10703, 10704, 'SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'];
+const seat: readonly ErrorCode[] = ['SEAT_NONE'];
+const promotion: readonly ErrorCode[] = [
+  'PROMOTION_UNAVAILABLE',
+  'PROMOTION_COOLDOWN',
+  'PROMOTION_DAY_LIMIT',
+];
+const discount: readonly ErrorCode[] = [...promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
+const bonus: readonly ErrorCode[] = [...promotion, 'BONUS_STAKE_FIRST'];
+
+/** What a call may be refused with for reasons of its own, beside those that follow from its access and its form. */
+const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
+  login: [
+    10700,
+    10701,
+    10702,
+    10703,
+    10704,
+    40000,
+    'RATE_LIMITED',
+    'SECOND_FACTOR_NEEDED',
+    'SECOND_FACTOR_SETUP',
+  ],
+  loginByCode: [...ticket, ...code, 'SECOND_FACTOR_MISMATCH'],
+  loginSetup: ticket,
+  beginSecondFactor: [40001, 'SECOND_FACTOR_NEEDED', ...code],
+  confirmSecondFactor: ['SECOND_FACTOR_EXPIRED', 'SECOND_FACTOR_MISMATCH'],
+  removeSecondFactor: [40001, 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND', ...code],
+  validate: ['RATE_LIMITED', 'OUTCOME_UNKNOWN', 'STORAGE_FULL'],
+  unlock: ['PIN_WRONG', 'PIN_EXHAUSTED'],
+  changePin: [40001],
+  changePassword: [40001, ...newPassword],
+  endSignIn: ['NOT_FOUND'],
+  register: [40000, ...mailed, ...newPassword],
+  confirmRegistration: [...mailed, 'CODE_INVALID', 'USERNAME_TAKEN'],
+  forgotPassword: mailed,
+  resetPassword: [...mailed, 'CODE_INVALID', ...newPassword],
+  brandMachines: ['NOT_FOUND'],
+  kick: seat,
+  cancel: [...seat, 'CASH_OUT_NONE', 'CASH_OUT_DONE', 'MACHINE_OFFLINE', 'COMMAND_UNKNOWN_OUTCOME'],
+  cashOutSeat: [...seat, 'SEAT_TAKEN'],
+  askDiscount: discount,
+  discount,
+  askBonus: bonus,
+  bonus,
+  transactionFile: ['RATE_LIMITED'],
+  sessionFile: ['RATE_LIMITED'],
+  chatUser: ['NOT_FOUND'],
+  updateChatUser: ['NOT_FOUND'],
+  chat: ['FORBIDDEN', 'NOT_FOUND'],
+  sendMessage: ['FORBIDDEN', 'NOT_FOUND', 40000],
+};
+
+/** Every refusal that a call may be answered with, each once, as the contract lists them. */
+export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
+  const route: Route = routes[name];
+  const isSignedIn = route.access !== 'open';
+  const changes = route.method === 'POST' || route.isCostly === true;
+  const hasForm = Boolean(route.params ?? route.query ?? route.body);
+  const codes: readonly ErrorCode[] = [
+    ...(isSignedIn ? (['TOKEN_INVALID', 10703] as const) : []),
+    ...(isSignedIn && route.access !== 'signedIn' ? (['FORBIDDEN'] as const) : []),
+    ...(isSignedIn && route.whileLocked !== 'allowed' ? (['SESSION_LOCKED'] as const) : []),
+    ...(isSignedIn && changes ? (['RATE_LIMITED'] as const) : []),
+    ...(changes ? (['OUTCOME_UNKNOWN', 'STORAGE_FULL'] as const) : []),
+    ...(hasForm ? wrongBody : []),
+    // What staff ask about others, they may not ask about each other, and not about nobody.
+    ...(route.access === 'staff' ? (['FORBIDDEN', 'NOT_FOUND'] as const) : []),
+    ...(ownRefusals[name] ?? []),
+    ...always,
+  ];
+  return [...new Set(codes)];
+};

@@ -1,0 +1,47 @@
+import type { ChannelSide } from '@reelfloor/protocol';
+import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import { closingReasons } from '../http/contract/async-api.ts';
+import { channelRefusals } from '../http/contract/channel-refusals.ts';
+import { addressOf } from '../http/contract/open-api.ts';
+import { refusalsOf } from '../http/contract/refusals-of.ts';
+import { refusalStatus } from '../http/refusal-status.ts';
+
+/** Throws when a call was refused in a way that the contract does not name: every test that calls holds it to its word. */
+export const holdCallToContract = (method: string, url: string, status: number, code: unknown): void => {
+  if (status < 400) return;
+  const name = routeOf(method, new URL(url).pathname);
+  // HTTP's own refusals (form, size, speed) come with HTTP's status.
+  if (name === null || code === 'BODY_INVALID' || code === 'MESSAGE_TOO_LARGE') return;
+  const said = refusalsOf(name).find((known) => known === code);
+  if (said === undefined || refusalStatus(said) !== status)
+    throw new Error(`${name} was refused with ${status} ${String(code)}, which its contract does not name`);
+};
+
+const routeOf = (method: string, path: string): RouteName | null => {
+  const plain = path.replace(/\/$/, '');
+  const matches = ([, route]: [string, Route]) =>
+    route.method === method &&
+    new RegExp(`^${addressOf(route).replace(/\.\./g, '').replace(/:\w+/g, '[^/]+')}$`).test(plain);
+  const found = (Object.entries(routes) as [RouteName, Route][]).filter(matches);
+  // A path in so many words counts before one with a place to fill.
+  return (found.find(([, { path: own }]) => !own.includes(':')) ?? found[0])?.[0] ?? null;
+};
+
+/** The same for a request of a channel. `theirs`: what the other side may ask. */
+export const holdRefusalToContract = (
+  path: string,
+  theirs: ChannelSide,
+  method: string,
+  code: unknown,
+): void => {
+  if (code === 'METHOD_UNKNOWN' || !(method in theirs.requests)) return;
+  if (!channelRefusals(path.slice(1), method).some((known) => known === code))
+    throw new Error(`${path} refused ${method} with ${String(code)}, which its contract does not name`);
+};
+
+/** The same for a close frame of the server. */
+export const holdClosingToContract = (code: number, reason: string): void => {
+  const isOurs = code === 1001 || code === 1008 || code === 1009;
+  if (isOurs && !closingReasons.has(`${code} ${reason}`))
+    throw new Error(`a channel was closed with ${code} "${reason}", which its contract does not name`);
+};
