@@ -12,8 +12,10 @@
   try {
     theme = localStorage.getItem('theme');
     language = localStorage.getItem('language');
-    isLocked = localStorage.getItem('is_locked') === 'true';
-    token = sessionStorage.getItem('access_token') ?? localStorage.getItem('access_token');
+    const place = sessionStorage.getItem('access_token') === null ? localStorage : sessionStorage;
+    token = place.getItem('access_token');
+    const mark = place.getItem('sign_in_mark');
+    isLocked = (localStorage.getItem('is_locked') ?? '').split(' ').includes(mark);
   } catch {
     // Storage is switched off: the defaults stand.
   }

@@ -4,23 +4,55 @@
  */
 const key = 'access_token';
 const rememberKey = 'remember_me';
+const markKey = 'sign_in_mark';
 
 let inMemory: string | null = null;
+let markInMemory: string | null = null;
 
 export const readToken = (): string | null =>
   inMemory ?? read(() => sessionStorage.getItem(key)) ?? read(() => localStorage.getItem(key));
 
-export const storeToken = (token: string, remember = remembers()): void => {
+/** A newer token of the same sign-in. */
+export const storeToken = (token: string, remember = remembers()): void =>
+  store(token, signInMark(), remember);
+
+/** The token of another sign-in. */
+export const storeNewToken = (token: string, remember?: boolean): void =>
+  store(token, randomMark(), remember ?? remembers());
+
+const store = (token: string, mark: string, remember: boolean): void => {
   clearToken();
   inMemory = token;
-  write(() => (remember ? localStorage : sessionStorage).setItem(key, token));
+  markInMemory = mark;
+  const place = () => (remember ? localStorage : sessionStorage);
+  write(() => place().setItem(key, token));
+  write(() => place().setItem(markKey, mark));
   write(() => localStorage.setItem(rememberKey, String(remember)));
 };
 
+/** Tells this browser's sign-ins apart, whatever a server writes into its tokens; stays when a token is renewed. */
+export const signInMark = (): string => {
+  markInMemory ??= read(() => tokenPlace().getItem(markKey));
+  if (markInMemory === null) {
+    const mark = randomMark();
+    markInMemory = mark;
+    write(() => tokenPlace().setItem(markKey, mark));
+  }
+  return markInMemory;
+};
+
+const tokenPlace = (): Storage =>
+  read(() => sessionStorage.getItem(key)) === null ? localStorage : sessionStorage;
+
+const randomMark = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
+
 export const clearToken = (): void => {
   inMemory = null;
-  write(() => sessionStorage.removeItem(key));
-  write(() => localStorage.removeItem(key));
+  markInMemory = null;
+  for (const name of [key, markKey]) {
+    write(() => sessionStorage.removeItem(name));
+    write(() => localStorage.removeItem(name));
+  }
 };
 
 /** The last choice of "remember me"; true until somebody chose otherwise. */

@@ -1,6 +1,6 @@
 import type { SignIn } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
-import { clearToken, isExpired, readToken, storeToken } from './access-token.ts';
+import { clearToken, isExpired, readToken, storeNewToken, storeToken } from './access-token.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import { dropEarlyAnswers } from './early-answers.ts';
@@ -43,7 +43,7 @@ export const signedIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
 /** A new sign-in, which no lock of an earlier one concerns. */
 export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   storeLockFlag(false);
-  storeToken(answer.token, remember);
+  storeNewToken(answer.token, remember);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
@@ -53,8 +53,8 @@ export const endsSignIn = ({ code }: { readonly code?: number | string | undefin
 
 /** Forgets the token and the account. */
 export const signedOut = (failure: CallFailure | null): void => {
-  clearToken();
   storeLockFlag(false);
+  clearToken();
   dropEarlyAnswers();
   signInStore.setState({ kind: 'signedOut', failure }, true);
 };

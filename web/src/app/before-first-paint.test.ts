@@ -32,7 +32,7 @@ const run = async (
 ): Promise<Asked> => {
   const asked: Asked = { calls: new Map(), pictures: [], files: [], idly: [] };
   const stored = new Map(token === null ? [] : [['access_token', token]]);
-  if (isLocked) stored.set('is_locked', 'true');
+  stored.set('is_locked', 'another own').set('sign_in_mark', isLocked ? 'own' : 'unlocked');
   const storage = { getItem: (key: string) => stored.get(key) ?? null };
   const window = { requestIdleCallback: (work: () => string) => asked.idly.push(work) };
   runInNewContext(script, {

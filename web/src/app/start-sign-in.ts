@@ -1,7 +1,6 @@
-import { isExpired, readToken, storeToken } from '../api/access-token.ts';
+import { isExpired, readToken, storeNewToken } from '../api/access-token.ts';
 import { signedOut, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
-import { storeLockFlag } from '../api/lock-flag.ts';
 
 /** A token that a link brought while another one is kept here. */
 let offered: string | null = null;
@@ -37,6 +36,5 @@ export const takeTokenFromAddress = (): void => {
     offered = token;
     return;
   }
-  storeLockFlag(false);
-  storeToken(token);
+  storeNewToken(token);
 };

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { signInMark } from '../../../api/access-token.ts';
 import { type Account, signedOut, signInStore } from '../../../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
@@ -50,9 +51,11 @@ export const takeUpLock = (): void => {
 /** The server refused this page because of a lock. Whether it holds still: another page may have given the PIN meanwhile. */
 export const heedServerLock = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
+  const mark = signInMark();
   const result = await callServer('validate', {});
   if (result.ok && !result.value.locked) return false;
-  if (account() === null) return true;
+  // The refusal was for a sign-in that has ended since.
+  if (account() === null || signInMark() !== mark) return true;
   storeLockFlag(true);
   set('locked');
   return true;
