@@ -8,7 +8,7 @@ describe('what a player reads when something is refused', () => {
   const visits = accessVisits(
     { LOGIN_ATTEMPTS_PER_MINUTE: '1000', DENIED_ADDRESSES: '203.0.113.7', TRUSTED_PROXIES: proxyAddress },
     // What the tests cut off themselves is what the console tells of.
-    { forgiven: /ERR_(FAILED|CONNECTION_REFUSED|INTERNET)/ },
+    { forgiven: /ERR_(FAILED|CONNECTION_REFUSED|INTERNET)|status of 502/ },
   );
   const arrive = async (options: Parameters<typeof visits.arrive>[0] = {}): Promise<Page> =>
     (await visits.arrive(options)).page;
@@ -127,16 +127,27 @@ describe('what a player reads when something is refused', () => {
     }
   });
 
-  it('is the network’s failure while the server cannot be reached at the start, and the token is kept', async () => {
-    const page = await arrive({ user: 'player2' });
-    await page.route('**/v1/validate', (route) => route.abort());
-    await page.goto('/lobby');
-    await page.waitForURL('**/login**');
-    await toast(page, 'Network Error, please check your connection');
-    await page.unroute('**/v1/validate');
-    await page.reload();
-    await page.waitForURL('**/lobby');
-  });
+  it.each([
+    ['the network is away', null, 'Network Error, please check your connection'],
+    [
+      'a proxy stands before a server that is away',
+      { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+      'The answer of the server could not be read.',
+    ],
+  ])(
+    'is why the sign-in could not be checked where %s; it is kept and checked again',
+    async (_, answer, text) => {
+      const page = await arrive({ user: 'player2' });
+      await page.route('**/v1/validate', (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await page.goto('/lobby');
+      await page.getByRole('heading', { name: 'Your sign-in could not be checked' }).waitFor();
+      await page.getByText(text).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
+      await page.unroute('**/v1/validate');
+      await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/lobby');
+    },
+  );
 
   const floorLogin = (username: string, password: string) =>
     fetch(`${visits.floor.address}/v1/login`, {

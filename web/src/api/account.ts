@@ -1,6 +1,6 @@
 import type { SignIn } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
-import { clearToken, isExpired, readToken, storeNewToken, storeToken } from './access-token.ts';
+import { clearToken, isExpired, readToken, signInMark, storeNewToken, storeToken } from './access-token.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import { dropEarlyAnswers } from './early-answers.ts';
@@ -28,6 +28,8 @@ export type SignInState =
   | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
   /** `note`: what the player should be told of how it came about. */
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
+  /** Nobody could say whether the stored token is good; it is kept, and asked about again (`retrySignIn`). */
+  | { readonly kind: 'unreached'; readonly failure: CallFailure }
   /** `failure` says why the last sign-in ended, for the login page to show; null after an ordinary logout. */
   | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
 
@@ -43,6 +45,7 @@ export const signedIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
 /** A new sign-in, which no lock of an earlier one concerns. */
 export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   storeLockFlag(false);
+  isLoggingOut = false;
   storeNewToken(answer.token, remember);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
@@ -51,17 +54,25 @@ export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
 export const endsSignIn = ({ code }: { readonly code?: number | string | undefined }): boolean =>
   code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
 
+let isLoggingOut = false;
+
+/** The player logs out. However the end of the sign-in is heard of first, it is no failure. Returns the sign-in's mark. */
+export const beginLogout = (): string => {
+  isLoggingOut = true;
+  return signInMark();
+};
+
 /** Forgets the token and the account. */
 export const signedOut = (failure: CallFailure | null): void => {
   storeLockFlag(false);
   clearToken();
   dropEarlyAnswers();
-  signInStore.setState({ kind: 'signedOut', failure }, true);
+  signInStore.setState({ kind: 'signedOut', failure: isLoggingOut ? null : failure }, true);
+  isLoggingOut = false;
 };
 
 /**
- * Signs in with the stored token, if there is one. An unreachable server keeps the token: the player is shown the
- * network's failure and is signed in when the page is loaded again.
+ * Signs in with the stored token, if there is one.
  */
 export const validateStoredToken = async (): Promise<void> => {
   const token = readToken();
@@ -74,9 +85,22 @@ export const validateStoredToken = async (): Promise<void> => {
 /** What the server said of the stored token decides whether it goes on. */
 export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAccepted'): void => {
   if (result.ok) return signedIn(result.value, note);
-  if (result.failure.kind === 'network')
-    return signInStore.setState({ kind: 'signedOut', failure: result.failure }, true);
+  if (isUndecided(result.failure))
+    return signInStore.setState({ kind: 'unreached', failure: result.failure }, true);
   signedOut(result.failure);
+};
+
+/** Whether a failed check says nothing of the token: the server, or what it stands on, was not reached or is not well. */
+export const isUndecided = (failure: CallFailure): boolean => {
+  switch (failure.kind) {
+    case 'network':
+    case 'malformed':
+      return true;
+    case 'unauthorised':
+      return false;
+    case 'refused':
+      return failure.status >= 500 || failure.status === 429 || failure.status === 408;
+  }
 };
 
 export const tokenInvalid: CallFailure = {

@@ -6,6 +6,7 @@ import { showMessage } from '../ui/toast.ts';
 import { latePage } from './late-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { Routes } from './routes.tsx';
+import { SignInUnreached } from './sign-in-unreached.tsx';
 import { Splash } from './splash.tsx';
 
 const ChooseSignIn = latePage(() => import('./choose-sign-in.tsx').then((it) => it.ChooseSignIn), <Splash />);
@@ -22,6 +23,7 @@ export const App = () => {
     if (note) showMessage('warning', translate(`failures.${note}`), { id: note });
   }, [note]);
   if (signIn.kind === 'checking') return <Splash />;
+  if (signIn.kind === 'unreached') return <SignInUnreached failure={signIn.failure} />;
   return (
     <PageBoundary>
       {signIn.kind === 'asked' ? (

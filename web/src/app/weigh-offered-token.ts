@@ -1,5 +1,5 @@
 import { readToken } from '../api/access-token.ts';
-import { beginSignIn, settleStoredSignIn, signInStore } from '../api/account.ts';
+import { beginSignIn, isUndecided, settleStoredSignIn, signInStore } from '../api/account.ts';
 import { callerWith } from '../api/call-server.ts';
 
 /**
@@ -13,10 +13,9 @@ export const weighOfferedToken = async (offeredToken: string): Promise<void> => 
     storedToken === null ? null : callerWith(storedToken)('validate', {}),
   ]);
   if (stored === null) return settleStoredSignIn(offered);
-  const isUndecided = !stored.ok && stored.failure.kind === 'network';
   if (!offered.ok)
-    return settleStoredSignIn(stored, offered.failure.kind === 'network' ? undefined : 'linkNotAccepted');
-  if (isUndecided) return settleStoredSignIn(stored);
+    return settleStoredSignIn(stored, isUndecided(offered.failure) ? undefined : 'linkNotAccepted');
+  if (!stored.ok && isUndecided(stored.failure)) return settleStoredSignIn(stored);
   if (!stored.ok || stored.value.user.id === offered.value.user.id) return beginSignIn(offered.value);
   signInStore.setState({ kind: 'asked', stored: stored.value, offered: offered.value }, true);
 };

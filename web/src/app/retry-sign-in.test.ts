@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearToken, readToken, storeToken } from '../api/access-token.ts';
+import { signedOut, signInStore, validateStoredToken } from '../api/account.ts';
+import { answerForTests } from '../api/sign-in-for-tests.ts';
+import { ManualClock, settled } from '../clock/manual-clock.ts';
+import { retrySignIn } from './retry-sign-in.ts';
+
+const callServer = vi.hoisted(() => vi.fn());
+vi.mock('../api/call-server.ts', () => ({ callServer }));
+
+const failed = (failure: object) => ({ ok: false, failure });
+const refused = (status: number, code: string) =>
+  failed({ kind: 'refused', status, error: { code, ErrorMessage: code } });
+
+describe('a stored token that could not be checked', () => {
+  const clock = new ManualClock();
+  let stop: () => void;
+  beforeEach(() => {
+    callServer.mockReset();
+    storeToken('stored');
+    signInStore.setState({ kind: 'checking' }, true);
+    stop = retrySignIn(clock);
+  });
+  afterEach(() => {
+    stop();
+    clearToken();
+  });
+
+  it.each([
+    ['the network is away', failed({ kind: 'network' })],
+    ['a proxy answers with a page of its own', failed({ kind: 'malformed', status: 502, detail: '' })],
+    ['the proxy’s page is of any status', failed({ kind: 'malformed', status: 403, detail: '' })],
+    ['the database is away', refused(503, 'BOOKS_UNAVAILABLE')],
+    ['too many ask at once', refused(429, 'RATE_LIMITED')],
+  ])('is kept and checked again where %s', async (_, answer) => {
+    callServer.mockResolvedValueOnce(answer).mockResolvedValueOnce(answer);
+    callServer.mockResolvedValueOnce({ ok: true, value: answerForTests() });
+    await validateStoredToken();
+    expect(signInStore.getState()).toMatchObject({ kind: 'unreached' });
+    expect(readToken()).toBe('stored');
+    await clock.advance(60_000);
+    expect(callServer).toHaveBeenCalledTimes(3);
+    expect(signInStore.getState()).toMatchObject({ kind: 'signedIn' });
+  });
+
+  it.each([
+    ['void', failed({ kind: 'unauthorised', error: { code: 'TOKEN_INVALID', ErrorMessage: '' } })],
+    ['refused', refused(403, 'PERMISSION_MISSING')],
+  ])('is given up where the server says that it is %s', async (_, answer) => {
+    callServer.mockResolvedValueOnce(answer);
+    await validateStoredToken();
+    expect(signInStore.getState()).toMatchObject({ kind: 'signedOut' });
+    expect(readToken()).toBeNull();
+    await clock.advance(60_000);
+    expect(callServer).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked about no more once the player has logged out', async () => {
+    callServer.mockResolvedValue(failed({ kind: 'network' }));
+    await validateStoredToken();
+    signedOut(null);
+    await clock.advance(60_000);
+    await settled();
+    expect(callServer).toHaveBeenCalledTimes(1);
+    expect(signInStore.getState()).toEqual({ kind: 'signedOut', failure: null });
+  });
+});

@@ -1,0 +1,24 @@
+import { signInStore, validateStoredToken } from '../api/account.ts';
+import type { Clock } from '../clock/clock.ts';
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 30_000;
+
+/** Checks the stored token again and again while nobody could say whether it is good. Returns the function that stops it. */
+export const retrySignIn = (clock: Clock): (() => void) => {
+  let pauseMs = firstPauseMs;
+  let callOff = () => {};
+  const stopFollowing = signInStore.subscribe(({ kind }) => {
+    callOff();
+    if (kind !== 'unreached') {
+      pauseMs = firstPauseMs;
+      return;
+    }
+    callOff = clock.after(pauseMs, () => void validateStoredToken());
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  });
+  return () => {
+    callOff();
+    stopFollowing();
+  };
+};
