@@ -11,7 +11,8 @@ const forget = () => openSession.forget();
 export const Reconnect = () => {
   const session = useSyncExternalStore(openSession.subscribe, openSession.get);
   const [path] = useLocation();
-  const isWanted = session !== null && !path.startsWith('/game/');
+  // The logout asks about the seat itself.
+  const isWanted = session !== null && !path.startsWith('/game/') && path !== '/logout';
   const Asking = useLatePart(isWanted, loadAsking, forget);
   return Asking && session && <Asking session={session} />;
 };

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { accessVisits } from '../harness/access-visits.ts';
+import { phone } from '../harness/browser.ts';
+import { toastsOf } from '../harness/kept-toasts.ts';
+import { until } from '../harness/until.ts';
+
+describe('a player who logs out', () => {
+  const visits = accessVisits({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
+
+  /** A page of a player who has left 50.00 on `m1`. */
+  const withSeat = async (options: Parameters<typeof visits.arrive>[0] = {}) => {
+    const player = await visits.floor.player('player1');
+    const game = await player.game();
+    await game.init('m1');
+    await game.cashIn(5_000);
+    const visitor = await visits.arrive({ user: 'player1', ...options });
+    return { ...visitor, player, game, left: await player.balanceMinor() };
+  };
+
+  it('is told of no failure, whichever word of the end comes first', async () => {
+    const { page } = await visits.arrive({ user: 'player2' });
+    // The channel's word is here before the call's answer, as it is on most tries.
+    await page.route('**/v1/logout', async (route) => {
+      const response = await route.fetch();
+      await page.waitForURL('**/login**').catch(() => {});
+      await route.fulfill({ response }).catch(() => {});
+    });
+    await page.goto('/lobby');
+    await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
+    await page.getByRole('link', { name: 'Logout' }).first().click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await page.getByText('Invalid access_token').count()).toBe(0);
+    expect(await toastsOf(page)).toEqual([]);
+  });
+
+  it('is asked first about a seat that would be left, and cashes out and logs out in one step', async () => {
+    const visitor = await withSeat();
+    const { page, player, left } = visitor;
+    await page.goto('/logout');
+    const dialog = page.getByRole('dialog', { name: 'You have an open game at machine m1' });
+    await dialog.waitFor();
+    await picture(visitor, 'logout-seat-en');
+    await dialog.getByRole('button', { name: 'Cash out and log out' }).click();
+    await page.waitForURL('**/login**');
+    expect(await player.balanceMinor()).toBe(left + 5_000);
+    await until('the seat is free', async () => (await visits.floor.status('m1')) === 'available');
+  });
+
+  it('may stay signed in, or log out and leave the seat waiting', async () => {
+    const visitor = await withSeat({ language: 'tr', viewport: phone, theme: 'light3' });
+    const { page, game } = visitor;
+    await page.goto('/logout');
+    await page.getByRole('dialog', { name: 'm1 numaralı makinede oyununuz açık' }).waitFor();
+    await picture(visitor, 'logout-seat-phone-tr');
+    await page.getByRole('button', { name: 'Oturumda kal' }).click();
+    await page.waitForURL('**/lobby');
+    game.vanish();
+    await page.goto('/logout');
+    await page.getByRole('button', { name: 'Aktarmadan çıkış yap' }).click();
+    await page.waitForURL('**/login**');
+    expect(await visits.floor.status('m1')).toBe('waiting');
+  });
+});

@@ -1,0 +1,78 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { signedOut, signInStore, tokenInvalid } from '../api/account.ts';
+import { signInForTests } from '../api/sign-in-for-tests.ts';
+import { openSession } from '../realtime/open-session.ts';
+import { cashOutAndLogOut, findSeatLeft, logOut } from './log-out.ts';
+
+const callServer = vi.hoisted(() => vi.fn());
+vi.mock('../api/call-server.ts', () => ({ callServer }));
+
+const machine = '104' as MachineId;
+const refused = (code: string) => ({
+  ok: false,
+  failure: { kind: 'refused', status: 409, error: { code, ErrorMessage: code } },
+});
+const asked = () => callServer.mock.calls.map(([name]) => name);
+
+describe('logging out', () => {
+  beforeEach(() => {
+    callServer.mockReset();
+    callServer.mockResolvedValue({ ok: true, value: {} });
+    openSession.forget();
+    signInForTests();
+  });
+
+  it('ends without a word of failure, also where a channel tells of the end before the answer comes', async () => {
+    callServer.mockImplementation(async () => {
+      signedOut(tokenInvalid);
+      return { ok: true, value: {} };
+    });
+    const states: unknown[] = [];
+    const stop = signInStore.subscribe((state) => states.push(state));
+    await logOut();
+    stop();
+    expect(states).toEqual([{ kind: 'signedOut', failure: null }]);
+  });
+
+  it('ends no sign-in that has begun before its answer came', async () => {
+    callServer.mockImplementation(async () => {
+      signedOut(tokenInvalid);
+      signInForTests('p-2');
+      return { ok: true, value: {} };
+    });
+    await logOut();
+    expect(signInStore.getState()).toMatchObject({ kind: 'signedIn', account: { user: { id: 'p-2' } } });
+    signedOut(tokenInvalid);
+    expect(signInStore.getState()).toMatchObject({ failure: tokenInvalid });
+  });
+
+  it('finds the seat that would be left, as the channel told or as the newest session says', async () => {
+    openSession.isTaken('104', 'Neon Koi');
+    expect(await findSeatLeft()).toBe('104');
+    openSession.forget();
+    callServer.mockResolvedValueOnce({ ok: true, value: { items: [{ machine: '105', end: null }] } });
+    expect(await findSeatLeft()).toBe('105');
+    callServer.mockResolvedValueOnce({ ok: true, value: { items: [{ machine: '105', end: 1 }] } });
+    expect(await findSeatLeft()).toBeNull();
+    callServer.mockResolvedValueOnce(refused('SESSION_LOCKED'));
+    expect(await findSeatLeft()).toBeNull();
+  });
+
+  it('cashes out first, also a seat that another page of the player plays on', async () => {
+    callServer.mockResolvedValueOnce(refused('SEAT_TAKEN')).mockResolvedValueOnce({ ok: true, value: {} });
+    callServer.mockResolvedValueOnce({ ok: true, value: { closed: true } });
+    expect(await cashOutAndLogOut(machine)).toBeNull();
+    expect(asked()).toEqual(['cashOutSeat', 'kick', 'cashOutSeat', 'logout']);
+    expect(signInStore.getState()).toEqual({ kind: 'signedOut', failure: null });
+  });
+
+  it('logs out where the seat has ended meanwhile, and not where cashing out is refused', async () => {
+    callServer.mockResolvedValueOnce(refused('MACHINE_OFFLINE'));
+    expect(await cashOutAndLogOut(machine)).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
+    expect(signInStore.getState()).toMatchObject({ kind: 'signedIn' });
+    callServer.mockResolvedValueOnce(refused('SEAT_NONE'));
+    expect(await cashOutAndLogOut(machine)).toBeNull();
+    expect(signInStore.getState()).toMatchObject({ kind: 'signedOut' });
+  });
+});

@@ -1,0 +1,40 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { signInMark } from '../api/access-token.ts';
+import { beginLogout, signedOut, signInStore } from '../api/account.ts';
+import type { CallFailure } from '../api/call-failure.ts';
+import { callServer } from '../api/call-server.ts';
+import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
+import { openSession } from '../realtime/open-session.ts';
+
+/** Revokes the token and forgets it; forgets it also where the server cannot be reached. */
+export const logOut = async (): Promise<void> => {
+  const mark = beginLogout();
+  await callServer('logout', {});
+  // A channel may have told of the end before, and somebody else may have signed in since.
+  if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) signedOut(null);
+};
+
+/** The machine at which the player still has a seat; null also where the server does not say. */
+export const findSeatLeft = async (): Promise<MachineId | null> => {
+  const known = openSession.get();
+  if (known) return known.machineId;
+  const result = await callServer('sessions', { query: { limit: 1 } });
+  const newest = result.ok ? result.value.items[0] : undefined;
+  return newest?.end === null ? newest.machine : null;
+};
+
+/** Stays signed in where the credit cannot be brought home, and says why. */
+export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
+  let answer = await cashOutSeat(machineId);
+  if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
+    // Another page of the player, or one that is just being left, still plays on it.
+    await kickPlayer(machineId);
+    answer = await cashOutSeat(machineId);
+  }
+  if (!answer.ok && codeOf(answer.failure) !== 'SEAT_NONE') return answer.failure;
+  await logOut();
+  return null;
+};
+
+const codeOf = (failure: CallFailure): number | string | null =>
+  failure.kind === 'refused' ? failure.error.code : null;
