@@ -3,16 +3,20 @@ import { useSignIn } from '../api/use-sign-in.ts';
 import { failureText } from '../i18n/failure-text.ts';
 import { translate } from '../i18n/i18n.ts';
 import { showMessage } from '../ui/toast.ts';
+import { useLatePart } from '../ui/use-late-part.ts';
 import { latePage } from './late-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { Routes } from './routes.tsx';
-import { SignInUnreached } from './sign-in-unreached.tsx';
 import { Splash } from './splash.tsx';
 
 const ChooseSignIn = latePage(() => import('./choose-sign-in.tsx').then((it) => it.ChooseSignIn), <Splash />);
 
+const loadUnreached = () => import('./sign-in-unreached.tsx').then((it) => it.SignInUnreached);
+
 export const App = () => {
   const signIn = useSignIn();
+  // Where it cannot be had, the splash stays; the sign-in is asked about all the same.
+  const Unreached = useLatePart(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {
     // Why nobody is signed in any more, wherever that leads; updated in place, so that it stands there once.
@@ -23,7 +27,7 @@ export const App = () => {
     if (note) showMessage('warning', translate(`failures.${note}`), { id: note });
   }, [note]);
   if (signIn.kind === 'checking') return <Splash />;
-  if (signIn.kind === 'unreached') return <SignInUnreached failure={signIn.failure} />;
+  if (signIn.kind === 'unreached') return Unreached ? <Unreached failure={signIn.failure} /> : <Splash />;
   return (
     <PageBoundary>
       {signIn.kind === 'asked' ? (

@@ -32,40 +32,38 @@ export const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {
     setFailure(failed && failureText(failed));
   };
   return (
-    <main className="min-h-dvh">
-      <dialog
-        ref={ref}
-        aria-labelledby="logout-title"
-        aria-describedby="logout-text"
-        onCancel={(event) => {
-          event.preventDefault();
-          stay();
-        }}
-        className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 p-5 text-ink backdrop:bg-[rgb(4_7_14/0.6)] md:p-6"
-      >
-        <h1 id="logout-title" className="text-20">
-          {t('title', { id: machineId })}
-        </h1>
-        <p id="logout-text" className="mt-2 text-ink-2">
-          {t('text')}
+    <dialog
+      ref={ref}
+      aria-labelledby="logout-title"
+      aria-describedby="logout-text"
+      onCancel={(event) => {
+        event.preventDefault();
+        stay();
+      }}
+      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 p-5 text-ink backdrop:bg-[rgb(4_7_14/0.6)] md:p-6"
+    >
+      <h1 id="logout-title" className="text-20">
+        {t('title', { id: machineId })}
+      </h1>
+      <p id="logout-text" className="mt-2 text-ink-2">
+        {t('text')}
+      </p>
+      {failure && (
+        <p role="alert" className="mt-4 font-semibold text-bad">
+          {failure}
         </p>
-        {failure && (
-          <p role="alert" className="mt-4 font-semibold text-bad">
-            {failure}
-          </p>
-        )}
-        <div className="mt-6 grid gap-3">
-          <Button size="large" variant="primary" autoFocus busy={busy} onClick={() => void cashOut()}>
-            {t('cashOut')}
-          </Button>
-          <Button size="large" variant="outline" disabled={busy} onClick={stay}>
-            {t('stay')}
-          </Button>
-          <Button variant="ghost" disabled={busy} onClick={() => void logOut()}>
-            {t('leave')}
-          </Button>
-        </div>
-      </dialog>
-    </main>
+      )}
+      <div className="mt-6 grid gap-3">
+        <Button size="large" variant="primary" autoFocus busy={busy} onClick={() => void cashOut()}>
+          {t('cashOut')}
+        </Button>
+        <Button size="large" variant="outline" disabled={busy} onClick={stay}>
+          {t('stay')}
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={() => void logOut()}>
+          {t('leave')}
+        </Button>
+      </div>
+    </dialog>
   );
 };

@@ -7,6 +7,7 @@ import { thrownText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
+import { useLatePart } from '../../../ui/use-late-part.ts';
 import { useMachinesQuery } from '../api/get-machines.ts';
 import { floor } from '../store/floor.ts';
 import { countByFilter, filterOf, type ListFilter, matchesSearch } from '../store/machine-filter.ts';
@@ -15,8 +16,9 @@ import { myMachines } from '../store/my-machines.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
-import { NoMachines } from './no-machines.tsx';
 import { useFloorOverview } from './use-floor-overview.ts';
+
+const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachines);
 
 /** The machines of one brand or of the whole floor, with search, filter, and every state a list can be in. */
 export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
@@ -29,6 +31,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ListFilter>('all');
   const { shown, counts } = useList(overview, brand, filter, useDeferredValue(search));
+  const NoMachines = useLatePart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
 
   if (!overview.loaded && query.isError)
     return (
@@ -69,14 +72,16 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
       ) : shown.length > 0 ? (
         <MachineCards key={filter} ids={shown} />
       ) : (
-        <NoMachines
-          filter={filter}
-          counts={counts}
-          onShowAll={() => {
-            setSearch('');
-            setFilter('all');
-          }}
-        />
+        NoMachines && (
+          <NoMachines
+            filter={filter}
+            counts={counts}
+            onShowAll={() => {
+              setSearch('');
+              setFilter('all');
+            }}
+          />
+        )
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { unlock } from '../store/idle-lock.ts';
+import { unlock } from '../store/unlock.ts';
 import { useLockTexts } from './use-lock-texts.ts';
 
 const minLength = 4;

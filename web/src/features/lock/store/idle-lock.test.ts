@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInStore } from '../../../api/account.ts';
 import { signInForTests } from '../../../api/sign-in-for-tests.ts';
-import { heedServerLock, lockStore, unlock } from './idle-lock.ts';
+import { heedServerLock, lockStore } from './idle-lock.ts';
+import { unlock } from './unlock.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));

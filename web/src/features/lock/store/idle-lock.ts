@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { signInMark } from '../../../api/access-token.ts';
-import { type Account, signedOut, signInStore } from '../../../api/account.ts';
-import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
+import { type Account, signInStore } from '../../../api/account.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { dropEarlyAnswers } from '../../../api/early-answers.ts';
 import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
@@ -9,10 +8,6 @@ import { systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
 import { watchIdle } from './idle-watch.ts';
 
-/** What a server that checks PINs itself sends in place of one. */
-const checkedByServer = 'server';
-/** Where no server counts them. */
-const maxLocalTries = 5;
 /** A lock that could not be told to the server is told again after this long. */
 const retryMs = 5_000;
 
@@ -25,10 +20,6 @@ export type LockState =
 
 /** Whether anybody sits before the page, outside React. */
 export const lockStore = createStore<{ readonly state: LockState }>(() => ({ state: 'open' }));
-
-export type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
-
-let localTries = 0;
 
 const set = (state: LockState) => lockStore.setState({ state });
 
@@ -108,38 +99,10 @@ export const startIdleLock = (): (() => void) => {
 /** The player wants to go on: with a PIN where there is one. */
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
-export const unlock = async (pin: string): Promise<Unlocking> => {
-  const result = await callServer('unlock', { body: { pin } });
-  if (!result.ok && isUnknownCall(result.failure) && account()?.pinCode !== checkedByServer)
-    return unlockLocally(pin);
-  if (!result.ok) return { ok: false, failure: result.failure };
-  open();
-  return { ok: true };
-};
-
-const open = () => {
-  localTries = 0;
+/** The PIN was right, or the lock's sign-in has ended. */
+export const open = (): void => {
   storeLockFlag(false);
   set('open');
-};
-
-const unlockLocally = async (pin: string): Promise<Unlocking> => {
-  // Only players of older servers need it, so nobody else loads it.
-  const local = await import('./local-pin.ts').catch(() => null);
-  if (local === null) return { ok: false, failure: { kind: 'network' } };
-  if (await local.matchesPin(pin, account()?.pinCode ?? '')) {
-    open();
-    return { ok: true };
-  }
-  localTries++;
-  const left = maxLocalTries - localTries;
-  const code = left > 0 ? 'PIN_WRONG' : 'PIN_EXHAUSTED';
-  const error = { code, ErrorMessage: 'Wrong PIN.', Params: { left_count: left } };
-  if (left <= 0) {
-    localTries = 0;
-    signedOut({ kind: 'unauthorised', error });
-  }
-  return { ok: false, failure: { kind: 'refused', status: 403, error } };
 };
 
 /** The server must know, or another page could go on. Where it cannot be reached, it is told as soon as it can. */

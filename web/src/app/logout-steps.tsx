@@ -1,0 +1,17 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { useEffect, useState } from 'react';
+import { lockStore } from '../features/lock/store/idle-lock.ts';
+import { findSeatLeft, logOut } from './log-out.ts';
+import { LogoutAsking } from './logout-asking.tsx';
+
+/** Logs out at once, unless the player would leave a seat behind: then it asks first. */
+export const LogoutSteps = () => {
+  const [seat, setSeat] = useState<MachineId | null>(null);
+  useEffect(() => {
+    // Behind the lock nothing can be asked or answered.
+    const isLocked = lockStore.getState().state !== 'open';
+    const finding = isLocked ? Promise.resolve(null) : findSeatLeft();
+    void finding.then((found) => (found === null ? logOut() : setSeat(found)));
+  }, []);
+  return seat && <LogoutAsking machineId={seat} />;
+};

@@ -1,0 +1,45 @@
+import { signInMark } from '../../../api/access-token.ts';
+import { signedOut, signInStore } from '../../../api/account.ts';
+import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { open } from './idle-lock.ts';
+import { matchesPin } from './local-pin.ts';
+
+/** What a server that checks PINs itself sends in place of one. */
+const checkedByServer = 'server';
+/** Where no server counts them. */
+const maxLocalTries = 5;
+
+type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
+
+export const unlock = async (pin: string): Promise<Unlocking> => {
+  const result = await callServer('unlock', { body: { pin } });
+  if (result.ok) {
+    open();
+    return { ok: true };
+  }
+  const { failure } = result;
+  return isUnknownCall(failure) && ownPin() !== checkedByServer ? unlockLocally(pin) : { ok: false, failure };
+};
+
+let tries = { mark: '', count: 0 };
+
+const unlockLocally = async (pin: string): Promise<Unlocking> => {
+  if (await matchesPin(pin, ownPin())) {
+    tries.count = 0;
+    open();
+    return { ok: true };
+  }
+  const mark = signInMark();
+  tries = { mark, count: tries.mark === mark ? tries.count + 1 : 1 };
+  const left = maxLocalTries - tries.count;
+  const code = left > 0 ? 'PIN_WRONG' : 'PIN_EXHAUSTED';
+  const error = { code, ErrorMessage: 'Wrong PIN.', Params: { left_count: left } };
+  if (left <= 0) signedOut({ kind: 'unauthorised', error });
+  return { ok: false, failure: { kind: 'refused', status: 403, error } };
+};
+
+const ownPin = (): string => {
+  const signIn = signInStore.getState();
+  return signIn.kind === 'signedIn' ? signIn.account.pinCode : '';
+};
