@@ -19,7 +19,13 @@ export interface CabinetState {
   readonly handPay: { readonly transferId: TransferId; readonly amountMinor: number } | null;
   readonly malfunction: string | null;
   /** A cash-out that waits for the round and its free spins to end. */
-  readonly cashOut: { readonly transferId: TransferId } | null;
+  readonly cashOut: CashOutOrder | null;
+}
+
+export interface CashOutOrder {
+  readonly transferId: TransferId;
+  /** The player goes with it. Orders of older journals do not say. */
+  readonly endsSession?: boolean | undefined;
 }
 
 export interface DrawnRound {

@@ -31,12 +31,14 @@ export interface Cabinet {
   }): Result<{ meterMinor: number }>;
   /**
    * Zeroes the meter; journalled and synced before it resolves. While a round runs: MACHINE_NOT_READY, or with
-   * `whenIdle` it takes no more presses and resolves when the round (free spins included) is over.
+   * `whenIdle` it takes no more presses and resolves when the round (free spins included) is over. `endsSession`: the next
+   * player finds the lowest stake and no last win.
    */
   cashOut(order: {
     transferId: TransferId;
     epoch: number;
     whenIdle: boolean;
+    endsSession?: boolean | undefined;
   }): Promise<Result<{ amountMinor: number }>>;
   transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord;
   /** The server has settled the hand pay: unlocks. */

@@ -10,7 +10,7 @@ import {
 import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet, CabinetListener, CabinetPress } from './cabinet.ts';
 import { CabinetFace } from './cabinet-face.ts';
-import { initialState, withEpoch } from './cabinet-state.ts';
+import { type CashOutOrder, initialState, withEpoch } from './cabinet-state.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type DemandedRound, Demands, demandedStops } from './demanded-round.ts';
 import { type CabinetBuild, describeCabinet, plainBuild } from './describe-cabinet.ts';
@@ -91,6 +91,7 @@ export class SimulatedCabinet implements Cabinet {
     this.#transfers = new TransferDesk({
       journal,
       machineId,
+      game,
       write: (entry, shown) => this.#write(entry, shown),
     });
     this.#watch = new JournalWatch({
@@ -156,7 +157,7 @@ export class SimulatedCabinet implements Cabinet {
     return this.#watch.guard(() => this.#transfers.credit(credit));
   }
 
-  cashOut(order: { transferId: TransferId; epoch: number; whenIdle: boolean }) {
+  cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }) {
     return this.#watch.guardLong(() => this.#transfers.cashOut(order));
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anatolia } from './games/anatolia.ts';
-import { scatterStops, TrialCabinet, transferId, winningStops } from './trial-cabinet.ts';
+import { commandId, scatterStops, TrialCabinet, transferId, winningStops } from './trial-cabinet.ts';
 
 describe('a credit', () => {
   it('is on the meter when it returns, and once only', () => {
@@ -181,3 +181,41 @@ describe('a cash-out', () => {
 
 const amountOf = (event: object | undefined) =>
   event && 'amountMinor' in event ? event.amountMinor : undefined;
+
+describe('a cash-out that ends the session', () => {
+  const played = (): TrialCabinet => {
+    const trial = new TrialCabinet();
+    trial.credit(5000);
+    trial.cabinet.press({ commandId: commandId('band'), epoch: 1, button: 'band', bandId: 4 });
+    trial.willStopAt(winningStops(trial.game));
+    trial.spin();
+    trial.clock.runOut();
+    expect(trial.cabinet.view()).toMatchObject({ bandId: 4 });
+    expect(trial.cabinet.view().winMinor).toBeGreaterThan(0);
+    return trial;
+  };
+  const order = { transferId: transferId('close-1'), epoch: 1, whenIdle: true };
+
+  it('leaves the lowest stake and no last win for the next player, also after a restart', async () => {
+    const trial = played();
+    expect((await trial.cabinet.cashOut({ ...order, endsSession: true })).ok).toBe(true);
+    const fresh = { bandId: 1, winMinor: 0, roundId: null, creditMinor: 0 };
+    expect(trial.cabinet.view()).toMatchObject(fresh);
+    trial.restart();
+    expect(trial.cabinet.view()).toMatchObject(fresh);
+  });
+
+  it('does so too when it had to wait for the round, and any other leaves the player’s stake alone', async () => {
+    const trial = played();
+    trial.spin();
+    const ended = trial.cabinet.cashOut({ ...order, endsSession: true });
+    trial.restart();
+    trial.clock.runOut();
+    expect(trial.cabinet.view()).toMatchObject({ bandId: 1, winMinor: 0 });
+    void ended;
+    const other = played();
+    await other.cabinet.cashOut(order);
+    expect(other.cabinet.view()).toMatchObject({ bandId: 4 });
+    expect(other.cabinet.view().winMinor).toBeGreaterThan(0);
+  });
+});

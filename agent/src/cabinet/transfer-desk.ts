@@ -1,6 +1,7 @@
 import { done, type MachineId, type Result, refused, type TransferId } from '@reelfloor/protocol';
 import type { TransferRecord } from '@reelfloor/protocol/channels/agent';
-import { withEpoch } from './cabinet-state.ts';
+import { type CashOutOrder, withEpoch } from './cabinet-state.ts';
+import type { Game } from './games/game-rules.ts';
 import type { Entry, Journal } from './journal.ts';
 import { clearHandPay } from './transitions/lock.ts';
 import {
@@ -16,6 +17,7 @@ import { type Showing, still } from './view-of.ts';
 export interface TransferDeskParts {
   readonly journal: Journal;
   readonly machineId: MachineId;
+  readonly game: Game;
   /** Writes, shows and goes on; without `showing` what is shown stays. */
   readonly write: (entry: Entry, showing?: Showing) => void;
 }
@@ -70,7 +72,7 @@ export class TransferDesk {
    * the cabinet is ready. When the cabinet is closed while an order waits, the promise stays open: the outcome is
    * unknown to this process, and the next one carries the order out.
    */
-  async cashOut(order: { transferId: TransferId; epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
+  async cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
     const { journal, machineId, write } = this.#parts;
     const { transferId, epoch } = order;
     const known = journal.transferOf(transferId);
@@ -82,17 +84,17 @@ export class TransferDesk {
     const state = withEpoch(journal.state, epoch);
     if (isBusy(state)) {
       const outcome = this.#wait();
-      write(orderCashOut(state, transferId));
+      write(orderCashOut(state, order));
       return outcome;
     }
-    return done({ amountMinor: this.#empty(transferId, epoch) });
+    return done({ amountMinor: this.#empty(order, epoch) });
   }
 
   /** Carries out the order that waited. */
   carryOutOrder(): void {
     const { state } = this.#parts.journal;
     if (!state.cashOut) return;
-    const amountMinor = this.#empty(state.cashOut.transferId, state.epoch);
+    const amountMinor = this.#empty(state.cashOut, state.epoch);
     this.#settle(done({ amountMinor }));
   }
 
@@ -132,12 +134,13 @@ export class TransferDesk {
     return refused('MACHINE_NOT_READY', { machine: machineId });
   }
 
-  #empty(transferId: TransferId, epoch: number): number {
-    const { journal, write } = this.#parts;
+  #empty(order: CashOutOrder, epoch: number): number {
+    const { journal, game, write } = this.#parts;
+    const { transferId } = order;
     const amountMinor = journal.state.meterMinor;
     write(
       {
-        ...emptyMeter(withEpoch(journal.state, epoch), transferId),
+        ...emptyMeter(withEpoch(journal.state, epoch), order, game),
         transfer: { transferId, kind: 'cashedOut', amountMinor },
       },
       { ...still, cashOut: true },

@@ -234,9 +234,17 @@ export const agentServerSide = {
       data: z.object({ ...command, transferId: transferIdSchema, amountMinor: positiveMinorSchema }),
       answer: z.object({ meterMinor: balanceMinorSchema }),
     },
-    /** Zeroes the meter. `whenIdle` waits for the end of the running round and takes no more presses till then. */
+    /**
+     * Zeroes the meter. `whenIdle` waits for the end of the running round and takes no more presses till then.
+     * `endsSession`: the cabinet is made ready for the next player, with the lowest stake and no last win.
+     */
     cashOut: {
-      data: z.object({ ...command, transferId: transferIdSchema, whenIdle: z.boolean() }),
+      data: z.object({
+        ...command,
+        transferId: transferIdSchema,
+        whenIdle: z.boolean(),
+        endsSession: z.optional(z.boolean()),
+      }),
       answer: z.object({ amountMinor: balanceMinorSchema }),
     },
     /** With `voidIfUnknown` an id that the cabinet never saw is made void for good before the answer. */

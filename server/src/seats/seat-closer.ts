@@ -159,7 +159,8 @@ export class SeatCloser {
       const { machineId } = seat;
       const deadlineAt = clock.nowMs() + commandAgeMs;
       // The number may have been raised since the closing began: an operator accepted books from a backup.
-      const command = { machineId, epoch: row.epoch, deadlineAt, transferId: closeId, whenIdle: true };
+      const order = { deadlineAt, transferId: closeId, whenIdle: true, endsSession: true };
+      const command = { machineId, epoch: row.epoch, ...order };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
       // Void on the cabinet, so it will never be carried out: a cancelling that the server did not finish.
       if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') return { kind: 'voided' };

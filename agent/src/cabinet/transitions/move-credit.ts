@@ -1,5 +1,6 @@
 import { type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
-import { type CabinetState, type Change, withEpoch } from '../cabinet-state.ts';
+import { type CabinetState, type CashOutOrder, type Change, withEpoch } from '../cabinet-state.ts';
+import type { Game } from '../games/game-rules.ts';
 
 /** The meter's digits end here: 100 million in major units. */
 const highestMeterMinor = 10_000_000_000;
@@ -48,13 +49,23 @@ export function refuseCashOut(
 }
 
 /** Takes the order and, until it is carried out, no more presses. */
-export const orderCashOut = (state: CabinetState, transferId: TransferId): Change => ({
-  state: { ...state, cashOut: { transferId } },
+export const orderCashOut = (state: CabinetState, { transferId, endsSession }: CashOutOrder): Change => ({
+  state: { ...state, cashOut: { transferId, ...(endsSession && { endsSession }) } },
   events: [],
 });
 
 /** Zeroes the meter. An empty meter gives an event too, so that whoever waits for it hears of it. */
-export const emptyMeter = (state: CabinetState, transferId: TransferId): Change => ({
-  state: { ...state, meterMinor: 0, cashOut: null },
+export const emptyMeter = (
+  state: CabinetState,
+  { transferId, endsSession = false }: CashOutOrder,
+  game: Game,
+): Change => ({
+  state: { ...state, meterMinor: 0, cashOut: null, ...(endsSession && readyForTheNext(game)) },
   events: [{ type: 'cashedOut', transferId, amountMinor: state.meterMinor }],
 });
+
+/** The next player finds the lowest stake and no win of somebody else's. */
+const readyForTheNext = (game: Game): Pick<CabinetState, 'bandId' | 'last'> => {
+  const lowest = game.bands.reduce((low, band) => (band.stakeMinor < low.stakeMinor ? band : low));
+  return { bandId: lowest.id, last: null };
+};
