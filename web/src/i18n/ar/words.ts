@@ -36,8 +36,6 @@ export const words: Some<Texts['words']> = {
   notFoundAdvice: 'لا توجد صفحة في هذا العنوان. تابع من الردهة.',
   serverError: 'حدث خطأ ما',
   serverErrorAdvice: 'توقفت الصفحة بسبب خطأ غير متوقع. أعد التحميل؛ رصيدك في الآلة محفوظ.',
-  signInUnreached: 'تعذّر التحقق من تسجيل دخولك',
-  signInKept: 'ما زلت مسجّل الدخول؛ تحاول الصفحة مجددًا من تلقاء نفسها.',
   pageLost: 'تعذّر فتح هذه الصفحة',
   pageLostAdvice: 'تحقق من الاتصال وأعد تحميل الصفحة.',
   reload: 'أعد تحميل الصفحة',

@@ -36,8 +36,6 @@ export const words: Texts['words'] = {
   serverError: 'Something went wrong',
   serverErrorAdvice:
     'The page stopped with an unexpected error. Reloading usually helps; your credit on a machine is safe.',
-  signInUnreached: 'Your sign-in could not be checked',
-  signInKept: 'You stay signed in; the page tries again by itself.',
   pageLost: 'This page could not be opened',
   pageLostAdvice: 'Check your connection and reload the page.',
   reload: 'Reload the page',

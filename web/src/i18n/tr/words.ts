@@ -34,8 +34,6 @@ export const words = {
   serverError: 'Bir şeyler ters gitti',
   serverErrorAdvice:
     'Sayfa beklenmedik bir hatayla durdu. Yenilemek çoğu kez yeter; makinedeki krediniz yerinde duruyor.',
-  signInUnreached: 'Girişiniz denetlenemedi',
-  signInKept: 'Oturumunuz açık kalıyor; sayfa kendiliğinden yeniden deniyor.',
   pageLost: 'Bu sayfa açılamadı',
   pageLostAdvice: 'Bağlantınızı denetleyip sayfayı yenileyin.',
   reload: 'Sayfayı yenile',
