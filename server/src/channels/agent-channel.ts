@@ -76,9 +76,7 @@ export class AgentChannel implements Channel {
       onVoid: (connection) => connection.close(refuse('TOKEN_INVALID')),
       onError: (error) => alarm('looking at the tokens of agents failed', { error: String(error) }),
     });
-    parts.floorParts.bus.subscribe('agentTokenChanged', ({ agentId }) => {
-      this.#lines.get(agentId)?.close(refuse('TOKEN_INVALID'));
-    });
+    parts.floorParts.bus.subscribe('agentTokenChanged', () => void this.#tokens.look());
     parts.floorParts.bus.subscribe('agentToGreetAgain', ({ agentId }) => {
       this.#lines.get(agentId)?.closeAs('HELLO_AGAIN');
     });

@@ -31,3 +31,20 @@ it('ends the connection of an agent whose token is no longer the one it came wit
   expect(voided).toEqual(['first']);
   watch.stop();
 });
+
+it('looks at once when it hears of a change, and lets the connection be that came with the new token', async () => {
+  const voided: string[] = [];
+  const watch = new AgentTokenWatch<string>({
+    clock: new ManualClock(),
+    tokenHashes: async () => new Map([['hall7', hashAgentToken('renewed')]]),
+    onVoid: (connection) => voided.push(connection),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  watch.add('before', 'hall7', 'one');
+  watch.add('after', 'hall7', 'renewed');
+  await watch.look();
+  expect(voided).toEqual(['before']);
+  watch.stop();
+});

@@ -24,7 +24,7 @@ export class AgentTokenWatch<Connection> {
 
   constructor(parts: AgentTokenWatchParts<Connection>) {
     this.#parts = parts;
-    this.stop = everySoOften(parts.clock, lookEveryMs, () => this.#look().catch(parts.onError));
+    this.stop = everySoOften(parts.clock, lookEveryMs, () => this.look());
   }
 
   add(connection: Connection, agentId: string, token: string): void {
@@ -33,6 +33,11 @@ export class AgentTokenWatch<Connection> {
 
   remove(connection: Connection): void {
     this.#tokens.delete(connection);
+  }
+
+  /** Looks now. Ends no connection whose token is good: a late word of a change may meet one that came after it. */
+  look(): Promise<void> {
+    return this.#look().catch(this.#parts.onError);
   }
 
   async #look(): Promise<void> {

@@ -89,7 +89,7 @@ const move = async (desk: Desk, { words: [word], options }: Order): Promise<stri
       agent,
     );
     // Its connection ends, so that only one of them speaks for the machine.
-    await noteOutsideChange(tx, 'agent', known.agent_id);
+    await noteOutsideChange(tx, 'hello', known.agent_id);
     return { answer: known.agent_id, details: { from: known.agent_id, to: agent } };
   });
   return [
@@ -113,7 +113,7 @@ const setBrand = async (desk: Desk, { words: [word, given] }: Order): Promise<st
     await tx.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brand, id);
     await tx.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brand, id);
     // Its connection ends; the next hello has to name the new brand.
-    await noteOutsideChange(tx, 'agent', known.agent_id);
+    await noteOutsideChange(tx, 'hello', known.agent_id);
     return { answer: known.brand_id, details: { from: known.brand_id, to: brand } };
   });
   return [
