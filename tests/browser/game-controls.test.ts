@@ -190,6 +190,9 @@ describe('the keys of a game', () => {
     await ready(page);
     await goTo('Ayrıl');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Makineden ayrılıyor musunuz?' }).waitFor();
+    // Its first key has the focus.
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/lobby');
   });
 });

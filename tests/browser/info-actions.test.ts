@@ -4,6 +4,7 @@ import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { toast } from '../harness/kept-toasts.ts';
+import { leaveMachine } from '../harness/leave-machine.ts';
 import { call, logIn } from '../harness/player.ts';
 import { canSpin, cashIn50, dialogOf, PlayerBooks, spinOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
@@ -99,8 +100,7 @@ describe('what the server tells a game', () => {
       const { pictures, games } = await connections();
       return pictures === 1 && games === 1;
     });
-    await page.getByRole('button', { name: /^Ayrıl/ }).click();
-    await page.waitForURL('**/lobby');
+    await leaveMachine(page);
     await closed();
     expect(await books.openSessions()).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { journalFileOf } from '../../agent/src/demo-floor.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { leaveMachine } from '../harness/leave-machine.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { logIn } from '../harness/player.ts';
 import { cashIn50, PlayerBooks, spin } from '../harness/player-pages.ts';
@@ -80,8 +81,7 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
   });
 
   it('leaves every cent where the journal has it', async () => {
-    await page.getByRole('button', { name: /^Ayrıl$/ }).click();
-    await page.waitForURL('**/lobby', { timeout: 60_000 });
+    await leaveMachine(page);
     const events = journal();
     const paid = events.reduce((sum, event) => {
       if (event.type === 'roundPlayed') return sum + event.winMinor - event.stakeMinor;

@@ -6,6 +6,7 @@ import { CutLine } from '../../server/src/testing/cut-line.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
+import { leaveMachine } from '../harness/leave-machine.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { logIn } from '../harness/player.ts';
 import {
@@ -105,17 +106,16 @@ describe('a game whose server, network or cabinet goes away', () => {
 
   it('is told in the lobby that the cabinet is offline, and goes on when it is back', async () => {
     await page.goto('/lobby');
-    await isAsked(page, 'Bağlantınız koptu', 'Devam et', 'Nakde çevir');
+    await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
     await floor.kill('agent');
     await isAsked(page, 'Makinenin bağlantısı yok', 'Nakde çevir');
     await dialogOf(page).getByRole('timer').waitFor();
     floor.start('agent');
-    await isAsked(page, 'Bağlantınız koptu', 'Devam et', 'Nakde çevir');
+    await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
     await answer(page, 'Devam et');
     await canSpin(page);
     expect(await books.openSessions()).toEqual([session]);
-    await page.getByRole('button', { name: /^Ayrıl/ }).click();
-    await page.waitForURL('**/lobby');
+    await leaveMachine(page);
     expect(await books.openSessions()).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { auditFloor } from '../harness/audit-floor.ts';
 import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { keepConnections } from '../harness/keep-connections.ts';
+import { leaveMachine } from '../harness/leave-machine.ts';
 import { type HeardSound, heardSound, SymbolReader, shownFrames } from '../harness/machine-picture.ts';
 import { call, logIn } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
@@ -150,8 +151,7 @@ describe('a player at a live machine', () => {
     expect((await call(floor.baseUrl, token, 'player/balance')).body).toMatchObject({
       balance: expectedMinor,
     });
-    await page.getByRole('button', { name: /^Ayrıl/ }).click();
-    await page.waitForURL('**/lobby');
+    await leaveMachine(page);
     await until('the lobby shows the same wallet', async () =>
       (await page.locator('body').textContent())?.includes(shown),
     );

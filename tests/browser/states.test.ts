@@ -105,7 +105,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     expect(await dialogOf(page).getByRole('timer').count()).toBe(1);
     expect(await books.balanceMinor()).toBeGreaterThan(before);
     // Unlocked, the same dialog follows.
-    await isAsked(page, 'Bağlantınız koptu', 'Devam et', 'Nakde çevir');
+    await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
   });
 
   it('shows a malfunction, keeps the credit through it, and brings it home with the repair', async () => {

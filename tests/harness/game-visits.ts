@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type Floor, startFloor } from './floor.ts';
 import { keepConnections } from './keep-connections.ts';
+import { leaveMachine } from './leave-machine.ts';
 import { shownFrames } from './machine-picture.ts';
 import { keepMinutes } from './passed-minute.ts';
 import { call, logIn } from './player.ts';
@@ -109,8 +110,7 @@ export class GameVisits {
 
   /** Leaves the machine by its key, and closes the page, which kept its console clean. */
   async leave({ page }: GamePage, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> {
-    await page.getByRole('button', { name: key }).click();
-    await page.waitForURL('**/lobby', { timeout: 30_000 });
+    await leaveMachine(page, key);
   }
 
   /** Every page so far kept its console clean, beside refusals that the test provoked; they are closed. */

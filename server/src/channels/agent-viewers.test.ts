@@ -34,6 +34,20 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     });
   });
 
+  it('keep their picture until a leaving is settled', async () => {
+    const { game, viewerId } = await seated();
+    const { agent } = floor;
+    await game.cashIn(5_000);
+    agent.holdsEvents = true;
+    const leaving = game.leave();
+    await eventually(() => expect(agent.heard.at(-1)?.name).toBe('cashOut'));
+    expect(agent.stoppedVideos).toEqual([]);
+    agent.holdsEvents = false;
+    await agent.sendEvents('m1', agent.cabinet('m1').journal);
+    expect((await leaving).kind).toBe('accepted');
+    await eventually(() => expect(agent.stoppedVideos).toEqual([viewerId]));
+  });
+
   it('hear nothing from whoever has not said hello', async () => {
     const { game, viewerId } = await seated();
     const stranger = await RawChannel.open(floor.address, '/agent');

@@ -247,7 +247,7 @@ export class GameChannel implements Channel {
     });
     viewers.set(game.viewerId, {
       machineId,
-      isLive: () => game.isHeld,
+      isLive: () => game.isWatched,
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });

@@ -13,6 +13,6 @@ export const renewRelays = (
   const isBounded = game.iceServers().some(({ credential }) => credential !== undefined);
   if (!isBounded) return () => {};
   return sessionParts.parts.clock.every((relayLifeS * 1000) / 2, () => {
-    if (game.isHeld) connection.peer.notify('iceServers', { iceServers: game.iceServers() });
+    if (game.isWatched) connection.peer.notify('iceServers', { iceServers: game.iceServers() });
   });
 };

@@ -50,6 +50,7 @@ export class GameSession {
   readonly #desk: PressDesk;
   readonly #picture: PictureDoor;
   #held = true;
+  #isWatched = true;
   #closing: Promise<SessionSummary | null> | null = null;
   /** The database was full or away: the player may ask for it again. */
   #hasFailedToClose = false;
@@ -91,9 +92,9 @@ export class GameSession {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
 
-  /** Whether a picture of this session is still somebody's to watch. */
-  get isHeld(): boolean {
-    return this.#held;
+  /** Whether a picture of this session is still somebody's to watch: until the closing has settled everything. */
+  get isWatched(): boolean {
+    return this.#isWatched;
   }
 
   async #sendOffer(offer: Offer): Promise<Result<Answer>> {
@@ -153,6 +154,7 @@ export class GameSession {
 
   /** The connection is gone: the seat waits for its player. */
   drop(): void {
+    this.#stopVideo();
     if (!this.#held) return;
     this.quit();
     this.#parts.keeper.drop(this.seat);
@@ -173,16 +175,20 @@ export class GameSession {
 
   #close(): Promise<SessionSummary | null> {
     this.#held = false;
-    this.#stopVideo();
-    this.#closing ??= this.#parts.keeper.close(this.seat).catch((error) => {
-      this.#closing = null;
-      this.#hasFailedToClose = true;
-      throw error;
-    });
+    this.#closing ??= this.#parts.keeper
+      .close(this.seat)
+      .catch((error) => {
+        this.#closing = null;
+        this.#hasFailedToClose = true;
+        throw error;
+      })
+      .finally(() => this.#stopVideo());
     return this.#closing;
   }
 
   #stopVideo(): void {
+    if (!this.#isWatched) return;
+    this.#isWatched = false;
     this.#parts.parts.floor.get(this.seat.machineId)?.link?.stopVideo(this.#viewerId);
   }
 }

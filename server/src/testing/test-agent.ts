@@ -183,6 +183,8 @@ export class TestAgent {
   testSettings: string[] = [];
   /** Every command that came, by name. */
   readonly heard: { name: string; data: unknown }[] = [];
+  /** The viewers whose picture was to end, in order. */
+  readonly stoppedVideos: string[] = [];
   /** Replaces how one command is answered; a promise that never resolves is a silent agent. */
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
   /** While true, events stay in the journal. */
@@ -217,7 +219,10 @@ export class TestAgent {
       theirs: agentServerSide,
       send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
       onRequest: this.commands,
-      onNotification: { candidate: () => {}, stopVideo: () => {} },
+      onNotification: {
+        candidate: () => {},
+        stopVideo: ({ viewerId }) => void this.stoppedVideos.push(viewerId),
+      },
       onInvalid: () => {},
       onHandlerError: (error) => String(error),
     });

@@ -114,6 +114,20 @@ export const game: Worded<typeof turkish> = {
     autoplayStopped: 'Autoplay stopped. {{reason}}',
   },
 
+  leaving: {
+    title: 'Leave the machine?',
+    credit: '{{amount}} is on the machine. It goes to your wallet when you leave.',
+    round: 'A round is running. It is finished first, then the credit goes to your wallet.',
+    freeSpins:
+      '{{count}} free spins are left. They are played to the end first, then the credit goes to your wallet.',
+    malfunction:
+      'The machine has a malfunction. {{amount}} is recorded on it and goes to your wallet once the machine works again.',
+    moving: 'Money is on its way. It arrives first, then all credit goes to your wallet.',
+    cashOut: 'Cash out and leave',
+    finish: 'Finish, then cash out and leave',
+    stay: 'Stay',
+  },
+
   connection: {
     label: 'Connection',
     direct: 'direct',
@@ -142,11 +156,16 @@ export const game: Worded<typeof turkish> = {
     retry: 'Try again',
     lost: 'Connection Lost, please wait.',
     leaving: 'Moving the credit to the wallet',
+    leavingWith: '{{amount}} is going to the wallet',
+    leavingFreeSpins: '{{count}} free spins are played to the end, then the credit goes to the wallet',
+    leavingBroken: 'The machine has a malfunction. {{amount}} goes to the wallet once it works again',
   },
 
   rejoined: 'The connection is back. The session before was closed and its credit went to your wallet.',
   left: 'You left the machine. Cashed in {{cashIn}}, cashed out {{cashOut}}.',
   leftUnplayed: 'You left the machine.',
+  leftWithCredit:
+    'You left the machine. {{amount}} on it goes to your wallet by itself; the transactions will show it.',
   leftUnknown: 'You left the machine. The closing is being checked; the transactions will show it.',
   lineDown:
     'The connection did not come back. The machine is kept for you a while, then the credit goes to your wallet.',

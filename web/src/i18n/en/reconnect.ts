@@ -13,7 +13,7 @@ export const reconnect: Worded<typeof turkish> = {
   cashingOut: 'The credit at machine {{id}} is going to your wallet.',
   reminder: 'Machine {{id}} is waiting for you · {{time}}',
   is: {
-    waiting: 'Your connection was lost. The machine is waiting for you with your credit on it.',
+    waiting: 'The machine is waiting for you with your credit on it.',
     bonus: 'The machine is in its bonus and waiting for you. Wins go to your credit; continue when you like.',
     handpay: 'A big win is being paid to your wallet. The machine is waiting for you.',
     cashout: 'The machine is trying to cash out to your wallet. You can call that off and go on playing.',

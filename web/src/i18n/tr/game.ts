@@ -112,6 +112,18 @@ export const game = {
     autoplayStopped: 'Otomatik oyun durdu. {{reason}}',
   },
 
+  leaving: {
+    title: 'Makineden ayrılıyor musunuz?',
+    credit: 'Makinede {{amount}} var. Ayrıldığınızda cüzdanınıza geçer.',
+    round: 'Tur sürüyor. Önce o biter, sonra kredi cüzdanınıza geçer.',
+    freeSpins: '{{count}} ücretsiz dönüş kaldı. Önce onlar oynanır, sonra kredi cüzdanınıza geçer.',
+    malfunction: 'Makine arızalı. {{amount}} makinede kayıtlı; makine düzelince cüzdanınıza geçer.',
+    moving: 'Para yolda. Önce yerine ulaşır, sonra bütün kredi cüzdanınıza geçer.',
+    cashOut: 'Nakde çevir ve ayrıl',
+    finish: 'Bitince nakde çevir ve ayrıl',
+    stay: 'Kal',
+  },
+
   connection: {
     label: 'Bağlantı',
     direct: 'doğrudan',
@@ -140,11 +152,16 @@ export const game = {
     retry: 'Yeniden dene',
     lost: 'Bağlantı koptu, lütfen bekleyin.',
     leaving: 'Kredi cüzdana aktarılıyor',
+    leavingWith: '{{amount}} cüzdana aktarılıyor',
+    leavingFreeSpins: '{{count}} ücretsiz dönüş oynanıyor, sonra kredi cüzdana geçecek',
+    leavingBroken: 'Makine arızalı. {{amount}}, makine düzelince cüzdana geçecek',
   },
 
   rejoined: 'Bağlantı geri geldi. Önceki oturum kapandı, kredisi cüzdanınıza döndü.',
   left: 'Makineden ayrıldınız. Yatırılan {{cashIn}}, çekilen {{cashOut}}.',
   leftUnplayed: 'Makineden ayrıldınız.',
+  leftWithCredit:
+    'Makineden ayrıldınız. Üzerindeki {{amount}} kendiliğinden cüzdanınıza geçer; işlemlerinizde görünür.',
   leftUnknown: 'Makineden ayrıldınız. Hesabın kapanışı denetleniyor, sonucu işlemlerde görürsünüz.',
   lineDown: 'Bağlantı geri gelmedi. Makine bir süre size ayrılır, sonra kredi cüzdanınıza aktarılır.',
   removed: 'Oyundan çıkartıldınız',

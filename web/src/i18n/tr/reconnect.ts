@@ -11,7 +11,7 @@ export const reconnect = {
   cashingOut: '{{id}} numaralı makinedeki kredi cüzdanınıza aktarılıyor.',
   reminder: 'Makine {{id}} sizi bekliyor · {{time}}',
   is: {
-    waiting: 'Bağlantınız koptu. Makine sizi bekliyor, krediniz üzerinde duruyor.',
+    waiting: 'Makine sizi bekliyor, krediniz üzerinde duruyor.',
     bonus:
       'Makine bonus oyununda ve sizi bekliyor. Kazancınız kredinize eklenir, dilediğinizde devam edebilirsiniz.',
     handpay: 'Büyük bir kazanç cüzdanınıza ödeniyor. Makine sizi bekliyor.',

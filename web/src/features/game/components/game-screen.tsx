@@ -7,6 +7,7 @@ import { seatIn } from '../session/game.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
 import { GameTop } from './game-top.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { MachineStage } from './machine-stage.tsx';
 import { MoneySheet } from './money-sheet.tsx';
 import { RulesPanel } from './rules-panel.tsx';
@@ -17,6 +18,7 @@ import { useGameNotices } from './use-game-notices.ts';
 import { useGameSession } from './use-game-session.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import { useKeyClick } from './use-key-click.ts';
+import { useLeaving } from './use-leaving.ts';
 import { useMachineMedia } from './use-machine-media.ts';
 import { usePromotions } from './use-promotions.ts';
 
@@ -39,7 +41,8 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
   const media = useMachineMedia(session, video, audio, isLocked);
   useEffect(() => media.setVolume(game.volume));
   useGameLayout(useCallback((layout) => controls.setLayout(layout), [controls]));
-  useGameNotices({ machineId, brandName }, session, state);
+  const leaving = useLeaving(session, state);
+  useGameNotices({ machineId, brandName, beforeLobby: leaving.releaseBack }, session, state);
   usePageTitle(t('game.title', { id: machineId }));
   const { click, onClickCapture } = useKeyClick(game.volume);
   const spinByKey = () => {
@@ -61,7 +64,13 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
     // A cabinet has a left and a right of its own, whichever way the texts run.
     <div dir="ltr" className={`game ${game.layout}`} onClickCapture={onClickCapture}>
       <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
-      <GameTop {...{ session, state, game }} brandName={name} picture={media.picture} sound={media.sound}>
+      <GameTop
+        {...{ session, state, game }}
+        onLeave={leaving.askToLeave}
+        brandName={name}
+        picture={media.picture}
+        sound={media.sound}
+      >
         {game.layout !== 'upright' && seat && <SessionFacts seat={seat} />}
       </GameTop>
       {game.layout === 'upright' && (
@@ -81,6 +90,7 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
         brandName={name}
         onClose={() => controls.showRules(false)}
       />
+      {leaving.dialog && <LeaveDialog {...leaving.dialog} />}
       <Announcements {...{ session, state, game }} />
     </div>
   );

@@ -13,6 +13,7 @@ interface GameTopProps {
   session: GameSession;
   state: GameState;
   game: Game;
+  onLeave: () => void;
   brandName: string;
   picture: PictureState;
   sound: SoundState;
@@ -20,13 +21,22 @@ interface GameTopProps {
   children: ReactNode;
 }
 
-export const GameTop = ({ session, state, game, brandName, picture, sound, children }: GameTopProps) => {
+export const GameTop = ({
+  session,
+  state,
+  game,
+  onLeave,
+  brandName,
+  picture,
+  sound,
+  children,
+}: GameTopProps) => {
   const { t } = useGameTexts();
   return (
     <header className="game-top">
       <button
         type="button"
-        onClick={() => void session.leave()}
+        onClick={onLeave}
         disabled={state.kind === 'leaving' || state.kind === 'ended'}
         aria-label={t('game.leave')}
         className="inline-flex min-h-11 items-center gap-2 rounded-control px-3.5 font-semibold text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink disabled:text-ink-3"

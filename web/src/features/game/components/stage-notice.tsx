@@ -1,8 +1,9 @@
 import { LoaderCircle, Snowflake, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../i18n/error-text.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { GameState } from '../session/game-state.ts';
+import type { GameState, Seat } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
@@ -18,13 +19,21 @@ export const StageNotice = ({ state, media }: { state: GameState; media: Machine
 
 const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
   const { t } = useGameTexts();
+  const money = useMoney();
+  const leavingText = ({ cabinet }: Seat) => {
+    const amount = money(cabinet.creditMinor);
+    if (cabinet.phase === 'malfunction') return t('game.stage.leavingBroken', { amount });
+    if (cabinet.freeSpinsLeft > 0)
+      return t('game.stage.leavingFreeSpins', { count: String(cabinet.freeSpinsLeft) });
+    return cabinet.creditMinor > 0 ? t('game.stage.leavingWith', { amount }) : t('game.stage.leaving');
+  };
   switch (state.kind) {
     case 'joining':
       return <Waiting text={t('game.stage.joining')} />;
     case 'lost':
       return <Chip icon={<Unplug className="size-5 text-bad" />}>{t('game.stage.lost')}</Chip>;
     case 'leaving':
-      return <Waiting text={t('game.stage.leaving')} />;
+      return <Waiting text={leavingText(state.seat)} />;
     case 'ended':
       return null;
     case 'playing':

@@ -12,7 +12,11 @@ import { useGameTexts } from './use-game-texts.ts';
 
 /** Shows what the session says once, and goes back to the lobby when it has ended. */
 export const useGameNotices = (
-  { machineId, brandName }: { machineId: string; brandName: string },
+  {
+    machineId,
+    brandName,
+    beforeLobby,
+  }: { machineId: string; brandName: string; beforeLobby: () => Promise<void> },
   session: GameSession,
   state: GameState,
 ): void => {
@@ -47,13 +51,19 @@ export const useGameNotices = (
       // In the place of the countdown to it, or of the notice that went before it.
       showMessage(kind, text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
     }
-    navigate('/lobby', { replace: true });
+    void beforeLobby().then(() => navigate('/lobby', { replace: true }));
+
+    function unsettled(creditMinor: number): string {
+      return creditMinor > 0
+        ? t('game.leftWithCredit', { amount: money(creditMinor) })
+        : t('game.leftUnknown');
+    }
 
     function farewell(ending: Ending): { kind: ToastKind; text: string } {
       switch (ending.kind) {
         case 'left': {
           const { summary } = ending;
-          if (!summary) return { kind: 'info', text: t('game.leftUnknown') };
+          if (!summary) return { kind: 'info', text: unsettled(ending.creditMinor ?? 0) };
           if (summary.cashInMinor === 0 && summary.cashOutMinor === 0)
             return { kind: 'info', text: t('game.leftUnplayed') };
           const amounts = { cashIn: money(summary.cashInMinor), cashOut: money(summary.cashOutMinor) };
@@ -71,7 +81,7 @@ export const useGameNotices = (
           return { kind: 'error', text: infoText(ending.info) };
       }
     }
-  }, [state, machineId, brandName, navigate, t, money]);
+  }, [state, machineId, brandName, beforeLobby, navigate, t, money]);
 };
 
 const showInfo = (info: Info): void => {

@@ -34,11 +34,19 @@ export class Departure {
     if (state.kind === 'leaving' || state.kind === 'ended') return;
     if (state.kind !== 'playing') return this.end(ending(null));
     this.#state.set({ kind: 'leaving', seat: state.seat });
-    const outcome = await this.#channel.request('leave', {}, leaveTimeoutMs);
-    const usual = ending(outcome.kind === 'accepted' ? outcome.value : null);
+    const patienceMs = state.seat.cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
+    const outcome = await this.#channel.request('leave', {}, patienceMs);
+    const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));
     // The seat is being closed all the same; only when, is not the page's to wait for.
     const waits = outcome.kind === 'refused' && outcome.error.code === 'HAND_PAY_WAITS';
     this.end(waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual);
+  }
+
+  /** Where the closing goes on without the page, the player is told how much is still to come. */
+  #withCredit(ending: Ending): Ending {
+    const state = this.#state.get();
+    if (ending.kind !== 'left' || ending.summary !== null || state.kind !== 'leaving') return ending;
+    return { ...ending, creditMinor: state.seat.cabinet.creditMinor };
   }
 
   /** Resolves once the joining came to something, or was waited for long enough. */
@@ -66,4 +74,6 @@ export class Departure {
 
 /** The round in play finishes first, and free spins may follow it. */
 const leaveTimeoutMs = 60_000;
+/** A machine with a malfunction pays out when it has been repaired, which may take hours. */
+const brokenTimeoutMs = 10_000;
 const joinTimeoutMs = 3000;

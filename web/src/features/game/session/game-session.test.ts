@@ -350,7 +350,7 @@ describe('leaving', () => {
     expect(session.getState().kind).toBe('leaving');
     floor.drop();
     await left;
-    expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'left', summary: null } });
+    expect(session.getState()).toMatchObject({ kind: 'ended', ending: { kind: 'left', summary: null } });
   });
 
   it('happens by itself when the server ends the session, and when another client takes the seat', async () => {

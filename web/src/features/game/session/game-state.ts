@@ -12,8 +12,8 @@ export type GameState =
   | { readonly kind: 'ended'; readonly ending: Ending };
 
 export type Ending =
-  /** `summary` is null where the server's answer did not come. */
-  | { readonly kind: 'left'; readonly summary: SessionResult | null }
+  /** `summary` is null where the server's answer did not come; `creditMinor` is what the machine last showed then. */
+  | { readonly kind: 'left'; readonly summary: SessionResult | null; readonly creditMinor?: number }
   /** Left, and the seat stays until staff have decided about a hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }

@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { phone } from '../harness/browser.ts';
+import { credit, key, sitDownWithCredit } from '../harness/game-keys.ts';
+import { GameVisits } from '../harness/game-visits.ts';
+import { toastsOf } from '../harness/kept-toasts.ts';
+import { dialogOf } from '../harness/player-pages.ts';
+import { until } from '../harness/until.ts';
+
+describe('a player who goes back from a game', () => {
+  let visits: GameVisits;
+  beforeAll(async () => {
+    visits = await GameVisits.open();
+  });
+  afterEach(() => visits.leaveClean());
+  afterAll(() => visits.close());
+
+  it('is asked while there is credit, may stay, and leaves with the credit in the wallet', async () => {
+    const game = await sitDownWithCredit(visits, { viewport: { width: 1440, height: 900 } });
+    const { page } = game;
+    const asked = page.getByRole('dialog', { name: 'Makineden ayrılıyor musunuz?' });
+    const left = await visits.balance(game);
+    await page.goBack();
+    await asked.getByText('Makinede ₺50,00 var.').waitFor();
+    await picture(game, 'leave-asked-tr');
+    await key(page, 'Kal').click();
+    await asked.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toMatch(/^\/game\//);
+    expect(await credit(page)).toBe('₺50,00');
+    await page.goBack();
+    await key(page, 'Nakde çevir ve ayrıl').click();
+    await page.waitForURL('**/lobby');
+    await until('the credit is in the wallet', async () => (await visits.balance(game)) === left + 5_000);
+    expect(await dialogOf(page).count()).toBe(0);
+    expect((await toastsOf(page)).filter((text) => /koptu/.test(text))).toEqual([]);
+  });
+
+  it('leaves at once without credit, and does not come back into the game by going back', async () => {
+    const game = await visits.sitDown({ viewport: phone, language: 'en', theme: 'light3' });
+    const { page } = game;
+    await page.goBack();
+    await page.waitForURL('**/lobby');
+    expect(await dialogOf(page).count()).toBe(0);
+  });
+});

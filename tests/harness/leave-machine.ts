@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import { until } from './until.ts';
+
+/** What the dialog that asks about credit says for yes, in Turkish and in English. */
+const yes = /ve ayrıl$|and leave$/;
+
+/** Leaves the machine by its key, and answers the question that comes where something of the player's is there. */
+export const leaveMachine = async (page: Page, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> => {
+  await page.getByRole('button', { name: key }).click();
+  await until(
+    'the page is back in the lobby',
+    async () => {
+      const confirm = page.getByRole('dialog').getByRole('button', { name: yes });
+      if (await confirm.isVisible()) await confirm.click({ timeout: 1_000 }).catch(() => {});
+      return new URL(page.url()).pathname === '/lobby';
+    },
+    90_000,
+  );
+};

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { seatIn } from '../session/game.ts';
+import type { GameSession } from '../session/game-session.ts';
+import type { GameState } from '../session/game-state.ts';
+import { leaveCase } from '../session/leaving.ts';
+import { useBackGuard } from './use-back-guard.ts';
+
+/** Leaving, by the key or by the browser's Back: asked about first where something of the player's is at the machine. */
+export const useLeaving = (session: GameSession, state: GameState) => {
+  const [isAsked, setAsked] = useState(false);
+  const askToLeave = () => {
+    if (leaveCase(session.getState()) === null) return void session.leave();
+    session.stopAutoplay();
+    setAsked(true);
+  };
+  const releaseBack = useBackGuard(askToLeave);
+  const seat = seatIn(state);
+  const reason = leaveCase(state);
+  const dialog =
+    isAsked && seat && state.kind === 'playing'
+      ? {
+          // What was asked about may be over while the player reads.
+          reason: reason ?? 'credit',
+          creditMinor: seat.cabinet.creditMinor,
+          freeSpinsLeft: seat.cabinet.freeSpinsLeft,
+          onLeave: () => {
+            setAsked(false);
+            void session.leave();
+          },
+          onStay: () => setAsked(false),
+        }
+      : null;
+  return { askToLeave, releaseBack, dialog };
+};

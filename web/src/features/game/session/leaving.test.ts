@@ -1,0 +1,90 @@
+import type { CabinetView } from '@reelfloor/protocol';
+import { done } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import { settled } from '../../../clock/manual-clock.ts';
+import { idleView } from './floor-for-tests.ts';
+import { join, joined, never } from './join-for-tests.ts';
+import { leaveCase } from './leaving.ts';
+
+const viewed = async (view: Partial<CabinetView>) => {
+  const table = await joined();
+  table.floor.peer().notify('cabinet', { ...idleView, version: 20, ...view });
+  await settled();
+  return table.session.getState();
+};
+
+describe('leaving', () => {
+  it.each([
+    ['credit on the machine', { creditMinor: 1 }, 'credit'],
+    ['a round that runs', { phase: 'spinning' }, 'round'],
+    ['a win that is being counted', { phase: 'counting', creditMinor: 100 }, 'round'],
+    ['free spins', { phase: 'freeSpins', freeSpinsLeft: 3, creditMinor: 100 }, 'freeSpins'],
+    ['a free spin that runs', { phase: 'spinning', freeSpinsLeft: 3 }, 'freeSpins'],
+    ['a malfunction', { phase: 'malfunction', creditMinor: 100 }, 'malfunction'],
+  ] as const)('is asked about with %s', async (_, view, asked) => {
+    expect(leaveCase(await viewed(view))).toBe(asked);
+  });
+
+  it('is not asked about without anything at the machine, or before there is a seat', async () => {
+    expect(leaveCase(await viewed({ creditMinor: 0 }))).toBeNull();
+    const { session } = await join({ init: never });
+    expect(leaveCase(session.getState())).toBeNull();
+  });
+
+  it('is asked about while money is on its way', async () => {
+    const { session, floor } = await joined({ cashin: never });
+    floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 0 });
+    session.cashIn(5000);
+    await settled();
+    expect(leaveCase(session.getState())).toBe('moving');
+  });
+
+  it('that comes to no answer tells the credit that was on the machine', async () => {
+    const { floor, session } = await joined({ leave: never });
+    floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 700 });
+    await settled();
+    const left = session.leave();
+    await settled();
+    floor.peer().notify('cabinet', { ...idleView, version: 21, creditMinor: 900 });
+    await settled();
+    floor.drop();
+    await left;
+    expect(session.getState()).toEqual({
+      kind: 'ended',
+      ending: { kind: 'left', summary: null, creditMinor: 900 },
+    });
+  });
+
+  it('does not keep the player for a minute at a machine with a malfunction', async () => {
+    const { floor, session, clock } = await joined({ leave: never });
+    floor.peer().notify('cabinet', { ...idleView, version: 20, phase: 'malfunction', creditMinor: 700 });
+    await settled();
+    const left = session.leave();
+    await clock.advance(9_999);
+    expect(session.getState().kind).toBe('leaving');
+    await clock.advance(1);
+    await left;
+    expect(session.getState()).toMatchObject({ ending: { kind: 'left', summary: null, creditMinor: 700 } });
+  });
+
+  it('keeps the seat in sight until it is settled', async () => {
+    const answer = Promise.withResolvers<void>();
+    const summary = {
+      id: 's1',
+      startedAt: 0,
+      endedAt: 1,
+      rounds: 0,
+      freeSpins: 0,
+      cashInMinor: 0,
+      cashOutMinor: 5,
+    };
+    const { session, seat } = await joined({ leave: () => answer.promise.then(() => done(summary)) });
+    const left = session.leave();
+    await settled();
+    expect(session.getState().kind).toBe('leaving');
+    expect(seat().cabinet.creditMinor).toBe(1000);
+    answer.resolve();
+    await left;
+    expect(session.getState()).toMatchObject({ ending: { kind: 'left', summary: { cashOutMinor: 5 } } });
+  });
+});

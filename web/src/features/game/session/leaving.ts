@@ -1,0 +1,16 @@
+import type { GameState } from './game-state.ts';
+import { isMoneyMoving } from './money-moves.ts';
+
+/** What the player should know before leaving; each has its own text. */
+export type LeaveCase = 'credit' | 'round' | 'freeSpins' | 'malfunction' | 'moving';
+
+/** Why leaving is asked about first; null: nothing of the player's is at the machine. */
+export const leaveCase = (state: GameState): LeaveCase | null => {
+  if (state.kind !== 'playing') return null;
+  const { cabinet } = state.seat;
+  if (cabinet.phase === 'malfunction') return 'malfunction';
+  if (cabinet.freeSpinsLeft > 0 || cabinet.phase === 'freeSpins') return 'freeSpins';
+  if (cabinet.phase === 'spinning' || cabinet.phase === 'counting') return 'round';
+  if (isMoneyMoving(state.seat)) return 'moving';
+  return cabinet.creditMinor > 0 ? 'credit' : null;
+};
