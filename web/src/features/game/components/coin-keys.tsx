@@ -15,7 +15,10 @@ interface CoinKeysProps {
   withAll?: boolean;
 }
 
-/** Moves a fixed amount to the machine: the operator's hot coins, and on the sheet all of the wallet. */
+/**
+ * Moves a fixed amount to the machine: the operator's hot coins, and on the sheet all of the wallet. A key that can do nothing
+ * now keeps the focus: without it the next space bar would be the page's, and spin.
+ */
 export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
   const { t, language } = useGameTexts();
   const money = useMoney();
@@ -33,12 +36,12 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
         <button
           key={amountMinor}
           type="button"
-          disabled={!ready || amountMinor > balanceMinor}
+          aria-disabled={!ready || amountMinor > balanceMinor}
           aria-label={t('game.transferAmount', { amount: money(amountMinor, { short: true }) })}
-          onClick={() => onCashIn(amountMinor)}
+          onClick={() => ready && amountMinor <= balanceMinor && onCashIn(amountMinor)}
           className={classNames(
             coinKey,
-            'bg-surface-2 text-16 hover:bg-surface-3 disabled:hover:bg-surface-2',
+            'bg-surface-2 text-16 hover:bg-surface-3 aria-disabled:hover:bg-surface-2',
           )}
         >
           <CoinText text={money(amountMinor, { short: true })} symbol={symbol} />
@@ -47,12 +50,12 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
       {withAll && (
         <button
           type="button"
-          disabled={!ready || allMinor <= 0}
+          aria-disabled={!ready || allMinor <= 0}
           aria-label={t('game.allInAmount', { amount: money(allMinor) })}
-          onClick={() => onCashIn(allMinor)}
+          onClick={() => ready && allMinor > 0 && onCashIn(allMinor)}
           className={classNames(
             coinKey,
-            'border border-line-strong px-2 text-14 leading-tight hover:bg-surface-2 disabled:border-line',
+            'border border-line-strong px-2 text-14 leading-tight hover:bg-surface-2 aria-disabled:border-line aria-disabled:hover:bg-transparent',
           )}
         >
           {t('game.allIn')}
@@ -63,7 +66,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
 };
 
 const coinKey =
-  'game-coin figures rounded-control font-bold transition-colors disabled:text-ink-3 disabled:cursor-not-allowed';
+  'game-coin figures rounded-control font-bold transition-colors aria-disabled:text-ink-3 aria-disabled:cursor-not-allowed';
 
 /** The symbol steps back so that the number is read first. */
 const CoinText = ({ text, symbol }: { text: string; symbol: string }) => {
