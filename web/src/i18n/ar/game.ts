@@ -57,6 +57,7 @@ export const game: Some<typeof turkish> = {
   leaveFullscreen: 'إنهاء ملء الشاشة',
 
   places: {
+    atMachine: 'على الآلة',
     title: 'أين المال',
     none: 'لا مال في الطريق.',
     asked: 'يجري الطلب',

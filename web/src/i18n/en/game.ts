@@ -57,6 +57,7 @@ export const game: Worded<typeof turkish> = {
   },
 
   places: {
+    atMachine: 'On the machine',
     title: 'Where the money is',
     none: 'No money on its way.',
     asked: 'Being asked for',

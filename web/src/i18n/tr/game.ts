@@ -55,6 +55,7 @@ export const game = {
   },
 
   places: {
+    atMachine: 'Makinenin üzerinde',
     title: 'Paranın yeri',
     none: 'Yolda para yok.',
     asked: 'İsteniyor',

@@ -1,24 +1,37 @@
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { MoneyMove } from '../session/game-state.ts';
+import type { MoneyMove, Seat } from '../session/game-state.ts';
+import { unsettledMoves } from '../session/money-moves.ts';
 import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
-/** A short list of what is on its way and what lately arrived. All of it stands in the transactions. */
-export const MoneyPlaces = ({ moves }: { moves: readonly MoneyMove[] }) => {
-  const { t, language } = useGameTexts();
+/** Where the player's money is now: on the machine, in the wallet, or on its way. What was moved stands in the transactions. */
+export const MoneyPlaces = ({ seat }: { seat: Seat | null }) => {
+  const { t } = useGameTexts();
   const money = useMoney();
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const moves = seat ? unsettledMoves(seat) : [];
+  const places = [
+    [t('game.places.atMachine'), seat?.cabinet.creditMinor],
+    [t('game.wallet'), seat?.balanceMinor],
+  ] as const;
   return (
     <section className="border-b border-line py-5">
       <h3 className="mb-2 text-12 font-semibold tracking-normal text-ink-3">{t('game.places.title')}</h3>
+      <dl className="grid">
+        {places.map(([place, amountMinor]) => (
+          <div key={place} className="flex min-h-8 items-center justify-between gap-2 py-1">
+            <dt className="text-ink-2">{place}</dt>
+            <dd className="figures font-semibold">{amountMinor === undefined ? '–' : money(amountMinor)}</dd>
+          </div>
+        ))}
+      </dl>
       <ol aria-live="polite" className="grid">
         {moves.length === 0 && <li className="flex h-8 items-center text-ink-2">{t('game.places.none')}</li>}
-        {moves.slice(0, shownMoves).map((move) => {
-          const going = move.state !== 'settled' && move.state !== 'voided';
+        {moves.map((move) => {
+          const going = move.state !== 'voided';
           return (
             <li
               key={move.transferId}
-              className="grid min-h-8 grid-cols-[8px_minmax(72px,auto)_minmax(0,1fr)_auto] items-center gap-x-2 py-1 text-ink-2"
+              className="grid min-h-8 grid-cols-[8px_minmax(72px,auto)_minmax(0,1fr)] items-center gap-x-2 py-1 text-ink-2"
             >
               <span
                 aria-hidden="true"
@@ -33,7 +46,6 @@ export const MoneyPlaces = ({ moves }: { moves: readonly MoneyMove[] }) => {
               <span className={classNames('leading-tight', going && 'text-primary')}>
                 {placeText(move, t)}
               </span>
-              {!going && <time className="figures text-ink-3">{clock.format(move.at)}</time>}
             </li>
           );
         })}
@@ -41,8 +53,6 @@ export const MoneyPlaces = ({ moves }: { moves: readonly MoneyMove[] }) => {
     </section>
   );
 };
-
-const shownMoves = 5;
 
 const placeText = (move: MoneyMove, t: TranslateGame): string => {
   if (move.place === null) return t(`game.places.${move.state}`);

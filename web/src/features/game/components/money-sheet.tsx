@@ -73,7 +73,7 @@ export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySh
           {t('game.cashOut')}
         </Button>
       </section>
-      <MoneyPlaces moves={seat?.moves ?? []} />
+      <MoneyPlaces seat={seat} />
       <PromotionKeys promotions={promotions} balanceMinor={seat?.balanceMinor ?? null} />
       <section className="mt-auto pt-4">
         <SoundSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />

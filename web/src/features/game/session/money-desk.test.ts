@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from '@reelfloor/protocol';
+import { done, type Outcome, refused, type TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../../../clock/manual-clock.ts';
@@ -6,7 +6,35 @@ import { idleView, welcome } from './floor-for-tests.ts';
 import type { Seat } from './game-state.ts';
 import { joined, never } from './join-for-tests.ts';
 import { MoneyDesk } from './money-desk.ts';
+import { unsettledMoves } from './money-moves.ts';
 import { netResultMinor, seatOf } from './seat.ts';
+
+describe('the places of the money', () => {
+  it('name what is on its way, and nothing that has arrived', async () => {
+    const { session, seat } = await joined();
+    session.cashIn(5000);
+    expect(unsettledMoves(seat())).toMatchObject([{ kind: 'cashIn', amountMinor: 5000 }]);
+    await settled();
+    expect(seat().moves).toMatchObject([{ state: 'settled' }]);
+    expect(unsettledMoves(seat())).toEqual([]);
+  });
+
+  it('keep a win that was not paid, with what to ask by', async () => {
+    const { floor, seat } = await joined();
+    const win = { kind: 'handPay', amountMinor: 700, place: 'machine', at: 1 } as const;
+    floor
+      .peer()
+      .notify('transfer', {
+        ...win,
+        transferId: 'hand-pay-1' as TransferId,
+        state: 'settled',
+        place: 'wallet',
+      });
+    floor.peer().notify('transfer', { ...win, transferId: 'hand-pay-2' as TransferId, state: 'voided' });
+    await settled();
+    expect(unsettledMoves(seat())).toMatchObject([{ transferId: 'hand-pay-2' }]);
+  });
+});
 
 describe('a money move', () => {
   it('is listed as asked for, then where the server says it is, and adds up', async () => {

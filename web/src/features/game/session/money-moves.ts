@@ -41,6 +41,13 @@ export const moveUnknown = (seat: Seat, transferId: TransferId): Seat => {
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
+/** What the list of the money's places names beside the meters: what is on its way, and a win that was not paid. */
+export const unsettledMoves = ({ moves }: Seat): readonly MoneyMove[] =>
+  moves.filter((move) => !isOver(move) || isUnpaidWin(move));
+
+const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
+  state === 'voided' && (kind === 'handPay' || kind === 'jackpot');
+
 /** One transfer at a time: the next waits until this one has arrived or come back. */
 export const isMoneyMoving = (seat: Seat): boolean => seat.moves.some((move) => !isOver(move));
 
