@@ -27,9 +27,12 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = true;
     await new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
+      // Whatever a browser makes of its history, the page gets away.
+      setTimeout(resolve, longestBackMs);
       history.back();
     });
   }, []);
 };
 
 const mark = 'backGuard';
+const longestBackMs = 1000;

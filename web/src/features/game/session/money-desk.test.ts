@@ -22,14 +22,12 @@ describe('the places of the money', () => {
   it('keep a win that was not paid, with what to ask by', async () => {
     const { floor, seat } = await joined();
     const win = { kind: 'handPay', amountMinor: 700, place: 'machine', at: 1 } as const;
-    floor
-      .peer()
-      .notify('transfer', {
-        ...win,
-        transferId: 'hand-pay-1' as TransferId,
-        state: 'settled',
-        place: 'wallet',
-      });
+    floor.peer().notify('transfer', {
+      ...win,
+      transferId: 'hand-pay-1' as TransferId,
+      state: 'settled',
+      place: 'wallet',
+    });
     floor.peer().notify('transfer', { ...win, transferId: 'hand-pay-2' as TransferId, state: 'voided' });
     await settled();
     expect(unsettledMoves(seat())).toMatchObject([{ transferId: 'hand-pay-2' }]);
