@@ -110,7 +110,7 @@ const longProjects: TestProjectConfiguration[] = [
       ...system,
       name: 'long',
       include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
-      env: { PLAYED_ROUNDS: '20' },
+      env: { PLAYED_ROUNDS: '20', FOREIGN_SERVERS: '5' },
     },
   },
   longUnit,

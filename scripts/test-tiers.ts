@@ -47,8 +47,11 @@ export const longTests: readonly string[] = [
   'tests/browser/relay.test.ts',
 ];
 
-/** In both runs, but longer in the long one: twenty rounds at a machine instead of six. */
-export const longerTests: readonly string[] = ['tests/browser/play.test.ts'];
+/** In both runs, but longer in the long one: twenty rounds at a machine instead of six, five servers of somebody else instead of one. */
+export const longerTests: readonly string[] = [
+  'tests/browser/play.test.ts',
+  'tests/foreign/foreign-server.test.ts',
+];
 
 /** Walk every screen and state in the themes that `THEMES` names; also long, and run once for each part of the themes. */
 export const themeWalks: readonly string[] = [

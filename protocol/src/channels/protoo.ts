@@ -27,8 +27,9 @@ const rejectedSchema = z.object({
   id: z.int().check(z.nonnegative()),
   ok: z.optional(z.literal(false)),
   errorCode: z.union([z.int(), z.string()]),
-  errorReason: z._default(z.string(), ''),
-  errorParams: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  // What another server writes here does not make its refusal unreadable.
+  errorReason: z.catch(z.string(), ''),
+  errorParams: z.catch(z.optional(z.record(z.string(), z.union([z.string(), z.number()]))), undefined),
 });
 const notificationSchema = z.object({
   notification: z.literal(true),

@@ -5,9 +5,11 @@
 const key = 'access_token';
 const rememberKey = 'remember_me';
 const markKey = 'sign_in_mark';
+const nameKey = 'username';
 
 let inMemory: string | null = null;
 let markInMemory: string | null = null;
+let nameInMemory: string | null = null;
 
 export const readToken = (): string | null =>
   inMemory ?? read(() => sessionStorage.getItem(key)) ?? read(() => localStorage.getItem(key));
@@ -17,11 +19,13 @@ export const storeToken = (token: string, remember = remembers()): void =>
   store(token, signInMark(), remember);
 
 /** The token of another sign-in. */
-export const storeNewToken = (token: string, remember?: boolean): void =>
+export const storeNewToken = (token: string, remember?: boolean): void => {
+  clearToken();
   store(token, randomMark(), remember ?? remembers());
+};
 
 const store = (token: string, mark: string, remember: boolean): void => {
-  clearToken();
+  forget(key, markKey);
   inMemory = token;
   markInMemory = mark;
   const place = () => (remember ? localStorage : sessionStorage);
@@ -46,13 +50,21 @@ const tokenPlace = (): Storage =>
 
 const randomMark = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
+/** What goes with it is forgotten too. */
 export const clearToken = (): void => {
   inMemory = null;
   markInMemory = null;
-  for (const name of [key, markKey]) {
-    write(() => sessionStorage.removeItem(name));
-    write(() => localStorage.removeItem(name));
-  }
+  nameInMemory = null;
+  forget(key, markKey, nameKey);
+};
+
+/** The name that was typed at the login, for a server that does not say who a token is for. It goes with the token. */
+export const readName = (): string | null =>
+  nameInMemory ?? read(() => sessionStorage.getItem(nameKey)) ?? read(() => localStorage.getItem(nameKey));
+
+export const storeName = (name: string): void => {
+  nameInMemory = name;
+  write(() => (remembers() ? localStorage : sessionStorage).setItem(nameKey, name));
 };
 
 /** The last choice of "remember me"; true until somebody chose otherwise. */
@@ -63,17 +75,29 @@ export const isExpired = (token: string, nowMs: number): boolean => (expiryOf(to
 
 /** When the token ends, milliseconds since 1970; null where it does not say. */
 export const expiryOf = (token: string): number | null => {
+  const claims = claimsOf(token);
+  if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
+  return typeof claims.exp === 'number' ? claims.exp * 1000 : null;
+};
+
+/** What a JWT says; null of any other token. */
+export const claimsOf = (token: string): unknown => {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
       letter.charCodeAt(0),
     );
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
-    return typeof claims.exp === 'number' ? claims.exp * 1000 : null;
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return null;
+  }
+};
+
+const forget = (...names: readonly string[]): void => {
+  for (const name of names) {
+    write(() => sessionStorage.removeItem(name));
+    write(() => localStorage.removeItem(name));
   }
 };
 

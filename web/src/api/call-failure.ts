@@ -35,3 +35,7 @@ export const valueOrThrow = <T>(result: CallResult<T>): T => {
   if (result.ok) return result.value;
   throw new CallError(result.failure);
 };
+
+/** The same of what a query threw. */
+export const isCallLacking = (thrown: unknown): boolean =>
+  thrown instanceof CallError && isUnknownCall(thrown.failure);

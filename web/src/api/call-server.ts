@@ -3,7 +3,8 @@ import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 
-const baseUrl = () => new URL(settings().API_URL, location.origin).href;
+/** `API_URL` as what paths are relative to; an operator may have left its last slash out. */
+export const baseUrl = (): string => new URL(settings().API_URL.replace(/\/*$/, '/'), location.origin).href;
 const rejectionListeners = new Set<(error: ErrorBody) => void>();
 
 /** The page's own caller: `callServer('balance', {})`. An expected failure is a value, never a throw. */

@@ -2,12 +2,13 @@ import './parse-without-eval.ts';
 import { type ErrorBody, errorBodySchema } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import * as z from 'zod/mini';
+import { textIn, textsIn } from './loose.ts';
 
 export const routeOf = (name: RouteName): Route => routes[name];
 
 /** The refusal that an answer is, or null where it is none. */
-export const parseRefusal = (json: unknown): ErrorBody | null => {
-  const parsed = z.safeParse(errorBodySchema, normaliseError(json));
+export const parseRefusal = (json: unknown, name?: RouteName): ErrorBody | null => {
+  const parsed = z.safeParse(errorBodySchema, normaliseError(json, name));
   return parsed.success ? parsed.data : null;
 };
 
@@ -17,19 +18,29 @@ export const parseAnswer = (route: Route, json: unknown): { value: unknown } | {
   return parsed.success ? { value: parsed.data } : { detail: describe(parsed.error) };
 };
 
-/** Older servers refuse with status 200 and an `ErrorMessage`, some without a code, some with the text as an object. */
-const normaliseError = (json: unknown): unknown => {
-  if (typeof json !== 'object' || json === null || !('ErrorMessage' in json)) return undefined;
-  const { ErrorMessage: message } = json;
-  // A discount that was given has both names too: its message is empty and its code says so (specification §8).
-  if (message === '' && (!('code' in json) || json.code === successful)) return undefined;
-  if (typeof message === 'object' && message !== null && 'code' in message)
-    return { ErrorMessage: '', ...message };
-  return { code: 0, ...json };
+/**
+ * Older servers refuse with status 200 and an `ErrorMessage`, some without a code or with a code alone, some with the text as an
+ * object. Success may carry a code and a message, too.
+ */
+const normaliseError = (json: unknown, name: RouteName | undefined): unknown => {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { ErrorMessage: told, code, Params } = json as Record<string, unknown>;
+  if (typeof told === 'object' && told !== null && 'code' in told)
+    return normaliseError({ ErrorMessage: '', ...told }, name);
+  const message = typeof told === 'string' ? told : '';
+  // A check of the address has a code of its own, which says that players may come in.
+  const isFine = textIn(code) === successful || (message === '' && (saysNothing(code) || name === 'check'));
+  if (isFine) return undefined;
+  return {
+    code: typeof code === 'string' || Number.isInteger(code) ? code : 0,
+    ErrorMessage: message,
+    ...(Params ? { Params: textsIn(Params) } : {}),
+  };
 };
 
 /** "Request successful" in the specification's catalogue. */
-const successful = 20000;
+const successful = '20000';
+const saysNothing = (code: unknown): boolean => !code || code === '0';
 
 const describe = (error: z.core.$ZodError): string => {
   const issue = error.issues[0];

@@ -1,8 +1,7 @@
 import type { Route, RouteName } from '@reelfloor/protocol/http';
-import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
 import type { CallFailure } from './call-failure.ts';
-import { callServer } from './call-server.ts';
+import { baseUrl, callServer } from './call-server.ts';
 import { saveFile } from './save-file.ts';
 import { loadContract } from './server-caller.ts';
 
@@ -40,8 +39,7 @@ const addressOf = (
   profileId: string | null,
   query: Readonly<Record<string, string>>,
 ): URL => {
-  const base = new URL(settings().API_URL, location.origin);
-  const address = new URL(path.replace(':profileId', encodeURIComponent(profileId ?? '')), base);
+  const address = new URL(path.replace(':profileId', encodeURIComponent(profileId ?? '')), baseUrl());
   address.search = new URLSearchParams(query).toString();
   return address;
 };

@@ -1,6 +1,6 @@
 import type { SignIn, UserChange } from '@reelfloor/protocol';
 import { signInStore } from './account.ts';
-import type { CallResult } from './call-failure.ts';
+import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import type { CallOptions } from './server-caller.ts';
 
@@ -13,13 +13,23 @@ export const saveUser = async (
   options?: CallOptions,
 ): Promise<CallResult<{ user: SignIn['user'] }>> => {
   const result = await callServer('updateUser', { body: { user: change } }, options);
-  if (!result.ok) return result;
-  const { user } = result.value;
+  const user = result.ok ? result.value.user : userAfter(change, result.failure);
+  if (user === null) return result;
   signInStore.setState((state) =>
     // Somebody else may have signed in while the answer was on its way.
     state.kind === 'signedIn' && state.account.user.id === user.id
       ? { kind: 'signedIn', account: { ...state.account, user } }
       : state,
   );
-  return result;
+  return { ok: true, value: { user } };
 };
+
+/** The specification does not say what a server answers: one that accepted the change has it. */
+const userAfter = (change: UserChange, failure: CallFailure): SignIn['user'] | null => {
+  const state = signInStore.getState();
+  const isAccepted = failure.kind === 'malformed' && failure.status < 300;
+  return isAccepted && state.kind === 'signedIn' ? { ...state.account.user, ...dropAbsent(change) } : null;
+};
+
+const dropAbsent = (change: UserChange): Partial<SignIn['user']> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

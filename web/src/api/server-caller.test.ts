@@ -143,3 +143,42 @@ test('a call that the server does not have is known by its status, whatever the 
   const result = await callServer('unlock', { body: { pin: '0000' } });
   expect(!result.ok && isUnknownCall(result.failure)).toBe(false);
 });
+
+test.each([
+  [{ code: 0, ErrorMessage: null }],
+  [{ code: '0' }],
+  [{ code: 20000, ErrorMessage: 'Request successful' }],
+  [{ code: '20000', ErrorMessage: false }],
+  [{ ErrorMessage: '' }],
+  [{}],
+])('an answer with %j in it is a success', async (told) => {
+  const callServer = await callerOf(answering(200, { balance: '1250', ...told }));
+  expect(await callServer('balance', {})).toEqual({ ok: true, value: { balance: 1250 } });
+});
+
+test.each([
+  [{ code: '10701' }, { code: '10701', ErrorMessage: '' }],
+  [
+    { code: 10700, ErrorMessage: null, Params: { left_count: 2, extra: null } },
+    { code: 10700, ErrorMessage: '', Params: { left_count: 2 } },
+  ],
+  [
+    { code: 0, ErrorMessage: 'No.' },
+    { code: 0, ErrorMessage: 'No.' },
+  ],
+  [
+    { code: { toString: 'odd' }, ErrorMessage: 'No.', Params: 'odd' },
+    { code: 0, ErrorMessage: 'No.', Params: {} },
+  ],
+])('an answer of %j is a refusal', async (body, error) => {
+  const callServer = await callerOf(answering(200, body));
+  expect(await callServer('validate', {})).toEqual({
+    ok: false,
+    failure: { kind: 'refused', status: 200, error },
+  });
+});
+
+test('a code at the check of an address lets players in', async () => {
+  const callServer = await callerOf(answering(200, { status: 0, code: 7 }));
+  expect(await callServer('check', {})).toMatchObject({ ok: true, value: { status: 0, code: 7 } });
+});

@@ -1,7 +1,7 @@
 import '../api/parse-without-eval.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
-import { endsSignIn, signedOut } from '../api/account.ts';
+import { endsSignIn, signedOut, signInStore } from '../api/account.ts';
 import { catchUpChat, forgetChat, hearChat, hearContact } from '../features/chat/live-chat.ts';
 import { forgetHeldMoney, hearHeldMoney } from '../features/held-money/store/held-money.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
@@ -10,6 +10,7 @@ import { floor } from '../features/lobby/store/floor.ts';
 import { hearJackpot } from '../features/lobby/store/jackpots.ts';
 import { heedServerLock, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
+import { balanceKey } from '../features/wallet/api/get-balance.ts';
 import { forgetWallet, hearBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
@@ -35,10 +36,15 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
 
-  const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token });
+  const id = () => {
+    const signIn = signInStore.getState();
+    return signIn.kind === 'signedIn' ? signIn.account.user.id : undefined;
+  };
+  const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
   notify.listen({
     open: ({ balanceMinor, balanceVersion, again }) => {
-      hearBalance({ balanceMinor, version: balanceVersion });
+      if (balanceMinor !== null) hearBalance({ balanceMinor, version: balanceVersion });
+      else if (again) void queryClient.invalidateQueries({ queryKey: balanceKey });
       // What changed while the line was down was not heard.
       if (!again) return;
       refetchMachines();

@@ -22,7 +22,7 @@ export const errorText = ({ code, ErrorMessage, Params }: WireError): string => 
 
 /** Codes are plain words or numbers; anything else would be read as a path into the texts. */
 const textOfCode = (code: number | string): string | undefined =>
-  /^\w{1,64}$/.test(String(code)) ? textAt(`errors.${code}`) : undefined;
+  /^\w{1,64}$/.test(String(code)) ? (textAt(`errors.${code}`) ?? textAt(`errors.CODE_${code}`)) : undefined;
 
 /** Parameters that travel in minor units. */
 const moneyParams: Readonly<Record<string, string>> = {

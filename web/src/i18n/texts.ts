@@ -4,7 +4,9 @@ import type { texts } from './tr/index.ts';
 
 /** Codes of `info` notices (specification §8), which are counted down rather than refused. */
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD';
-export type TranslatedCode = ErrorCode | NoticeCode;
+/** What the client finds out by itself. */
+type OwnCode = 'CHANNEL_CLOSED';
+export type TranslatedCode = ErrorCode | NoticeCode | OwnCode;
 
 /** Turkish is written first and word for word a type: its keys are the keys, and its parameters the parameters. */
 export type TurkishTexts = typeof texts;

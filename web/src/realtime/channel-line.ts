@@ -21,6 +21,8 @@ export interface ChannelLineOptions<Ours extends ChannelSide, Theirs extends Cha
   readonly onNotification: NotificationHandlers<Theirs>;
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly silenceMs: number; readonly pingMs: number };
+  /** Whether this server has answered a ping before; the channel keeps it from line to line. */
+  readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
   readonly onOpen: () => void;
   /** Called once, unless `close` came first. */
@@ -29,7 +31,8 @@ export interface ChannelLineOptions<Ours extends ChannelSide, Theirs extends Cha
 
 /**
  * One connection of a channel, from opening to its end. It asks after a silence whether the other side is still there,
- * because a cut cable closes no socket.
+ * because a cut cable closes no socket. Only a server that answers such a ping is asked: to another it is a request like any that
+ * it does not know, and leaving it unanswered is no fault of the line.
  */
 export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
@@ -59,6 +62,7 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
     });
     socket.onopen = () => {
       this.#heardAt = this.#options.clock.runningMs();
+      this.#callOffWatch();
       this.#listen();
       options.onOpen();
     };
@@ -85,9 +89,18 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.peer.close();
   }
 
+  /** Finds out whether this server answers pings. Asked once the line is welcome: before that, any message may end it. */
+  async learnPings(): Promise<void> {
+    const { pings, timing } = this.#options;
+    if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;
+    pings.areAnswered = true;
+    this.#listen();
+  }
+
   #listen(): void {
+    const { clock, pings, timing } = this.#options;
+    if (!pings.areAnswered) return;
     this.#callOffWatch();
-    const { clock, timing } = this.#options;
     const silenceMs = clock.runningMs() - this.#heardAt;
     this.#callOffWatch = clock.after(timing.silenceMs - silenceMs, () => void this.#check());
   }
@@ -117,12 +130,16 @@ const normalClosure = 1000;
 const policyViolation = 1008;
 const firstPrivateCode = 4000;
 
+/** What `protoo-server` says when the program around it closes a connection without a reason. */
+const unsaid = new Set(['', 'closed by protoo-server']);
+
 /**
  * A server that closes with 1008 or a code from 4000 on means it: coming back would give the same answer. Its reason
  * is a code of the catalogue, `code: text`, or a text.
  */
 const endOf = (closeCode: number, reason: string): LineEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
+  if (unsaid.has(reason)) return { kind: 'refused', error: { code: 'CHANNEL_CLOSED', ErrorMessage: '' } };
   const [, word, text] = /^([A-Z0-9_]+)(?::\s*(.*))?$/s.exec(reason) ?? [];
   if (word === undefined) return { kind: 'refused', error: { code: closeCode, ErrorMessage: reason } };
   const code = /^\d+$/.test(word) ? Number(word) : word;

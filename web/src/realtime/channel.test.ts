@@ -13,9 +13,13 @@ const startServer = () => {
   }[] = [];
   const tokens: string[] = [];
   const deaf = new Set<ServerEnd>();
+  /** Every request's method, in order. */
+  const asked: string[] = [];
   const behaviour = {
     refuse: false,
     closeWith: null as null | { code: number; reason: string },
+    /** A request that this server leaves without an answer. */
+    ignores: null as string | null,
   };
   const openSocket = pairedSockets((end) => {
     const peer = new ChannelPeer({
@@ -35,7 +39,12 @@ const startServer = () => {
       onInvalid: () => {},
       onHandlerError: () => 'test',
     });
-    end.onText = (text) => deaf.has(end) || peer.receive(text);
+    end.onText = (text) => {
+      const { method } = JSON.parse(text) as { method?: string };
+      if (method) asked.push(method);
+      const isIgnored = deaf.has(end) || (behaviour.ignores !== null && behaviour.ignores === method);
+      if (!isIgnored) peer.receive(text);
+    };
     connections.push({ end, peer });
   });
   const drop = () => {
@@ -45,7 +54,7 @@ const startServer = () => {
     for (const { end } of connections) deaf.add(end);
   };
   const openCount = () => connections.filter(({ end }) => end.isOpen()).length;
-  return { openSocket, tokens, connections, behaviour, drop, goDeaf, openCount };
+  return { openSocket, asked, tokens, connections, behaviour, drop, goDeaf, openCount };
 };
 
 const cleanUps: (() => unknown)[] = [];
@@ -125,6 +134,26 @@ describe('a channel', () => {
     expect(changes).not.toHaveBeenCalled();
   });
 
+  it('stays open at a server that answers no ping, and asks it once', async () => {
+    const server = startServer();
+    server.behaviour.ignores = 'ping';
+    const { channel, clock } = await startChannel(server.openSocket);
+    const changes = vi.fn();
+    channel.subscribe(changes);
+    await clock.advance(600_000);
+    expect(changes).not.toHaveBeenCalled();
+    expect(server.asked).toEqual(['init', 'ping']);
+  });
+
+  it('is open for news at a server that does not answer its init', async () => {
+    const server = startServer();
+    server.behaviour.ignores = 'init';
+    const { channel, clock, openings } = await startChannel(server.openSocket);
+    await clock.advance(5000);
+    expect(channel.getState()).toEqual({ kind: 'open' });
+    expect(openings).toEqual([{ balanceMinor: null, balanceVersion: undefined, again: false }]);
+  });
+
   it('does not come back after a refusal, and keeps its error', async () => {
     const server = startServer();
     server.behaviour.refuse = true;
@@ -149,6 +178,20 @@ describe('a channel', () => {
       },
     });
   });
+
+  it.each(['', 'closed by protoo-server'])(
+    'says that the server ended it where the server says %j',
+    async (reason) => {
+      const server = startServer();
+      server.behaviour.closeWith = { code: 4000, reason };
+      const { channel, clock } = await startChannel(server.openSocket);
+      await clock.advance(60_000);
+      expect(channel.getState()).toMatchObject({
+        reason: { kind: 'refused', error: { code: 'CHANNEL_CLOSED' } },
+      });
+      expect(server.asked).toEqual(['init']);
+    },
+  );
 
   it('waits longer from attempt to attempt, and gives up where it is told to', async () => {
     const { channel, clock } = await startChannel(pairedSockets(null), { giveUpAfterMs: 20_000 });

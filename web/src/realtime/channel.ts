@@ -79,6 +79,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   #callOffRetry = () => {};
   #downSince: number | null = null;
   #attempt = 0;
+  readonly #pings = { areAnswered: false };
 
   readonly subscribe = this.#state.subscribe;
   readonly getState = this.#state.get;
@@ -128,6 +129,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
       openSocket: this.#options.openSocket ?? openSocket,
       timing: this.#timing,
       clock: this.#clock,
+      pings: this.#pings,
       onOpen: () => void this.#greet(line),
       onEnd: (end) => this.#line === line && this.#lost(end),
     });
@@ -142,6 +144,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#attempt = 0;
     this.#downSince = null;
     this.#state.set({ kind: 'open' });
+    void line.learnPings();
   }
 
   #lost(end: LineEnd): void {

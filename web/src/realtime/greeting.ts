@@ -16,5 +16,12 @@ export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
   return { kind: 'refused', error: outcome.error };
 };
 
+/**
+ * For a channel that only listens: a server that does not answer the first words has taken them, and what it tells may come all the
+ * same. A line that is down is not told apart here; it closes.
+ */
+export const listeningGreetingOf = (outcome: Outcome<unknown>): Greeting =>
+  outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : greetingOf(outcome);
+
 /** Refusals that speak of the server's moment, not of this client. */
 const passingCodes: ReadonlySet<number | string> = new Set(['RATE_LIMITED', 'INTERNAL', 'BOOKS_UNAVAILABLE']);

@@ -3,7 +3,7 @@ import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channe
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import type { SocketFactory } from './channel-line.ts';
-import { greetingOf } from './greeting.ts';
+import { listeningGreetingOf } from './greeting.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
@@ -27,7 +27,8 @@ export class JackpotChannel {
       ...options,
       ours: jackpotClientSide,
       theirs: jackpotServerSide,
-      greet: async (peer) => greetingOf(await peer.request('init', { token: token() }, initTimeoutMs)),
+      greet: async (peer) =>
+        listeningGreetingOf(await peer.request('init', { token: token() }, initTimeoutMs)),
       onRequest: {},
       onNotification: { jackpot: onJackpot },
     });

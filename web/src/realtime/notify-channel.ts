@@ -1,14 +1,15 @@
 import type { ChannelPeer, NotificationHandlers } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import type { SocketFactory } from './channel-line.ts';
-import { type Greeting, greetingOf } from './greeting.ts';
+import { type Greeting, listeningGreetingOf } from './greeting.ts';
+import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 
 /** What was true when the channel opened. */
 export interface NotifyOpening {
-  readonly balanceMinor: number;
-  readonly balanceVersion: number;
+  /** Null where the server does not say it here. */
+  readonly balanceMinor: number | null;
+  readonly balanceVersion: number | undefined;
   /** False for the first time, true after each loss of the line. */
   readonly again: boolean;
 }
@@ -23,6 +24,8 @@ export interface NotifyChannelOptions {
   readonly url: string;
   /** Asked at each connection, because a sign-in renews it. */
   readonly token: () => string;
+  /** Who listens, as the specification's `init {id}` says it; our server reads that from the token. */
+  readonly id?: () => string | undefined;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
   readonly clock?: Clock;
@@ -31,6 +34,7 @@ export interface NotifyChannelOptions {
 /** The notification channel: one for each open client of a player. Listeners may come and go at any time. */
 export class NotifyChannel {
   readonly #token: () => string;
+  readonly #id: () => string | undefined;
   readonly #listeners = new Set<NotifyListener>();
   readonly #channel: Channel<typeof notifyClientSide, typeof notifyServerSide>;
   #opening: NotifyOpening | null = null;
@@ -40,8 +44,9 @@ export class NotifyChannel {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => ChannelState;
 
-  constructor({ token, ...options }: NotifyChannelOptions) {
+  constructor({ token, id = () => undefined, ...options }: NotifyChannelOptions) {
     this.#token = token;
+    this.#id = id;
     this.#channel = new Channel({
       ...options,
       ours: notifyClientSide,
@@ -78,12 +83,15 @@ export class NotifyChannel {
   }
 
   async #init(peer: ChannelPeer<typeof notifyClientSide, typeof notifyServerSide>): Promise<Greeting> {
-    const outcome = await peer.request('init', { token: this.#token() }, initTimeoutMs);
-    if (outcome.kind === 'accepted') {
-      const { balance: balanceMinor, balanceVersion } = outcome.value;
-      this.#opening = { balanceMinor, balanceVersion, again: this.#openedBefore };
-    }
-    return greetingOf(outcome);
+    const init = { id: this.#id(), token: this.#token() };
+    const outcome = await peer.request('init', init, initTimeoutMs);
+    const told = outcome.kind === 'accepted' ? outcome.value : null;
+    this.#opening = {
+      balanceMinor: told?.balance ?? null,
+      balanceVersion: told?.balanceVersion,
+      again: this.#openedBefore,
+    };
+    return listeningGreetingOf(outcome);
   }
 
   #tellOfOpening(): void {

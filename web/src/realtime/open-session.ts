@@ -1,5 +1,6 @@
 import type { NotificationHandlers } from '@reelfloor/protocol';
 import type { notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { nowhere } from './read-notices.ts';
 import { Snapshot } from './snapshot.ts';
 
 type SessionNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['session']>[0];
@@ -37,7 +38,7 @@ export class OpenSessionStore {
     const known = this.#state.get();
     if (notice.status === 'closed') {
       if (this.#stoodAside === notice.id) this.#stoodAside = null;
-      if (known?.machineId === notice.id) this.#state.set(null);
+      if (known?.machineId === notice.id || notice.id === nowhere) this.#state.set(null);
       return;
     }
     this.#state.set({

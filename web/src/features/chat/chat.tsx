@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLatePart } from '../../ui/use-late-part.ts';
-import { useUnreadCount } from './api/get-contacts.ts';
+import { useIsChatLacking, useUnreadCount } from './api/get-contacts.ts';
 import { chatPanelStore, closeChat, openChat } from './store/chat-panel-store.ts';
 
 const maxShown = 99;
@@ -12,7 +12,9 @@ const maxShown = 99;
 export const ChatButton = () => {
   const { t } = useTexts();
   const unread = useUnreadCount();
+  const isLacking = useIsChatLacking();
   const open = useStore(chatPanelStore, (state) => state.open);
+  if (isLacking) return null;
   return (
     <span className="relative inline-grid flex-none">
       <IconButton

@@ -21,6 +21,7 @@ export const errors: Some<Texts['errors']> = {
 
   TRANSFER_HELD: 'لم يُحسم تحويل بعد؛ مبلغه محفوظ. المرجع: {{reference}}',
   JACKPOT_WON: 'الجائزة الكبرى: {{amount}} في محفظتك.',
+  CHANNEL_CLOSED: 'أنهى الخادم الاتصال.',
 
   TOKEN_INVALID: 'جلستك غير صالحة أو انتهت مدتها. سجّل الدخول من جديد.',
   TLS_REQUIRED: 'لا يمكن الوصول إلى هذا الخادم إلا عبر https:// و wss://.',

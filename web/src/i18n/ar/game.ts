@@ -41,6 +41,8 @@ export const game: Some<typeof turkish> = {
     under: 'بأقل من {{amount}} في المحفظة',
     discountGiven: 'الخصم: {{amount}} في محفظتك',
     bonusGiven: 'المكافأة: {{amount}} في محفظتك',
+    discountGivenUntold: 'الخصم في محفظتك',
+    bonusGivenUntold: 'المكافأة في محفظتك',
   },
 
   moneyAndSettings: 'المال والإعدادات',
@@ -62,6 +64,8 @@ export const game: Some<typeof turkish> = {
     none: 'لا مال في الطريق.',
     asked: 'يجري الطلب',
     checking: 'يجري التحقق',
+    accepted: 'تم القبول؛ سيظهر في محفظتك',
+    unanswered: 'لا إجابة؛ تُظهر محفظتك ما حدث',
     cashIn: {
       transit: 'في الطريق إلى الآلة',
       machine: 'في الآلة',
@@ -81,6 +85,7 @@ export const game: Some<typeof turkish> = {
   },
 
   blocked: {
+    notOffered: 'خادم هذه الآلة لا يقبل الضغطات من هنا.',
     noPicture: 'يمكنك الإدارة فور وصول الصورة.',
     offline: 'في انتظار الاتصال.',
     running: 'الجولة جارية.',
@@ -145,7 +150,13 @@ export const game: Some<typeof turkish> = {
     lost: 'انقطع الاتصال',
   },
 
+  notOffered: {
+    cashIn: 'خادم هذه الآلة لا يقبل الإيداع من هنا.',
+    play: 'المقعد لك. خادم هذه الآلة لا يعرض العدادات هنا ولا يقبل الضغطات؛ يمكنك سحب الرصيد والمغادرة.',
+  },
+
   stage: {
+    notOffered: 'خادم هذه الآلة لا يرسل صورة',
     joining: 'جارٍ الجلوس إلى الآلة',
     connecting: 'في انتظار الصورة',
     again: 'يُعاد إعداد الصورة',

@@ -20,6 +20,7 @@ export const errors: Record<TranslatedCode, string> = {
 
   TRANSFER_HELD: 'A transfer could not be settled yet; its money is held. Reference: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} is in your wallet.',
+  CHANNEL_CLOSED: 'The server has ended the connection.',
 
   TOKEN_INVALID: 'Invalid access_token',
   PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',

@@ -54,6 +54,8 @@ export const game: Worded<typeof turkish> = {
     under: 'With less than {{amount}} in the wallet',
     discountGiven: 'Discount: {{amount}} is in your wallet',
     bonusGiven: 'Bonus: {{amount}} is in your wallet',
+    discountGivenUntold: 'Discount: it is in your wallet',
+    bonusGivenUntold: 'Bonus: it is in your wallet',
   },
 
   places: {
@@ -62,6 +64,8 @@ export const game: Worded<typeof turkish> = {
     none: 'No money on its way.',
     asked: 'Being asked for',
     checking: 'Being checked',
+    accepted: 'Accepted; your wallet shows it',
+    unanswered: 'No answer; your wallet shows what became of it',
     cashIn: {
       transit: 'On its way to the machine',
       machine: 'At the machine',
@@ -81,6 +85,7 @@ export const game: Worded<typeof turkish> = {
   },
 
   blocked: {
+    notOffered: 'This machine’s server takes no presses from here.',
     noPicture: 'You can spin as soon as the picture is there.',
     frozen: 'The picture is frozen. You can spin when it moves again.',
     away: 'You can spin when you are back.',
@@ -147,7 +152,13 @@ export const game: Worded<typeof turkish> = {
     lost: 'Connection lost',
   },
 
+  notOffered: {
+    cashIn: 'This machine’s server takes no cash-in from here.',
+    play: 'The seat is yours. This machine’s server shows no meters here and takes no presses; you can cash out and leave.',
+  },
+
   stage: {
+    notOffered: 'This machine’s server sends no picture',
     joining: 'Joining the machine',
     connecting: 'Waiting for the picture',
     again: 'Setting up the picture again',

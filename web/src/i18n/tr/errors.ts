@@ -22,6 +22,7 @@ export const errors = {
 
   TRANSFER_HELD: 'Bir aktarım henüz sonuçlanmadı; tutarı güvende bekliyor. Başvuru no: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} cüzdanınızda.',
+  CHANNEL_CLOSED: 'Sunucu bağlantıyı sonlandırdı.',
 
   TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
   PASSWORD_KNOWN: 'Bu şifre en çok denenen şifrelerden biri. Başka bir şifre seçin.',

@@ -52,6 +52,8 @@ export const game = {
     under: 'Cüzdan {{amount}} altındayken',
     discountGiven: 'İndirim: {{amount}} cüzdanınızda',
     bonusGiven: 'Bonus: {{amount}} cüzdanınızda',
+    discountGivenUntold: 'İndirim cüzdanınızda',
+    bonusGivenUntold: 'Bonus cüzdanınızda',
   },
 
   places: {
@@ -60,6 +62,8 @@ export const game = {
     none: 'Yolda para yok.',
     asked: 'İsteniyor',
     checking: 'Denetleniyor',
+    accepted: 'Kabul edildi; cüzdanınızda görünecek',
+    unanswered: 'Yanıt yok; sonucu cüzdanınız gösterir',
     cashIn: {
       transit: 'Makineye gidiyor',
       machine: 'Makinede',
@@ -79,6 +83,7 @@ export const game = {
   },
 
   blocked: {
+    notOffered: 'Bu makinenin sunucusu buradan tuş kabul etmiyor.',
     noPicture: 'Görüntü gelince çevirebilirsiniz.',
     frozen: 'Görüntü dondu, düzelince çevirebilirsiniz.',
     away: 'Siz dönünce çevirebilirsiniz.',
@@ -143,7 +148,13 @@ export const game = {
     lost: 'Bağlantı koptu',
   },
 
+  notOffered: {
+    cashIn: 'Bu makinenin sunucusu buradan para yatırma kabul etmiyor.',
+    play: 'Koltuk sizin. Bu makinenin sunucusu burada sayaç göstermiyor ve tuş kabul etmiyor; paranızı çekip çıkabilirsiniz.',
+  },
+
   stage: {
+    notOffered: 'Bu makinenin sunucusu görüntü göndermiyor',
     joining: 'Makineye oturuluyor',
     connecting: 'Görüntü bekleniyor',
     again: 'Görüntü yeniden kuruluyor',

@@ -21,13 +21,14 @@ interface ChatPage {
 export const chatKey = (contactId: string) => ['chat', 'with', contactId] as const;
 
 /** The newest page comes first; each following one is older. */
-const chatQuery = (contactId: string, userId: string) =>
+const chatQuery = (contactId: string, userId: string | null) =>
   infiniteQueryOptions({
+    enabled: userId !== null,
     queryKey: chatKey(contactId),
     queryFn: async ({ pageParam, signal }): Promise<ChatPage> => {
       const before = pageParam === undefined ? {} : { before: pageParam };
       const { chat } = valueOrThrow(
-        await callServer('chat', { query: { contactId, userId, ...before } }, { signal }),
+        await callServer('chat', { query: { contactId, userId: userId ?? '', ...before } }, { signal }),
       );
       return { chatId: chat.id, messages: chat.dialog, hasEarlier: chat.hasEarlier ?? false };
     },
@@ -37,8 +38,8 @@ const chatQuery = (contactId: string, userId: string) =>
     refetchOnMount: 'always',
   });
 
-/** The chat with a contact. What was fetched counts as read on the server, and so it does here. */
-export const useChat = (contactId: string, userId: string) => {
+/** The chat with a contact; a `userId` of null is not known yet. What was fetched counts as read on the server, and so it does here. */
+export const useChat = (contactId: string, userId: string | null) => {
   const client = useQueryClient();
   const query = useInfiniteQuery(chatQuery(contactId, userId));
   const { data, dataUpdatedAt } = query;

@@ -1,6 +1,6 @@
 import type { ChatContact } from '@reelfloor/protocol';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { valueOrThrow } from '../../../api/call-failure.ts';
+import { isCallLacking, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
 export const contactsKey = ['chat', 'contacts'] as const;
@@ -19,6 +19,9 @@ export const useUnreadCount = (): number =>
     ...contactsQuery(),
     select: (contacts) => contacts.reduce((sum, { unread }) => sum + unread, 0),
   }).data ?? 0;
+
+/** The server has no team chat. */
+export const useIsChatLacking = (): boolean => isCallLacking(useQuery(contactsQuery()).error);
 
 /** Changes what is known of one contact, if it is known at all. */
 export const changeContact = (client: QueryClient, contactId: string, change: Partial<ChatContact>): void => {

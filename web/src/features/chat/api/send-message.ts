@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { callServer } from '../../../api/call-server.ts';
 import { failOut, type Outgoing, putOut, takeOut } from '../store/outbox.ts';
-import { addMessage } from './get-chat.ts';
+import { addMessage, chatKey } from './get-chat.ts';
 import { contactsKey } from './get-contacts.ts';
 
 /** Sends a message, or one that failed again under its own key. */
@@ -14,9 +14,14 @@ const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<voi
   putOut(outgoing);
   const { key, chatId, contactId, text: messageText } = outgoing;
   const result = await callServer('sendMessage', { body: { chatId, contactId, messageText, key } });
-  if (!result.ok) return failOut(key, result.failure);
-  takeOut(key);
-  addMessage(client, contactId, result.value.message);
+  if (result.ok) {
+    takeOut(key);
+    addMessage(client, contactId, result.value.message);
+  } else if (result.failure.kind === 'malformed' && result.failure.status < 300) {
+    // It was taken, in words that this page does not read: what the chat then holds is asked for.
+    takeOut(key);
+    void client.invalidateQueries({ queryKey: chatKey(contactId) });
+  } else return failOut(key, result.failure);
   // The latest chat stands first.
   void client.invalidateQueries({ queryKey: contactsKey });
 };

@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
+import { useChatUser } from '../api/chat-user.ts';
 import { useChat } from '../api/get-chat.ts';
 import { useContacts } from '../api/get-contacts.ts';
 import { useSendMessage } from '../api/send-message.ts';
@@ -20,7 +21,10 @@ import { useChatTexts } from './use-chat-texts.ts';
 /** The chat with one contact: what was said, and the place to write. */
 export const Conversation = ({ contactId }: { contactId: string }) => {
   const { t: common } = useTexts();
-  const userId = useAccount()?.user.id ?? '';
+  const account = useAccount();
+  const reader = useChatUser();
+  // Another server may count its chat's people apart. Where it does not say who reads, it is whoever is signed in.
+  const userId = reader.data?.id ?? (reader.isPending ? null : (account?.user.id ?? ''));
   const query = useChat(contactId, userId);
   const send = useSendMessage();
   const { chatId } = query;
@@ -54,7 +58,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
         <>
           <MessageList
             contactId={contactId}
-            userId={userId}
+            userId={userId ?? ''}
             messages={query.messages}
             onEarlier={query.hasNextPage ? () => void query.fetchNextPage() : null}
             isLoadingEarlier={query.isFetchingNextPage}

@@ -11,5 +11,13 @@ const posts = { discount: 'askDiscount', bonus: 'askBonus' } as const;
  */
 export const askPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
   const posted = await callServer(posts[kind], {});
-  return !posted.ok && isUnknownCall(posted.failure) ? callServer(kind, {}) : posted;
+  const answer = !posted.ok && isUnknownCall(posted.failure) ? await callServer(kind, {}) : posted;
+  return answer.ok && isNothing(answer.value) ? nothingGiven : answer;
+};
+
+/** A server that says neither that it gave something nor why not. */
+const isNothing = ({ status, Params }: PromotionAnswer): boolean => status === 0 && Params.amount === 0;
+const nothingGiven: CallResult<PromotionAnswer> = {
+  ok: false,
+  failure: { kind: 'refused', status: 200, error: { code: 'PROMOTION_UNAVAILABLE', ErrorMessage: '' } },
 };

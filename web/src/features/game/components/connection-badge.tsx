@@ -103,6 +103,7 @@ const useLine = (state: GameState, picture: PictureState): LineShown => {
   });
   if (state.kind === 'lost') return only(t('game.connection.lost'), 0);
   if (state.kind === 'leaving' || state.kind === 'ended') return only('', 0);
+  if (state.kind === 'playing' && state.seat.isPlain) return only(t('game.connection.noPicture'), 0);
   if (state.kind === 'joining' || picture.kind === 'connecting') return only(t('game.connection.joining'), 0);
   if (picture.kind !== 'live') return only(t('game.connection.noPicture'), 0);
   if (picture.frozen) return only(t('game.connection.frozen'), 1);

@@ -27,15 +27,29 @@ export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) 
   const isPlaying = game.statusConnection === 'playing';
   return (
     <section className="game-deck" aria-label={t('game.controls')} inert={isCovered}>
-      <Meters seat={seat} />
-      <BandKeys seat={seat} game={game} onChoose={(bandId) => session.chooseBand(bandId)} />
-      {isUpright && (
-        <CoinKeys seat={seat} isPlaying={isPlaying} onCashIn={(amountMinor) => session.cashIn(amountMinor)} />
+      {seat?.isPlain ? (
+        <p className="self-center text-ink-2">{t('game.notOffered.play')}</p>
+      ) : (
+        <>
+          <Meters seat={seat} />
+          <BandKeys seat={seat} game={game} onChoose={(bandId) => session.chooseBand(bandId)} />
+          {isUpright && (
+            <CoinKeys
+              seat={seat}
+              isPlaying={isPlaying}
+              onCashIn={(amountMinor) => session.cashIn(amountMinor)}
+            />
+          )}
+          <SpinHint game={game} />
+        </>
       )}
-      <SpinHint game={game} />
       <div className="game-acts">
-        <AutoplayButton game={game} session={session} />
-        <SpinButton ref={spinButton} block={game.spinBlock} onSpin={() => session.spin()} />
+        {!seat?.isPlain && (
+          <>
+            <AutoplayButton game={game} session={session} />
+            <SpinButton ref={spinButton} block={game.spinBlock} onSpin={() => session.spin()} />
+          </>
+        )}
         {game.layout !== 'wide' && (
           <button
             type="button"

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
 import { seatIn } from '../session/game.ts';
+import { balanceIn } from '../session/seat.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
 import { GameTop } from './game-top.tsx';
@@ -57,9 +58,11 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
   }, [controls]);
 
   const seat = seatIn(state);
-  const promotions = usePromotions(seat?.balanceMinor ?? null);
+  const promotions = usePromotions(balanceIn(seat));
+  // What a plain server does not tell is not guessed.
+  const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
-  const name = seat?.machine.brand.name ?? brandName;
+  const name = seat?.machine.brand.name || brandName;
   return (
     // A cabinet has a left and a right of its own, whichever way the texts run.
     <div dir="ltr" className={`game ${game.layout}`} onClickCapture={onClickCapture}>
@@ -71,11 +74,11 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
         picture={media.picture}
         sound={media.sound}
       >
-        {game.layout !== 'upright' && seat && <SessionFacts seat={seat} />}
+        {game.layout !== 'upright' && facts}
       </GameTop>
       {game.layout === 'upright' && (
         <section aria-label={t('game.session')} className="game-facts flex items-center">
-          {seat && <SessionFacts seat={seat} />}
+          {facts}
         </section>
       )}
       <div ref={openPart} className="game-open" />
@@ -86,7 +89,7 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
       )}
       <RulesPanel
         isShown={game.rulesShown}
-        brandId={seat?.machine.brand.id ?? null}
+        brandId={seat?.machine.brand.id || null}
         brandName={name}
         onClose={() => controls.showRules(false)}
       />

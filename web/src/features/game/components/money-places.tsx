@@ -1,7 +1,8 @@
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { MoneyMove, Seat } from '../session/game-state.ts';
-import { unsettledMoves } from '../session/money-moves.ts';
+import { isOver, unsettledMoves } from '../session/money-moves.ts';
+import { balanceIn } from '../session/seat.ts';
 import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
 /** Where the player's money is now: on the machine, in the wallet, or on its way. What was moved stands in the transactions. */
@@ -10,8 +11,9 @@ export const MoneyPlaces = ({ seat }: { seat: Seat | null }) => {
   const money = useMoney();
   const moves = seat ? unsettledMoves(seat) : [];
   const places = [
-    [t('game.places.atMachine'), seat?.cabinet.creditMinor],
-    [t('game.wallet'), seat?.balanceMinor],
+    // A plain server does not tell what is on the meter.
+    [t('game.places.atMachine'), seat && !seat.isPlain ? seat.cabinet.creditMinor : null],
+    [t('game.wallet'), balanceIn(seat)],
   ] as const;
   return (
     <section className="border-b border-line py-5">
@@ -20,14 +22,14 @@ export const MoneyPlaces = ({ seat }: { seat: Seat | null }) => {
         {places.map(([place, amountMinor]) => (
           <div key={place} className="flex min-h-8 items-center justify-between gap-2 py-1">
             <dt className="text-ink-2">{place}</dt>
-            <dd className="figures font-semibold">{amountMinor === undefined ? '–' : money(amountMinor)}</dd>
+            <dd className="figures font-semibold">{amountMinor === null ? '–' : money(amountMinor)}</dd>
           </div>
         ))}
       </dl>
       <ol aria-live="polite" className="grid">
         {moves.length === 0 && <li className="flex h-8 items-center text-ink-2">{t('game.places.none')}</li>}
         {moves.map((move) => {
-          const going = move.state !== 'voided';
+          const going = !isOver(move);
           return (
             <li
               key={move.transferId}

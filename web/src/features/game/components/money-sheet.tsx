@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Seat } from '../session/game-state.ts';
+import { balanceIn } from '../session/seat.ts';
 import { CoinKeys } from './coin-keys.tsx';
 import { MoneyPlaces } from './money-places.tsx';
 import { PictureKeys } from './picture-keys.tsx';
@@ -31,12 +32,15 @@ export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySh
   const money = useMoney();
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet, onClose);
+  const balanceMinor = balanceIn(seat);
+  const wallet = balanceMinor === null ? '–' : money(balanceMinor);
   const isPlaying = game.statusConnection === 'playing';
+  const isPlain = seat?.isPlain === true;
   const canCashOut =
     isPlaying &&
     game.moneyTransfer === null &&
-    seat?.cabinet.phase === 'idle' &&
-    seat.cabinet.creditMinor > 0;
+    // Where the meter is not told, the server knows whether there is anything on it.
+    (isPlain || (seat?.cabinet.phase === 'idle' && seat.cabinet.creditMinor > 0));
   return (
     <aside
       ref={sheet}
@@ -49,20 +53,23 @@ export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySh
           <div>
             <h2 className="text-16">{t('game.toMachine')}</h2>
             <p className="mt-1 text-ink-2">
-              {t('game.wallet')}{' '}
-              <b className="figures font-semibold text-ink">{seat ? money(seat.balanceMinor) : '–'}</b>
+              {t('game.wallet')} <b className="figures font-semibold text-ink">{wallet}</b>
             </p>
           </div>
           {onClose && (
             <IconButton label={say('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -mr-3" />
           )}
         </header>
-        <CoinKeys
-          withAll
-          seat={seat}
-          isPlaying={isPlaying}
-          onCashIn={(amountMinor) => session.cashIn(amountMinor)}
-        />
+        {isPlain ? (
+          <p className="text-ink-2">{t('game.notOffered.cashIn')}</p>
+        ) : (
+          <CoinKeys
+            withAll
+            seat={seat}
+            isPlaying={isPlaying}
+            onCashIn={(amountMinor) => session.cashIn(amountMinor)}
+          />
+        )}
         <Button
           variant="outline"
           disabled={!canCashOut}
@@ -74,11 +81,13 @@ export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySh
         </Button>
       </section>
       <MoneyPlaces seat={seat} />
-      <PromotionKeys promotions={promotions} balanceMinor={seat?.balanceMinor ?? null} />
-      <section className="mt-auto pt-4">
-        <SoundSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />
-        <PictureKeys game={game} session={session} />
-      </section>
+      <PromotionKeys promotions={promotions} balanceMinor={balanceMinor} />
+      {!isPlain && (
+        <section className="mt-auto pt-4">
+          <SoundSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />
+          <PictureKeys game={game} session={session} />
+        </section>
+      )}
     </aside>
   );
 };

@@ -1,4 +1,4 @@
-import { LoaderCircle, Snowflake, Unplug } from 'lucide-react';
+import { EyeOff, LoaderCircle, Snowflake, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -37,6 +37,8 @@ const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => 
     case 'ended':
       return null;
     case 'playing':
+      if (state.seat.isPlain)
+        return <Chip icon={<EyeOff className="size-5" />}>{t('game.stage.notOffered')}</Chip>;
       return <PictureNotice media={media} />;
   }
 };

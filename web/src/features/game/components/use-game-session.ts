@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
+import { callServer } from '../../../api/call-server.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
 import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
 import { settings } from '../../../settings/settings.ts';
@@ -48,6 +49,10 @@ const openSession = (machineId: string): GameSession => {
     url: channelUrl(operator.MACHINE_URL, location.href),
     machineId,
     token: () => readToken() ?? '',
+    fetchBalance: async () => {
+      const answer = await callServer('balance', {});
+      return answer.ok ? answer.value.balance : null;
+    },
     terms: {
       allowAutoplay: operator.ALLOW_AUTOPLAY,
       rotateMenu: operator.ROTATE_MENU,

@@ -22,9 +22,14 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
   const tell = useRef<Given>(() => {});
   useEffect(() => {
     tell.current = (kind, amountMinor) =>
-      showToast('success', t(`game.promotions.${kind}Given`, { amount: money(amountMinor) }), {
-        id: `game-${kind}`,
-      });
+      showToast(
+        'success',
+        amountMinor > 0
+          ? t(`game.promotions.${kind}Given`, { amount: money(amountMinor) })
+          : // The server gave it without saying how much.
+            t(`game.promotions.${kind}GivenUntold`),
+        { id: `game-${kind}` },
+      );
   });
   const [desk] = useState(() => openDesk((kind, amountMinor) => tell.current(kind, amountMinor)));
   useEffect(() => {

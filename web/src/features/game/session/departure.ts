@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts';
 import type { Snapshot } from '../../../realtime/snapshot.ts';
 import type { GameChannel } from './game-channel.ts';
-import type { Ending, GameState } from './game-state.ts';
+import type { Ending, GameState, Seat } from './game-state.ts';
 
 type Summary = Extract<Ending, { kind: 'left' }>['summary'];
 
@@ -34,12 +34,23 @@ export class Departure {
     if (state.kind === 'leaving' || state.kind === 'ended') return;
     if (state.kind !== 'playing') return this.end(ending(null));
     this.#state.set({ kind: 'leaving', seat: state.seat });
-    const patienceMs = state.seat.cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
+    this.end(await (state.seat.isPlain ? this.#cashOut(ending) : this.#leave(state.seat, ending)));
+  }
+
+  async #leave({ cabinet }: Seat, ending: (summary: Summary) => Ending): Promise<Ending> {
+    const patienceMs = cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
     const outcome = await this.#channel.request('leave', {}, patienceMs);
     const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));
     // The seat is being closed all the same; only when, is not the page's to wait for.
     const waits = outcome.kind === 'refused' && outcome.error.code === 'HAND_PAY_WAITS';
-    this.end(waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual);
+    return waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual;
+  }
+
+  /** A server that knows no `leave` brings the credit home by the specification's `cashout`; the seat ends with the line. */
+  async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
+    const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
+    const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
+    return ending(isKnown ? nothingTold : null);
   }
 
   /** Where the closing goes on without the page, the player is told how much is still to come. */
@@ -72,6 +83,9 @@ export class Departure {
   }
 }
 
+/** It is over, and the server says no amounts. */
+const nothingTold: Summary = { cashInMinor: 0, cashOutMinor: 0, rounds: 0 };
+const cashOutTimeoutMs = 15_000;
 /** The round in play finishes first, and free spins may follow it. */
 const leaveTimeoutMs = 60_000;
 /** A machine with a malfunction pays out when it has been repaired, which may take hours. */

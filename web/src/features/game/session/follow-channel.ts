@@ -1,5 +1,5 @@
-import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import type { GameChannel } from './game-channel.ts';
+import type { GameInit } from './game-sides.ts';
 import type { GameState } from './game-state.ts';
 import { seatAgain, seatOf } from './seat.ts';
 
@@ -7,7 +7,7 @@ import { seatAgain, seatOf } from './seat.ts';
 export const followChannel = (
   state: GameState,
   channel: ReturnType<GameChannel['getState']>,
-  welcome: GameInitAnswer | null,
+  welcome: GameInit | null,
   now: number,
 ): GameState => {
   if (channel.kind === 'open' && welcome) {

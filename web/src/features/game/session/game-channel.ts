@@ -1,9 +1,9 @@
 import type { ChannelPeer } from '@reelfloor/protocol';
-import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../clock/clock.ts';
 import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
 import type { SocketFactory } from '../../../realtime/channel-line.ts';
 import type { Greeting } from '../../../realtime/greeting.ts';
+import { gameClientSide, gameServerSide } from './game-sides.ts';
 
 export type GamePeer = ChannelPeer<typeof gameClientSide, typeof gameServerSide>;
 export type GameChannel = Channel<typeof gameClientSide, typeof gameServerSide>;

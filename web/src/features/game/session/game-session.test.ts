@@ -182,7 +182,7 @@ describe('an answer that cannot be read', () => {
   });
 
   it('to the joining ends it with an error, rather than join for ever', async () => {
-    const { session, floor, clock } = await join({ init: () => done({}) as never });
+    const { session, floor, clock } = await join({ init: () => done({ cabinet: {} }) as never });
     await clock.advance(60_000);
     expect(session.getState()).toMatchObject({ ending: { error: { code: 'MESSAGE_INVALID' } } });
     expect(floor.heard.inits).toBe(1);

@@ -1,5 +1,4 @@
 import type { Answer, Candidate, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
-import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
@@ -11,6 +10,7 @@ import { followChannel, isAnotherSession } from './follow-channel.ts';
 import { type Game, type GameTerms, gameOf } from './game.ts';
 import { type GameChannel, type GameChannelOptions, type GamePeer, openGameChannel } from './game-channel.ts';
 import type { GameListener } from './game-listener.ts';
+import type { GameInit } from './game-sides.ts';
 import { type GameState, type Info, type Seat, seatInPlay, withSeat } from './game-state.ts';
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
 import { MoneyDesk } from './money-desk.ts';
@@ -24,6 +24,8 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly token: () => string;
   readonly terms: GameTerms;
   readonly controls: ControlsAtStart;
+  /** The wallet by call, for a server whose channel does not say it at the joining; null where it cannot be had. */
+  readonly fetchBalance?: () => Promise<number | null>;
 }
 
 /**
@@ -43,7 +45,7 @@ export class GameSession {
   readonly #presses: PressDesk;
   readonly #money: MoneyDesk;
   readonly #autoplay: Autoplay;
-  #welcome: GameInitAnswer | null = null;
+  #welcome: GameInit | null = null;
 
   readonly subscribe: Snapshot<Game>['subscribe'];
   readonly getState = this.#state.get;
@@ -74,6 +76,7 @@ export class GameSession {
       seat: () => seatInPlay(this.#state.get()),
       isOver: () => this.#state.get().kind === 'ended',
       change: (change: (seat: Seat) => Seat) => this.#change(change),
+      askBalance: () => void this.#askBalance(),
       refused: (error: ErrorBody) => this.#refuse(error),
     };
     this.#departure = new Departure({
@@ -178,7 +181,13 @@ export class GameSession {
     const after = followChannel(before, this.#channel.getState(), this.#welcome, this.#clock.nowMs());
     if (after.kind === 'ended') return this.#departure.end(after.ending);
     this.#state.set(after);
+    if (before.kind !== 'playing' && seatInPlay(after)?.isPlain) void this.#askBalance();
     if (isAnotherSession(before, after)) this.#announcer.tell((listener) => listener.rejoined?.());
+  }
+
+  async #askBalance(): Promise<void> {
+    const balance = (await this.#options.fetchBalance?.()) ?? null;
+    if (balance !== null) this.#change((seat) => withBalance(seat, { balance }));
   }
 
   #hearInfo(info: Info): void {

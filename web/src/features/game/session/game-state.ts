@@ -1,5 +1,6 @@
 import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@reelfloor/protocol';
-import type { GameInitAnswer, gameServerSide, Press, TransferView } from '@reelfloor/protocol/channels/game';
+import type { gameServerSide, Press, TransferView } from '@reelfloor/protocol/channels/game';
+import type { GameInit } from './game-sides.ts';
 
 /** Where a player's game connection stands. What can be done is in the state that has it. */
 export type GameState =
@@ -44,9 +45,11 @@ export const withSeat = (state: GameState, change: (seat: Seat) => Seat): GameSt
 
 /** The player's place at one machine, as far as the server has said. */
 export interface Seat {
-  readonly session: GameInitAnswer['session'];
-  readonly machine: GameInitAnswer['machine'];
-  readonly iceServers: GameInitAnswer['iceServers'];
+  /** The server tells of nothing but the seat: there is no meter, no key, no picture and no way to cash in. */
+  readonly isPlain: boolean;
+  readonly session: GameInit['session'];
+  readonly machine: GameInit['machine'];
+  readonly iceServers: GameInit['iceServers'];
   readonly cabinet: CabinetView;
   readonly balanceMinor: number;
   readonly balanceVersion: number;
@@ -85,11 +88,12 @@ export interface LastClick {
 
 /**
  * Money on its way, or lately moved. `asked`: the server has not spoken yet. `checking`: its answer did not come, the
- * outcome is unknown and the money is where it was or where it was going.
+ * outcome is unknown and the money is where it was or where it was going. Of a server that tells no more than yes, `accepted`;
+ * where not even that came, `unanswered`: both end here, and the wallet tells the rest.
  */
 export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
   readonly transferId: TransferId;
 } & (
-    | { readonly state: 'asked' | 'checking'; readonly place: null }
+    | { readonly state: 'asked' | 'checking' | 'accepted' | 'unanswered'; readonly place: null }
     | { readonly state: TransferView['state']; readonly place: TransferView['place'] }
   );

@@ -1,7 +1,7 @@
 import type { Band, Box, Rotation, VideoType } from '@reelfloor/protocol';
 import type { Controls, GameLayout } from './controls.ts';
 import type { GameState, LastClick, MoneyMove, Seat } from './game-state.ts';
-import { isMoneyMoving } from './money-moves.ts';
+import { isMoneyMoving, isOver } from './money-moves.ts';
 import { type PictureCut, pictureCuts } from './picture-cuts.ts';
 import { type SpinBlock, spinBlock } from './spin-block.ts';
 
@@ -58,8 +58,10 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
     lastClick: seat?.lastClick ?? null,
     volume,
     sideBar,
-    isLoading: state.kind === 'joining' || (state.kind === 'playing' && controls.picture === 'awaited'),
-    moneyTransfer: seat && isMoneyMoving(seat) ? (seat.moves.find(isOpen) ?? null) : null,
+    isLoading:
+      state.kind === 'joining' ||
+      (state.kind === 'playing' && !state.seat.isPlain && controls.picture === 'awaited'),
+    moneyTransfer: seat && isMoneyMoving(seat) ? (seat.moves.find((move) => !isOver(move)) ?? null) : null,
     videoType: seat?.machine.videoType ?? null,
     bandSelects: seat?.machine.bandSelects ?? [],
     activeBand: seat?.machine.bandSelects.find(({ id }) => id === seat.cabinet.bandId) ?? null,
@@ -89,8 +91,6 @@ const rotationOf = (seat: Seat | null, { rotation }: Controls): Rotation => {
 /** A camera stands as it stands; and a cabinet may have only one way up (readings, "videoType"). */
 const isTurnable = ({ machine }: Seat, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
-
-const isOpen = ({ state }: MoneyMove): boolean => state !== 'settled' && state !== 'voided';
 
 /** Nobody bets blind: what the player would have to see, and does not. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {

@@ -1,6 +1,7 @@
-import type { ChannelPeer, Outcome } from '@reelfloor/protocol';
-import type { GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import type { Outcome } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
+import type { GamePeer } from './game-channel.ts';
+import type { GameInit } from './game-sides.ts';
 
 /** How often a refusal that passes is asked again, by its code, and with what pause. */
 export interface JoinPatience {
@@ -29,11 +30,11 @@ export const joinAgain: JoinPatience = {
 
 /** Takes the seat; a refusal that passes is asked again a bounded number of times. */
 export const joinMachine = async (
-  peer: ChannelPeer<typeof gameClientSide, typeof gameServerSide>,
+  peer: GamePeer,
   init: { machineID: string; token: string },
   patience: JoinPatience,
   clock: Clock,
-): Promise<Outcome<GameInitAnswer>> => {
+): Promise<Outcome<GameInit>> => {
   for (let asked = 1; ; asked++) {
     const outcome = await peer.request('init', init, initTimeoutMs);
     if (outcome.kind !== 'refused') return outcome;

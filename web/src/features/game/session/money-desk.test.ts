@@ -224,7 +224,10 @@ describe('the asking for a transfer', () => {
   /** A desk at which the answers come in the given order, and the last of them for ever. */
   const deskWith = (...answers: Outcome<TransferView>[]) => {
     const clock = new ManualClock();
-    const game = { seat: seatOf(welcome(1), clock.nowMs()) as Seat | null, isOver: false };
+    const game = {
+      seat: seatOf({ ...welcome(1), isPlain: false }, clock.nowMs()) as Seat | null,
+      isOver: false,
+    };
     const refusal = vi.fn();
     const request = vi.fn(async (_method: string, _data: { transferId: string }) =>
       answers.length > 1 ? answers.shift() : answers[0],
@@ -234,6 +237,7 @@ describe('the asking for a transfer', () => {
       channel: { request: request as never },
       seat: () => game.seat,
       isOver: () => game.isOver,
+      askBalance: () => {},
       change: (change) => {
         if (game.seat) game.seat = change(game.seat);
       },

@@ -6,11 +6,14 @@ import {
   moveAsked,
   moveRefused,
   moveUnknown,
+  moveUntold,
+  paidOutBy,
   withTransfer,
 } from './money-moves.ts';
 import { newKey } from './new-key.ts';
 import type { Desk } from './press-desk.ts';
 import { outcomeKind } from './pressing.ts';
+import { isBalanceKnown } from './seat.ts';
 
 /**
  * Moves money between wallet and machine, one transfer at a time. Where no answer comes, the very same transfer is asked
@@ -32,6 +35,7 @@ export class MoneyDesk {
 
   cashOut(): void {
     const transferId = newKey() as TransferId;
+    if (this.#desk.seat()?.isPlain) return void this.#cashOutPlainly(transferId);
     this.#move({ transferId, kind: 'cashOut', amountMinor: null }, () =>
       this.#desk.channel.request('cashout', { transferId }, moveTimeoutMs),
     );
@@ -47,6 +51,33 @@ export class MoneyDesk {
       moveAsked(current, { ...move, at: this.#desk.clock.nowMs() + seat.clockAheadMs }),
     );
     void this.#settle(seat.session.id, move.transferId, ask);
+  }
+
+  /**
+   * As the specification sends it. A yes comes with nothing that could be followed, and a cash-out without an id must not be
+   * repeated unasked: the wallet tells what became of it.
+   */
+  async #cashOutPlainly(transferId: TransferId): Promise<void> {
+    const seat = this.#desk.seat();
+    if (!seat || isMoneyMoving(seat)) return;
+    const at = this.#desk.clock.nowMs();
+    this.#desk.change((current) =>
+      moveAsked(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
+    );
+    const outcome = await this.#desk.channel.request('cashout', {}, moveTimeoutMs);
+    if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') {
+      this.#desk.change((current) => moveRefused(current, transferId));
+      return this.#desk.refused(outcome.error);
+    }
+    const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
+    this.#desk.change((current) => {
+      const told = moveUntold(current, transferId, said);
+      // The wallet may have been told before the answer.
+      return told.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
+        ? paidOutBy(told.balanceMinor - seat.balanceMinor, told)
+        : told;
+    });
+    this.#desk.askBalance();
   }
 
   /** Follows a transfer by its id until its outcome is known, or nothing more can be heard of it here. */
@@ -92,6 +123,9 @@ const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked:
   outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));
 
 const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED']);
+
+const isAnswered = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
 /** The server answers a transfer when it has arrived, was voided, or is known to be still on its way. */
 const moveTimeoutMs = 15_000;

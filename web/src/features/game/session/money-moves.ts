@@ -41,12 +41,27 @@ export const moveUnknown = (seat: Seat, transferId: TransferId): Seat => {
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
-/** What the list of the money's places names beside the meters: what is on its way, and a win that was not paid. */
+/** What the list of the money's places names beside the meters: what is on its way, or of unknown outcome, and a win that was not paid. */
 export const unsettledMoves = ({ moves }: Seat): readonly MoneyMove[] =>
-  moves.filter((move) => !isOver(move) || isUnpaidWin(move));
+  moves.filter((move) => !isOver(move) || isUntold(move) || isUnpaidWin(move));
 
 const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
   state === 'voided' && (kind === 'handPay' || kind === 'jackpot');
+
+const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
+
+/** The server said yes and tells no more, or said nothing: how much it was, the wallet tells. */
+export const moveUntold = (seat: Seat, transferId: TransferId, state: 'accepted' | 'unanswered'): Seat => {
+  const known = seat.moves.find((move) => move.transferId === transferId);
+  return known && !isOver(known) ? put(seat, { ...known, state, place: null }) : seat;
+};
+
+/** The wallet has grown: by the newest cash-out of which no more was told. */
+export const paidOutBy = (grownMinor: number, seat: Seat): Seat => {
+  const untold = seat.moves.find(isUntold);
+  if (grownMinor <= 0 || !untold) return seat;
+  return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
+};
 
 /** One transfer at a time: the next waits until this one has arrived or come back. */
 export const isMoneyMoving = (seat: Seat): boolean => seat.moves.some((move) => !isOver(move));
@@ -55,7 +70,9 @@ export const isMoneyMoving = (seat: Seat): boolean => seat.moves.some((move) => 
 export const isMoveOpen = (seat: Seat, transferId: TransferId): boolean =>
   seat.moves.some((move) => move.transferId === transferId && !isOver(move));
 
-const isOver = (move: MoneyMove): boolean => move.state === 'settled' || move.state === 'voided';
+/** Nothing more is to be heard of it here. */
+export const isOver = ({ state }: MoneyMove): boolean =>
+  state === 'settled' || state === 'voided' || state === 'accepted' || state === 'unanswered';
 
 /** How many moves the list keeps; all of them stand in the transactions. */
 const maxMoves = 12;

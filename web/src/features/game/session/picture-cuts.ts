@@ -1,7 +1,7 @@
 import type { Box } from '@reelfloor/protocol';
-import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import type { GameInit } from './game-sides.ts';
 
-type Machine = Pick<GameInitAnswer['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
+type Machine = Pick<GameInit['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
 
 /** A part of the machine's picture that a player may look at alone. */
 export interface PictureCut {

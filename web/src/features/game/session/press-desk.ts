@@ -1,7 +1,7 @@
 import type { CommandId, ErrorBody } from '@reelfloor/protocol';
-import type { gameClientSide, gameServerSide, Press } from '@reelfloor/protocol/channels/game';
+import type { Press } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../clock/clock.ts';
-import type { Channel } from '../../../realtime/channel.ts';
+import type { GameChannel } from './game-channel.ts';
 import type { Seat } from './game-state.ts';
 import { newKey } from './new-key.ts';
 import { outcomeKind, pressAnswered, pressAsked, pressExpired } from './pressing.ts';
@@ -9,12 +9,14 @@ import { outcomeKind, pressAnswered, pressAsked, pressExpired } from './pressing
 /** What the desks need of the session. */
 export interface Desk {
   readonly clock: Clock;
-  readonly channel: Pick<Channel<typeof gameClientSide, typeof gameServerSide>, 'request'>;
+  readonly channel: Pick<GameChannel, 'request'>;
   /** Null unless the game is being played. */
   readonly seat: () => Seat | null;
   /** The game has ended for good; a seat that is null may otherwise come back. */
   readonly isOver: () => boolean;
   readonly change: (change: (seat: Seat) => Seat) => void;
+  /** Has the wallet told anew, where the server tells of it by call alone. */
+  readonly askBalance: () => void;
   readonly refused: (error: ErrorBody) => void;
 }
 

@@ -1,11 +1,12 @@
 import type { CabinetView } from '@reelfloor/protocol';
-import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import { type GameInit, unknownVersion } from './game-sides.ts';
 import type { MoneyMove, Seat } from './game-state.ts';
-import { settledBy } from './money-moves.ts';
+import { paidOutBy, settledBy } from './money-moves.ts';
 import { withPressSeen } from './pressing.ts';
 
 /** A seat as `init`'s answer gives it. */
-export const seatOf = (init: GameInitAnswer, now: number): Seat => ({
+export const seatOf = (init: GameInit, now: number): Seat => ({
+  isPlain: init.isPlain,
   session: init.session,
   machine: {
     ...init.machine,
@@ -28,7 +29,7 @@ export const seatOf = (init: GameInitAnswer, now: number): Seat => ({
 });
 
 /** The same session, taken up again after a lost line: what was on its way is still there. */
-export const seatAgain = (before: Seat, init: GameInitAnswer, now: number): Seat => {
+export const seatAgain = (before: Seat, init: GameInit, now: number): Seat => {
   const seat = seatOf(init, now);
   if (before.session.id !== init.session.id) return seat;
   return {
@@ -47,9 +48,9 @@ export const withCabinet = (seat: Seat, cabinet: CabinetView): Seat =>
 /** The wallet changed; the newer version stays. A server that sends none sends them in order. */
 export const withBalance = (seat: Seat, balance: { balance: number; version?: number | undefined }): Seat => {
   const version = balance.version ?? seat.balanceVersion + 1;
-  return version <= seat.balanceVersion
-    ? seat
-    : { ...seat, balanceMinor: balance.balance, balanceVersion: version };
+  if (version <= seat.balanceVersion) return seat;
+  const grownMinor = isBalanceKnown(seat) ? balance.balance - seat.balanceMinor : 0;
+  return paidOutBy(grownMinor, { ...seat, balanceMinor: balance.balance, balanceVersion: version });
 };
 
 /** Broken, locked by a hand pay or paying out: the cabinet takes neither money nor a press. */
@@ -62,3 +63,9 @@ export const isOutOfPlay = ({ cabinet: { phase } }: Seat): boolean =>
  */
 export const netResultMinor = (seat: Seat): number =>
   seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
+
+export const isBalanceKnown = (seat: Seat): boolean => seat.balanceVersion !== unknownVersion;
+
+/** What is known of the wallet; null before the first word. */
+export const balanceIn = (seat: Seat | null): number | null =>
+  seat !== null && isBalanceKnown(seat) ? seat.balanceMinor : null;

@@ -6,7 +6,12 @@ import { netResultMinor, seatOf, withCabinet } from './seat.ts';
 import { spinBlock } from './spin-block.ts';
 
 const seatWith = (cabinet: Partial<typeof idleView>) =>
-  withCabinet(seatOf(welcome(1), 0), { ...idleView, version: 11, creditMinor: 1000, ...cabinet });
+  withCabinet(seatOf({ ...welcome(1), isPlain: false }, 0), {
+    ...idleView,
+    version: 11,
+    creditMinor: 1000,
+    ...cabinet,
+  });
 
 describe('spinBlock', () => {
   it('lets the key spin with credit, picture and an idle cabinet', () => {

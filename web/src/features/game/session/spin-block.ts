@@ -2,6 +2,7 @@ import type { Seat } from './game-state.ts';
 
 /** Why the spin key does nothing now. */
 export type SpinBlock =
+  | 'notOffered'
   | 'offline'
   | 'noPicture'
   | 'frozen'
@@ -23,7 +24,7 @@ export type SpinBlock =
  * word all the same.
  */
 export const spinBlock = (seat: Seat, blind: SpinBlock | null): SpinBlock | null =>
-  phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
+  (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 
 const phaseBlock = ({ cabinet }: Seat): SpinBlock | null => {
   switch (cabinet.phase) {

@@ -14,13 +14,14 @@ export const followSeat = (
   let shown: { readonly session: string; readonly iceServers: readonly IceServer[] } | null = null;
   const follow = () => {
     const state = session.getState();
-    if (state.kind === 'playing') {
+    // A server that tells of nothing but the seat has no picture to ask for.
+    if (state.kind === 'playing' && !state.seat.isPlain) {
       const before = shown;
       const { iceServers } = state.seat;
       shown = { session: state.seat.session.id, iceServers };
       if (before?.session !== shown.session) picture.start([...iceServers, ...operators()]);
       else if (before.iceServers !== iceServers) picture.renew([...iceServers, ...operators()]);
-    } else if (state.kind !== 'leaving' && shown !== null) {
+    } else if (state.kind !== 'playing' && state.kind !== 'leaving' && shown !== null) {
       shown = null;
       picture.stop();
     }

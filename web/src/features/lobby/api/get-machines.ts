@@ -1,4 +1,6 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { signInStore } from '../../../api/account.ts';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { onlyLobby } from '../../../settings/only-lobby.ts';
@@ -18,8 +20,21 @@ const callForMachines = (signal: AbortSignal) => {
 /** The machines go into the floor's stores, where what the channel told may be newer. */
 const getMachines = async (signal: AbortSignal): Promise<null> => {
   const { machines } = valueOrThrow(await callForMachines(signal));
-  floor.take(machines);
+  floor.take(machines.map(forReader));
   return null;
+};
+
+/** Our server names the reader alone and nobody else; another's may name anybody, by name or by id. */
+const forReader = (machine: LobbyMachine): LobbyMachine => {
+  if (!machine.reservation || isReader(machine.reservation)) return machine;
+  return { ...machine, reservation: '' };
+};
+
+const isReader = (name: string): boolean => {
+  const signIn = signInStore.getState();
+  if (signIn.kind !== 'signedIn') return false;
+  const { id, username, displayName, name: first, lastname } = signIn.account.user;
+  return [id, username, displayName, first, `${first} ${lastname}`].includes(name);
 };
 
 const machinesQuery = () =>

@@ -18,7 +18,12 @@ test('the machine of the own session is continued, whatever it is doing, unless 
   expect(offerOf({ status: 'offline', reservation: null }, true)).toBe('closed');
 });
 
-test('a machine that is broken, away or of an unknown state is closed', () => {
-  for (const status of ['error', 'offline', 'unknown'] as const)
+test('a machine that is broken or away is closed', () => {
+  for (const status of ['error', 'offline'] as const)
     expect(offerOf({ status, reservation: null })).toBe('closed');
+});
+
+test('a machine with a state of another server’s own can be tried: that server decides', () => {
+  expect(offerOf({ status: 'unknown', reservation: null })).toBe('play');
+  expect(offerOf({ status: 'unknown', reservation: '' })).toBe('reserved');
 });

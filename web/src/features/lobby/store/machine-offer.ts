@@ -21,7 +21,9 @@ export const offerOf = (
   if (isMySession && !isClosed.has(machine.status)) return 'continue';
   const reservation = reservationOf(machine);
   switch (machine.status) {
+    // A word of another server's own is no reason to keep a player out: that server decides.
     case 'available':
+    case 'unknown':
       return reservation === 'other' ? 'reserved' : 'play';
     case 'reserved':
       return reservation === 'mine' ? 'play' : 'reserved';
@@ -34,12 +36,11 @@ export const offerOf = (
       return 'inUse';
     case 'error':
     case 'offline':
-    case 'unknown':
       return 'closed';
   }
 };
 
-const isClosed: ReadonlySet<LobbyMachine['status']> = new Set(['error', 'offline', 'unknown']);
+const isClosed: ReadonlySet<LobbyMachine['status']> = new Set(['error', 'offline']);
 
 export const toneOf = (status: LobbyMachine['status']): Tone => tones[status];
 

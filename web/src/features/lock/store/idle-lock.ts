@@ -11,6 +11,9 @@ import { watchIdle } from './idle-watch.ts';
 /** A lock that could not be told to the server is told again after this long. */
 const retryMs = 5_000;
 
+/** What a server that checks PINs itself sends in place of one. */
+export const checkedByServer = 'server';
+
 export type LockState =
   | 'open'
   /** Nobody was there: the player is asked whether to go on. */
@@ -117,7 +120,10 @@ const tellServer = async (isOver: () => boolean): Promise<void> => {
 /** The flag is gone: only the server can say that the PIN was given elsewhere. */
 const askServer = async (): Promise<void> => {
   const result = await callServer('validate', {});
-  if (result.ok && result.value.locked === false) set('open');
+  if (!result.ok) return;
+  // A server that keeps no lock has nothing to say: the flag alone is the lock, and another tab took it away.
+  const keepsNone = result.value.locked === undefined && account()?.pinCode !== checkedByServer;
+  if (keepsNone ? !readLockFlag() : result.value.locked === false) set('open');
 };
 
 const storage = (): Storage | null => {

@@ -12,9 +12,10 @@ export const matchesPin = async (pin: string, pinCode: string): Promise<boolean>
   return pin === pinCode;
 };
 
+/** A `pin_code` that cannot be read matches no PIN. */
 const matchesDerived = async (pin: string, pinCode: string): Promise<boolean> => {
   const [, iterations, salt, hash] = pinCode.split('$');
-  if (!iterations || !salt || !hash) return false;
+  if (!/^[1-9]\d{0,7}$/.test(iterations ?? '') || !isBase64(salt) || !isBase64(hash)) return false;
   const wanted = bytesOf(hash);
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, [
     'deriveBits',
@@ -27,6 +28,9 @@ const matchesDerived = async (pin: string, pinCode: string): Promise<boolean> =>
   const digest = new Uint8Array(derived);
   return digest.length > 0 && digest.every((byte, index) => byte === wanted[index]);
 };
+
+const isBase64 = (text: string | undefined): text is string =>
+  text !== undefined && /^[A-Za-z\d+/]+={0,2}$/.test(text) && text.replace(/=+$/, '').length % 4 !== 1;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 

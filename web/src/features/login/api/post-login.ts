@@ -1,3 +1,4 @@
+import { storeName } from '../../../api/access-token.ts';
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
@@ -16,5 +17,6 @@ export const postLogin = async (credentials: {
   });
   if (!result.ok) return result.failure;
   beginSignIn(result.value, remember);
+  storeName(username);
   return null;
 };

@@ -5,7 +5,9 @@ export type FailurePlace = 'username' | 'password' | 'form';
 /** Beside which field a failed login is told: where the player can mend it. */
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   if (failure.kind !== 'refused') return 'form';
-  const { code, Params } = failure.error;
+  const { Params } = failure.error;
+  // Some servers write numbers as texts.
+  const code = Number(failure.error.code);
   if (code === 10700 || code === 10701) return 'password';
   if (code === 10702 || code === 10704) return 'username';
   const detail = String(Params?.detail ?? Params?.field ?? '');

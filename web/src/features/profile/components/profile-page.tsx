@@ -1,5 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
+import { isCallLacking } from '../../../api/call-failure.ts';
+import { useProfile } from '../../../api/use-profile.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
@@ -20,21 +22,29 @@ interface ProfilePageProps {
 export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps) => {
   const { t } = useProfileTexts();
   usePageTitle(t('title'));
+  // A server without profiles has nothing of what stands on this page either.
+  const isLacking = isCallLacking(useProfile(profileId).error);
   return (
     <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-2">
         <div className="grid gap-6">
           <AccountCard profileId={profileId} />
-          {profileId === null && <SignInList />}
-          {secondFactor}
+          {!isLacking && profileId === null && <SignInList />}
+          {!isLacking && secondFactor}
         </div>
-        <div className="grid gap-6">
-          {profileId === null ? <PasswordForm /> : <PlayerRecords profileId={profileId} />}
-          {profileId === null && <PinSetting />}
-        </div>
+        {!isLacking && (
+          <div className="grid gap-6">
+            {profileId === null ? <PasswordForm /> : <PlayerRecords profileId={profileId} />}
+            {profileId === null && <PinSetting />}
+          </div>
+        )}
       </div>
-      <h2 className="pb-4 text-20">{t('logins')}</h2>
-      <LoginList profileId={profileId} />
+      {!isLacking && (
+        <>
+          <h2 className="pb-4 text-20">{t('logins')}</h2>
+          <LoginList profileId={profileId} />
+        </>
+      )}
     </SimplePage>
   );
 };

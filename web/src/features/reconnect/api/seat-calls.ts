@@ -1,4 +1,4 @@
-import type { CallResult } from '../../../api/call-failure.ts';
+import { type CallResult, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import type { OpenSession } from '../../../realtime/open-session.ts';
 
@@ -12,6 +12,13 @@ export const kickPlayer = (machineId: MachineId): Promise<CallResult<unknown>> =
 export const cancelCashOut = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('cancel', { body: { machineId } });
 
-/** Brings the credit home and ends the session. `closed` false: it goes on and ends by itself. */
-export const cashOutSeat = (machineId: MachineId): Promise<CallResult<{ closed: boolean }>> =>
-  callServer('cashOutSeat', { body: { machineId } });
+/**
+ * Brings the credit home and ends the session. `closed` false: it goes on and ends by itself. Of a server that has no such call the
+ * seat is taken once more, for the specification's own `cashout`.
+ */
+export const cashOutSeat = async (machineId: MachineId): Promise<CallResult<{ closed: boolean }>> => {
+  const answer = await callServer('cashOutSeat', { body: { machineId } });
+  if (answer.ok || !isUnknownCall(answer.failure)) return answer;
+  const { cashOutByChannel } = await import('./cash-out-by-channel.ts');
+  return cashOutByChannel(machineId);
+};

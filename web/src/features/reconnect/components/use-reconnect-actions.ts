@@ -32,6 +32,8 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     const [kind, text] = answer.value.closed
       ? (['success', t('cashedOut', { id: machineId })] as const)
       : (['info', t('cashingOut', { id: machineId })] as const);
+    // Our server tells of the end besides; another's may not.
+    if (answer.value.closed) openSession.forget();
     showMessage(kind, text, { id: 'reconnect' });
     return null;
   };

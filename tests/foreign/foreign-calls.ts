@@ -1,0 +1,115 @@
+import type { Dialect } from './dialect.ts';
+import type { ForeignHouse, ForeignPlayer } from './foreign-house.ts';
+
+export interface Call {
+  readonly player: ForeignPlayer;
+  readonly token: string;
+  readonly body: Record<string, unknown>;
+  readonly query: URLSearchParams;
+}
+
+/** What a call is answered with, or a refusal of §8. */
+export type Reply =
+  | { readonly answer: unknown }
+  | { readonly refusal: { readonly code: number; readonly text: string | null; readonly params?: object } };
+
+/** Most wrong logins of §8's 10700. */
+const leftCount = 4;
+export const discount = 700;
+export const bonus = 1_300;
+
+const refusal = (code: number, text: string | null, params?: object): Reply => ({
+  refusal: { code, text, ...(params && { params }) },
+});
+
+const signIn = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer): Reply => ({
+  answer: {
+    token: house.admit(player),
+    pin_code: player.pinCode,
+    code: dialect.success,
+    ErrorMessage: dialect.noText,
+    ...(dialect.tellsLastLogon && {
+      ip_address: '192.0.2.7',
+      versions: '1.4',
+      last_logon: dialect.moment(Date.UTC(2026, 9, 3)),
+      last_logon_ip: dialect.noText,
+    }),
+  },
+});
+
+export const logIn = (house: ForeignHouse, dialect: Dialect, body: Call['body']): Reply => {
+  const player = house.players.find(({ username }) => username === body.username);
+  if (player && player.password === body.password) return signIn(house, dialect, player);
+  return refusal(10700, dialect.noText ?? null, { left_count: leftCount, block_time: 15, extra: null });
+};
+
+/** Every call of §7 behind the login that this house has, as `METHOD path`. */
+export const foreignCalls = (
+  house: ForeignHouse,
+  dialect: Dialect,
+): Readonly<Record<string, (call: Call) => Reply>> => ({
+  'GET validate': ({ player }) => signIn(house, dialect, player),
+  'POST player/logout': ({ token }) => {
+    house.dismiss(token);
+    return { answer: dialect.empty };
+  },
+  'GET player/balance': ({ player }) => ({ answer: { balance: player.balance } }),
+  'POST player/kick': ({ player, body }) => {
+    const at = house.machineOf(body.machineId);
+    if (at?.seat?.player !== player || !at.seat.peer) return refusal(40000, 'Nobody plays there.');
+    const { peer } = at.seat;
+    void peer.notify('info', {
+      code: dialect.nobody,
+      message: 'Oyundan Cikartildiniz',
+      action: 'QUIT_REQUEST',
+    });
+    peer.close();
+    house.rise(at, peer);
+    return { answer: dialect.empty };
+  },
+  'POST player/cancel': ({ player, body }) => {
+    const at = house.machineOf(body.machineId);
+    if (at?.seat?.player !== player) return refusal(40000, 'There is nothing to cancel.');
+    house.become(at, 'waiting');
+    return { answer: dialect.empty };
+  },
+  'GET player/discount': ({ player }) => give(house, dialect, player, discount),
+  'GET player/bonus': ({ player }) => give(house, dialect, player, bonus),
+  'GET machine/brands': () => ({
+    answer: [7, 9].map((number) => {
+      const ofBrand = house.machines.filter(({ brandNumber }) => brandNumber === number);
+      const { id, noText } = dialect;
+      return {
+        id: id(number),
+        name: ofBrand[0]?.brand,
+        jackpot: number === 7 ? '1250000,30000' : noText,
+        machineCount: ofBrand.length,
+      };
+    }),
+  }),
+  'GET machine/all': () => ({ answer: { machines: machinesOf(house, dialect) } }),
+  'POST /api/auth/user/update': () => ({ answer: dialect.empty }),
+  'GET /api/quick-panel/data': () => ({
+    answer: { events: [{ id: dialect.id(1), title: 'Tournament', detail: 'On Friday' }], notes: [] },
+  }),
+});
+
+const give = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer, amount: number): Reply => {
+  house.move(player, amount);
+  return {
+    answer: { status: 1, code: dialect.success, Params: { amount }, ErrorMessage: dialect.noText },
+  };
+};
+
+/** Two of them are of a kind that nobody expects: they must cost no other its place. */
+const machinesOf = (house: ForeignHouse, { id, status, nobody, noText }: Dialect): unknown[] => [
+  { image: 7, status: [] },
+  ...house.machines.map(({ number, brand, status: word, reservedFor }) => ({
+    id: id(number),
+    image: noText,
+    brand: { name: brand },
+    reservation: reservedFor ?? nobody,
+    status: status(word),
+  })),
+  null,
+];

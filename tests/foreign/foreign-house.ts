@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import type { Peer } from 'protoo-server';
+import type { Dialect } from './dialect.ts';
+
+export interface ForeignPlayer {
+  readonly number: number;
+  readonly username: string;
+  readonly password: string;
+  readonly pinCode: string;
+  balance: number;
+}
+
+interface Seat {
+  readonly player: ForeignPlayer;
+  credit: number;
+  /** The connection that plays; null while the seat waits for its player. */
+  peer: Peer | null;
+}
+
+export interface ForeignMachine {
+  readonly number: number;
+  readonly brand: string;
+  readonly brandNumber: number;
+  readonly reservedFor: string | null;
+  status: string;
+  seat: Seat | null;
+}
+
+/** What this house puts on a machine's meter when somebody sits down. */
+export const buyIn = 5_000;
+
+/** The state of somebody else's house: people, wallets, machines and who sits where. */
+export class ForeignHouse {
+  readonly players: readonly ForeignPlayer[];
+  readonly machines: ForeignMachine[] = [
+    machine(101, 'Neon Sea', 7),
+    machine(102, 'Neon Sea', 7),
+    machine(103, 'Old Gold', 9, 'alice77'),
+    machine(104, 'Old Gold', 9, 'somebody'),
+    { ...machine(105, 'Old Gold', 9), status: 'offline' },
+  ];
+  /** The notification channels that are open, and who listens there. */
+  readonly listeners = new Map<Peer, ForeignPlayer>();
+  /** Everything that was asked of this house: `GET /validate`, `machine init`. */
+  readonly heard: string[] = [];
+  readonly #dialect: Dialect;
+  readonly #tokens = new Map<string, ForeignPlayer>();
+
+  constructor(dialect: Dialect, players: readonly ForeignPlayer[]) {
+    this.#dialect = dialect;
+    this.players = players;
+  }
+
+  /** A fresh token for the player. */
+  admit(player: ForeignPlayer): string {
+    const secret = randomBytes(12).toString('hex');
+    const claims = { id: this.#dialect.id(player.number), username: player.username, jti: secret };
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const token = this.#dialect.hasClaims ? `${part({ alg: 'none' })}.${part(claims)}.x` : secret;
+    this.#tokens.set(token, player);
+    return token;
+  }
+
+  playerOf(token: unknown): ForeignPlayer | null {
+    return this.#tokens.get(String(token)) ?? null;
+  }
+
+  dismiss(token: string): void {
+    this.#tokens.delete(token);
+  }
+
+  machineOf(id: unknown): ForeignMachine | null {
+    return this.machines.find(({ number }) => String(number) === String(id)) ?? null;
+  }
+
+  seatOf(player: ForeignPlayer): ForeignMachine | null {
+    return this.machines.find(({ seat }) => seat?.player === player) ?? null;
+  }
+
+  /** Why the player may not sit there, or null: the seat is taken. */
+  sit(player: ForeignPlayer, at: ForeignMachine, peer: Peer): string | null {
+    const own = this.seatOf(player);
+    if (own && own !== at) return 'you play elsewhere';
+    if (at.seat && (at.seat.player !== player || at.seat.peer)) return 'somebody plays there';
+    if (at.status === 'offline') return 'out of order';
+    if (!at.seat) {
+      const credit = Math.min(buyIn, player.balance);
+      this.move(player, -credit);
+      at.seat = { player, credit, peer };
+    }
+    at.seat.peer = peer;
+    this.become(at, 'playing');
+    return null;
+  }
+
+  /** The credit goes home; false where there is none. */
+  cashOut(at: ForeignMachine): boolean {
+    const { seat } = at;
+    if (!seat || seat.credit === 0) return false;
+    const { credit } = seat;
+    seat.credit = 0;
+    this.move(seat.player, credit);
+    return true;
+  }
+
+  /** The connection that played is gone: a seat with credit waits for its player, another is free. */
+  rise(at: ForeignMachine, peer: Peer): void {
+    const { seat } = at;
+    if (seat?.peer !== peer) return;
+    seat.peer = null;
+    if (seat.credit > 0) {
+      this.become(at, 'waiting');
+      this.tellSession(seat.player);
+    } else this.free(at);
+  }
+
+  free(at: ForeignMachine): void {
+    const { seat } = at;
+    at.seat = null;
+    this.become(at, 'available');
+    if (seat) this.tellSession(seat.player);
+  }
+
+  move(player: ForeignPlayer, amount: number): void {
+    player.balance += amount;
+    if (!this.#dialect.tellsBalance) return;
+    this.tell(player, 'balance', { balance: player.balance });
+  }
+
+  become(at: ForeignMachine, status: string): void {
+    at.status = status;
+    const notice = { id: this.#dialect.id(at.number), status: this.#dialect.status(status) };
+    for (const peer of this.listeners.keys()) send(peer, 'machine', notice);
+    send(at.seat?.peer, 'machine', notice);
+  }
+
+  /** The player's open session, or that there is none. */
+  tellSession(player: ForeignPlayer, only?: Peer): void {
+    const { status, nobody, id, noText } = this.#dialect;
+    const at = this.seatOf(player);
+    const notice = at
+      ? {
+          status: status('open'),
+          name: at.brand,
+          id: id(at.number),
+          machine_status: status(at.status),
+        }
+      : { status: nobody, name: noText, id: nobody, machine_status: nobody };
+    this.tell(player, 'session', notice, only);
+  }
+
+  /** To every connection of the player, on both channels, or to the one. */
+  tell(player: ForeignPlayer, method: string, data: object, only?: Peer): void {
+    if (only) return send(only, method, data);
+    for (const [peer, whose] of this.listeners) if (whose === player) send(peer, method, data);
+    send(this.seatOf(player)?.seat?.peer, method, data);
+  }
+}
+
+function machine(
+  number: number,
+  brand: string,
+  brandNumber: number,
+  reservedFor: string | null = null,
+): ForeignMachine {
+  return { number, brand, brandNumber, reservedFor, status: 'available', seat: null };
+}
+
+/** A connection may have gone in the very moment. */
+function send(peer: Peer | null | undefined, method: string, data: object): void {
+  void peer?.notify(method, data).catch(() => {});
+}

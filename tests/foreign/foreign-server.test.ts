@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { goAway } from '../harness/browser.ts';
+import { toast, toastsOf } from '../harness/kept-toasts.ts';
+import { until } from '../harness/until.ts';
+import { dialectOf } from './dialect.ts';
+import { bonus, discount } from './foreign-calls.ts';
+import { buyIn } from './foreign-house.ts';
+import { foreignSeeds } from './foreign-seeds.ts';
+import {
+  alicePin,
+  bobPin,
+  complaintsOf,
+  type ForeignVisits,
+  logInAs,
+  openForeignVisits,
+} from './foreign-visits.ts';
+
+const lira = (minor: number): string =>
+  `₺${(minor / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+
+describe.each(foreignSeeds())('a client before a server of somebody else, FOREIGN_SEED=%i', (seed) => {
+  let visits: ForeignVisits;
+  afterEach(() => visits.close());
+  const dialect = dialectOf(seed);
+
+  const cards = (page: Page) => page.locator('.machine-card');
+  const card = (page: Page, number: number) => page.getByRole('article', { name: `Machine ${number}` });
+  const wallet = (page: Page, minor: number) =>
+    until(`the toolbar shows ${lira(minor)}`, async () =>
+      (await page.locator('header').first().innerText()).includes(lira(minor)),
+    );
+  const sitDown = async (page: Page, number: number) => {
+    await card(page, number).getByRole('link').click();
+    await page.getByText('The seat is yours.').waitFor();
+  };
+  const heard = (line: RegExp) => visits.server.house.heard.filter((text) => line.test(text));
+  const person = (username: string) => {
+    const found = visits.server.house.players.find((player) => player.username === username);
+    if (!found) throw new Error(`nobody is called ${username}`);
+    return found;
+  };
+  const machine = (number: number) => {
+    const found = visits.server.house.machineOf(number);
+    if (!found) throw new Error(`no machine ${number}`);
+    return found;
+  };
+  /** No text of a parser or of the code, and nothing that turns for ever. */
+  const readsWell = async (page: Page) => {
+    const text = await page.locator('body').innerText();
+    expect(text).not.toMatch(/undefined|NaN|\[object|expected|Invalid input|unexpected token/i);
+    await until('nothing turns or waits any more', async () => {
+      const turning = await page.locator('.animate-spin:visible, .animate-pulse:visible').count();
+      return turning === 0;
+    });
+  };
+
+  it('comes in, walks the lobby and hears the news', async () => {
+    visits = await openForeignVisits(seed);
+    const visitor = await visits.arrive();
+    const { page } = visitor;
+    await page.goto('/login');
+    await page.getByLabel('Username').fill('alice77');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-one');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Attempts left: 4. Block time: 15 minutes.').waitFor();
+    await logInAs(page, 'alice77');
+    // Once for each time that the page was loaded.
+    expect(heard(/^GET \.\.\/check$/)).toHaveLength(2);
+
+    await until(
+      'the five machines that can be read stand there',
+      async () => (await cards(page).count()) === 5,
+    );
+    expect(visitor.complaints.filter((text) => text.startsWith('a machine left out'))).not.toEqual([]);
+    await wallet(page, 250_000);
+    await card(page, 103).getByText('Reserved for you').waitFor();
+    await card(page, 104).getByText('Reserved for another player').waitFor();
+    await page
+      .getByRole('link', { name: /Neon Sea/ })
+      .first()
+      .click();
+    await until('the brand alone is shown', async () => (await cards(page).count()) === 2);
+    await picture(visitor, `foreign-${seed}-lobby`);
+
+    const { house } = visits.server;
+    await until('the page listens', () => house.listeners.size === 1);
+    house.tell(person('alice77'), 'balance', { balance: 123_400 });
+    await wallet(page, 123_400);
+    house.become(machine(101), 'error');
+    const status = dialect.saysWords ? 'Malfunction' : 'Unknown';
+    await card(page, 101).getByText(status).waitFor();
+    house.tell(person('alice77'), 'info', { code: dialect.nobody, message: 'The bar is open', params: null });
+    await toast(page, 'The bar is open');
+
+    await page.goto('/lobby');
+    await until('the list is there again', async () => (await cards(page).count()) === 5);
+    await page.getByText('alice77').first().waitFor();
+    await readsWell(page);
+    expect(complaintsOf(visitor)).toEqual([]);
+  });
+
+  it('sits down, moves its money and leaves', async () => {
+    visits = await openForeignVisits(seed);
+    const visitor = await visits.arrive();
+    const { page } = visitor;
+    await logInAs(page, 'alice77');
+    await sitDown(page, 101);
+    const sheet = page.getByRole('complementary', { name: 'Money and settings' });
+    await sheet.getByText(lira(250_000 - buyIn)).waitFor();
+    await page.getByText('sends no picture').waitFor();
+    await sheet.getByText('takes no cash-in').waitFor();
+    expect(await page.getByRole('button', { name: 'Spin' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Cash in/ }).count()).toBe(0);
+    await readsWell(page);
+    await picture(visitor, `foreign-${seed}-game`);
+
+    await page.getByRole('button', { name: 'Ask for a discount' }).click();
+    await toast(page, `Discount: ${lira(discount)} is in your wallet`);
+    await page.getByRole('button', { name: 'Ask for a bonus' }).click();
+    await toast(page, `Bonus: ${lira(bonus)} is in your wallet`);
+    const { house } = visits.server;
+    for (const count of [10, 9])
+      house.tell(person('alice77'), 'info', {
+        code: 'CODE_18802',
+        params: { count },
+        message: dialect.noText,
+        action: 'SESSION_CLOSE_WARNING',
+      });
+    await toast(page, '9 seconds left to continue');
+
+    await sheet.getByRole('button', { name: 'Cash out' }).click();
+    await until('the money is home', () => machine(101).seat?.credit === 0);
+    await sheet
+      .getByText(lira(250_000 + discount + bonus), { exact: true })
+      .first()
+      .waitFor();
+    expect(heard(/\/seats cashout \{\}/)).toHaveLength(1);
+    // A second one is refused by the server, in words that the player can read.
+    await sheet.getByRole('button', { name: 'Cash out' }).click();
+    await toast(page, 'The session was terminated, the transaction cannot be processed.');
+    await readsWell(page);
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/lobby');
+    await toast(page, 'You left the machine.');
+    await until('the seat is free', () => machine(101).seat === null);
+    await wallet(page, 250_000 + discount + bonus);
+    for (const channel of ['seats', 'notices', 'pots'])
+      expect(heard(new RegExp(`^/${channel} opened`)), channel).toHaveLength(1);
+    expect(complaintsOf(visitor)).toEqual([]);
+  });
+
+  it('brings the credit home when the server closes the session or the player leaves', async () => {
+    visits = await openForeignVisits(seed);
+    const visitor = await visits.arrive();
+    const { page } = visitor;
+    await logInAs(page, 'alice77');
+    await sitDown(page, 101);
+    const { house } = visits.server;
+    house.tell(person('alice77'), 'info', { code: 'CODE_18801', action: 'CLOSE_SESSION' });
+    await page.waitForURL('**/lobby');
+    await toast(page, 'The session is being terminated.');
+    expect(person('alice77').balance).toBe(250_000);
+    await until('the seat is free', () => machine(101).seat === null);
+    await sitDown(page, 102);
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/lobby');
+    expect(person('alice77').balance).toBe(250_000);
+    expect(complaintsOf(visitor)).toEqual([]);
+  });
+
+  it('asks about an open session: continue, cash out, kick and cancel', async () => {
+    visits = await openForeignVisits(seed);
+    const visitor = await visits.arrive();
+    const { page } = visitor;
+    const dialog = (of: Page) => of.getByRole('dialog', { name: 'You have an open game' });
+    await logInAs(page, 'alice77');
+    await sitDown(page, 101);
+    await page.goto('/lobby');
+    await dialog(page).getByText('Machine 101 · Neon Sea').waitFor();
+    await picture(visitor, `foreign-${seed}-dialog`);
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The seat is yours.').waitFor();
+
+    const second = await page.context().newPage();
+    await second.goto('/lobby');
+    await dialog(second).getByRole('button', { name: 'Kick the player' }).click();
+    await page.waitForURL('**/lobby');
+    await toast(page, 'You have been removed from the game');
+    await until('the seat waits', () => machine(101).seat?.peer === null);
+
+    visits.server.house.become(machine(101), 'cashout');
+    visits.server.house.tellSession(person('alice77'));
+    if (dialect.saysWords) {
+      await dialog(second).getByText('The machine is trying to cash out').waitFor();
+      await dialog(second).getByRole('button', { name: 'Continue' }).click();
+      await second.getByText('The seat is yours.').waitFor();
+      expect(heard(/^POST player\/cancel$/)).toHaveLength(1);
+      await second.goto('/lobby');
+      for (const [word, text] of [
+        ['bonus', 'The machine is in its bonus'],
+        ['malfunction', 'The machine has a malfunction'],
+        ['offline', 'The machine is not connected'],
+        ['dancing', 'The state of the machine is not known'],
+      ] as const) {
+        visits.server.house.become(machine(101), word);
+        visits.server.house.tellSession(person('alice77'));
+        await dialog(second).getByText(text).waitFor();
+      }
+    }
+    await dialog(second).getByRole('button', { name: 'Cashout' }).click();
+    await toast(second, 'its credit is in your wallet');
+    expect(person('alice77').balance).toBe(250_000);
+    await until('the seat is free', () => machine(101).seat === null);
+    await dialog(second).waitFor({ state: 'detached' });
+    await wallet(second, 250_000);
+    expect(complaintsOf(visitor)).toEqual([]);
+  });
+
+  it('chats, reads the panels, and says of the other pages that they are not offered', async () => {
+    visits = await openForeignVisits(seed);
+    const visitor = await visits.arrive();
+    const { page } = visitor;
+    await logInAs(page, 'alice77');
+    await page.getByRole('button', { name: /^Team Chat/ }).click();
+    await page.getByRole('button', { name: /Front Desk/ }).click();
+    const log = page.getByRole('log');
+    await log.getByText('Welcome to the house').waitFor();
+    await log.getByText('Monday, October 5, 2026').waitFor({ state: 'attached' });
+    await page.getByRole('textbox', { name: /message/i }).fill('Thank you');
+    await page.keyboard.press('Enter');
+    await until('the message is the reader’s own', async () => /You\s*Thank you/.test(await log.innerText()));
+    await picture(visitor, `foreign-${seed}-chat`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Quick panel' }).click();
+    await page.getByText('Tournament').waitFor();
+    await page.keyboard.press('Escape');
+
+    for (const path of ['/transactions', '/slot-sessions']) {
+      await page.goto(path);
+      await page.getByText('This is not offered here.').first().waitFor();
+      await readsWell(page);
+    }
+    await page.goto('/profile');
+    await page.getByText('This is not offered here.').first().waitFor();
+    await readsWell(page);
+    await picture(visitor, `foreign-${seed}-profile`);
+    await page.getByRole('link', { name: 'Logout' }).first().click();
+    await page.waitForURL('**/login');
+    expect(heard(/^POST player\/logout$/)).toHaveLength(1);
+    expect(await toastsOf(page)).toEqual([]);
+    expect(complaintsOf(visitor)).toEqual([]);
+  });
+
+  it('locks itself, and compares the PIN by itself', async () => {
+    visits = await openForeignVisits(seed, { IDLE_TIMEOUT_MS: 2_500 });
+    const visitor = await visits.arrive();
+    const { page } = visitor;
+    for (const [username, pin] of [
+      ['alice77', alicePin],
+      ['bob12345', bobPin],
+    ] as const) {
+      await logInAs(page, username);
+      await cards(page).first().waitFor();
+      await goAway(page);
+      await page.getByRole('dialog', { name: 'Deactivated Detected' }).waitFor();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      const locked = page.getByRole('dialog', { name: 'LOCKED !' });
+      await page.getByLabel('PIN code').fill('0000');
+      await page.getByRole('button', { name: 'Unlock' }).click();
+      await page.getByText('Wrong PIN. Attempts left: 4.').waitFor();
+      await page.getByLabel('PIN code').fill(pin);
+      await page.getByRole('button', { name: 'Unlock' }).click();
+      await locked.waitFor({ state: 'detached' });
+      await page.goto('/logout');
+      await page.waitForURL('**/login');
+    }
+    expect(complaintsOf(visitor)).toEqual([]);
+  });
+});

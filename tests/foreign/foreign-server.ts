@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Dialect } from './dialect.ts';
+import { type Call, foreignCalls, logIn, type Reply } from './foreign-calls.ts';
+import { openForeignChannels } from './foreign-channels.ts';
+import { foreignChat } from './foreign-chat.ts';
+import { ForeignHouse, type ForeignPlayer } from './foreign-house.ts';
+import { staticClient } from './static-client.ts';
+
+/** Somebody else's server: the calls and channels of the specification's §7 with their fields, and no more. */
+export interface ForeignServer {
+  readonly address: string;
+  readonly house: ForeignHouse;
+  close(): Promise<void>;
+}
+
+export const openForeignServer = async (
+  dialect: Dialect,
+  players: readonly ForeignPlayer[],
+  webDir: string,
+  settings: object = {},
+): Promise<ForeignServer> => {
+  const house = new ForeignHouse(dialect, players);
+  const calls = { ...foreignCalls(house, dialect), ...foreignChat(dialect) };
+  const fileOf = staticClient(webDir);
+  const written = JSON.stringify({
+    API_URL: dialect.apiUrl,
+    MACHINE_URL: '/seats',
+    NOTIFY_URL: '/notices',
+    JACKPOT_URL: '/pots',
+    IP_CHEKCING: true,
+    UPDATE_LOBBY: 2,
+    DISCOUNT_BALANCE_CHECK: false,
+    ...settings,
+  });
+  const base = dialect.apiUrl.replace(/\/$/, '');
+  // `{API_URL}../check`
+  const check = new URL('check', `http://house${base}`).pathname;
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://house');
+    const send = (status: number, type: string, body: string | Buffer) =>
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    if (url.pathname === '/Settings.json') return void send(200, 'application/json', written);
+    if (url.pathname === check) {
+      house.heard.push('GET ../check');
+      return void send(200, 'application/json', JSON.stringify(admitted(dialect)));
+    }
+    const isCall = url.pathname.startsWith(`${base}/`) || url.pathname.startsWith('/api/');
+    if (!isCall) {
+      const file = await fileOf(url.pathname);
+      return void (file ? send(200, file.type, file.body) : send(404, 'text/plain', 'no such file'));
+    }
+    const path = url.pathname.startsWith('/api/') ? url.pathname : url.pathname.slice(base.length + 1);
+    const name = `${request.method} ${path}`;
+    house.heard.push(name);
+    const body = await bodyOf(request);
+    if (name === 'POST login') return sendReply(response, dialect, logIn(house, dialect, body));
+    const call = calls[name];
+    if (!call) return void send(404, dialect.notFound.type, dialect.notFound.body);
+    const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
+    const player = house.playerOf(token);
+    if (!player) return void send(401, 'application/json', '{}');
+    const asked: Call = { player, token, body, query: url.searchParams };
+    sendReply(response, dialect, call(asked));
+  };
+
+  const server = createServer((request, response) => void serve(request, response));
+  const stopChannels = openForeignChannels(server, house, dialect);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    house,
+    close: async () => {
+      stopChannels();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const admitted = ({ success, noText }: Dialect) => ({
+  status: 1,
+  code: success,
+  ip: '192.0.2.7',
+  country: noText,
+});
+
+const sendReply = (response: ServerResponse, dialect: Dialect, reply: Reply): void => {
+  if ('answer' in reply) {
+    const text = reply.answer === undefined ? '' : JSON.stringify(reply.answer);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+    return;
+  }
+  const { code, text, params } = reply.refusal;
+  const body = { code, ErrorMessage: text ?? dialect.noText, Params: params };
+  response
+    .writeHead(dialect.refusesWithOk ? 200 : 403, { 'content-type': 'application/json' })
+    .end(JSON.stringify(body));
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  let text = '';
+  for await (const part of request) text += String(part);
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+};

@@ -1,0 +1,74 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
+import { dialectOf } from './dialect.ts';
+import type { ForeignPlayer } from './foreign-house.ts';
+import { type ForeignServer, openForeignServer } from './foreign-server.ts';
+
+export const alicePin = '2580';
+export const bobPin = '1357';
+
+const salt = Buffer.from('salt of the house');
+const derived = pbkdf2Sync(alicePin, salt, 1_000, 32, 'sha256').toString('base64');
+
+const newPlayers = (): ForeignPlayer[] => [
+  {
+    number: 1,
+    username: 'alice77',
+    password: 'open-sesame',
+    pinCode: `pbkdf2-sha256$1000$${salt.toString('base64')}$${derived}`,
+    balance: 250_000,
+  },
+  { number: 2, username: 'bob12345', password: 'open-sesame', pinCode: bobPin, balance: 90_000 },
+];
+
+export interface ForeignVisits {
+  readonly server: ForeignServer;
+  readonly browser: Browser;
+  /** A visitor at the login page, in English. */
+  arrive(options?: { left?: boolean; phone?: boolean }): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+/** A foreign server of this seed, the built client beside it, and visitors in a browser. */
+export const openForeignVisits = async (seed: number, settings: object = {}): Promise<ForeignVisits> => {
+  if (!process.env.WEB_DIR) await buildWeb();
+  const webDir = process.env.WEB_DIR ?? join(process.cwd(), 'web/dist');
+  const server = await openForeignServer(dialectOf(seed), newPlayers(), webDir, settings);
+  const browser = await launchBrowser();
+  const visitors: Visitor[] = [];
+  return {
+    server,
+    browser,
+    arrive: async ({ left = false, phone = false } = {}) => {
+      const viewport = phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
+      const visitor = await newVisitor(browser, server.address, { left, viewport });
+      await visitor.page.addInitScript(() => {
+        if (localStorage.getItem('language') === null) localStorage.setItem('language', 'en');
+      });
+      visitors.push(visitor);
+      return visitor;
+    },
+    close: async () => {
+      for (const visitor of visitors) await visitor.close();
+      await browser.close();
+      await server.close();
+    },
+  };
+};
+
+export const logInAs = async (page: Page, username: string): Promise<void> => {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('open-sesame');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/lobby');
+};
+
+/** What the console complained about beside calls and pictures that this house does not have, and items that were left out. */
+export const complaintsOf = ({ complaints }: Visitor): string[] =>
+  complaints.filter(
+    (text) => !/Failed to load resource.* status of 4\d\d/.test(text) && !/^a [a-z ]+ left out: /.test(text),
+  );

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+const told = new Set<string>();
+
+/** The items that can be read. For each kind of item left out, a line in the log says once what is wrong with it. */
+export const keepReadable = (
+  what: string,
+  items: readonly unknown[] | undefined,
+  schema: z.ZodMiniType,
+  mend: (item: unknown) => unknown,
+): unknown[] | undefined =>
+  items?.map(mend).filter((item) => {
+    const parsed = z.safeParse(schema, item);
+    if (parsed.success) return true;
+    const issue = parsed.error.issues[0];
+    const line = `${what} left out: ${issue?.path.join('.') || 'item'}: ${issue?.message}`;
+    if (!told.has(line)) console.warn(line);
+    told.add(line);
+    return false;
+  });

@@ -1,0 +1,80 @@
+import { brandSchema, lobbyMachineSchema } from '@reelfloor/protocol';
+import { keepReadable } from './keep-readable.ts';
+import { fieldsOf, isNothing, statusIn, textIn, wholeIn } from './loose.ts';
+import { idIn, listIn } from './loose-answer.ts';
+import type { Mender } from './mend-answer.ts';
+
+const balance: Mender = (json) => ({
+  balance: wholeIn(fieldsOf(json).balance ?? json),
+  version: wholeIn(fieldsOf(json).version),
+});
+
+const brands: Mender = (json) =>
+  keepReadable('a brand', listIn(json, 'brands'), brandSchema, (item) => {
+    const { id, name, jackpot, machineCount } = fieldsOf(item);
+    const amounts = Array.isArray(jackpot) ? jackpot.join() : jackpot;
+    return {
+      id: idIn(id) ?? idIn(name),
+      name: textIn(name) ?? idIn(id),
+      jackpot: textIn(amounts) ?? '',
+      machineCount: wholeIn(machineCount) ?? 0,
+    };
+  });
+
+const machinesIn = (json: unknown): unknown[] | undefined =>
+  keepReadable('a machine', listIn(json, 'machines'), lobbyMachineSchema, (item) => {
+    const { id, status, image, brand, reservation, stakeMinMinor, stakeMaxMinor, version } = fieldsOf(item);
+    return {
+      id: idIn(id),
+      status: statusIn(status),
+      image: isNothing(image) ? null : textIn(image),
+      brand: brandIn(brand),
+      reservation: isNothing(reservation) && reservation !== '' ? null : textIn(reservation),
+      stakeMinMinor: wholeIn(stakeMinMinor),
+      stakeMaxMinor: wholeIn(stakeMaxMinor),
+      version: wholeIn(version),
+    };
+  });
+
+const brandIn = (value: unknown): object | undefined => {
+  const { id, name } = typeof value === 'object' ? fieldsOf(value) : { id: undefined, name: value };
+  const written = isNothing(name) ? idIn(id) : textIn(name);
+  return written === undefined ? undefined : { id: idIn(id), name: written };
+};
+
+const machines: Mender = (json) => ({ machines: machinesIn(json) });
+
+const brandMachines: Mender = (json) => {
+  const brand = brandIn(fieldsOf(json).brand);
+  return { brand: { id: '-', name: '', ...dropUndefined(brand) }, machines: machinesIn(json) };
+};
+
+const dropUndefined = (fields: object = {}): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** The amount is 0 where the server does not say how much it gave. */
+const promotion: Mender = (json) => {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { status, code, Params, ErrorMessage } = fieldsOf(json);
+  return {
+    status: isNothing(status) && status !== undefined && status !== null ? 0 : 1,
+    code: wholeIn(code) ?? 0,
+    Params: { amount: wholeIn(fieldsOf(Params).amount) ?? 0 },
+    ErrorMessage: textIn(ErrorMessage) ?? '',
+  };
+};
+
+/** It is said to be closed by nobody but our server: elsewhere it goes on, and ends by itself. */
+const cashOutSeat: Mender = (json) => ({ closed: fieldsOf(json).closed === true });
+
+export const mendFloor = {
+  balance,
+  brands,
+  machines,
+  brandMachines,
+  cashOutSeat,
+  askDiscount: promotion,
+  askBonus: promotion,
+  discount: promotion,
+  bonus: promotion,
+} as const;

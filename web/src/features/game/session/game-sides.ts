@@ -1,0 +1,75 @@
+import {
+  gameClientSide as contractClientSide,
+  gameServerSide as contractServerSide,
+  gameInitAnswerSchema,
+} from '@reelfloor/protocol/channels/game';
+import * as z from 'zod/mini';
+import { fieldsOf, textIn, wholeIn } from '../../../api/loose.ts';
+import { idIn } from '../../../api/loose-answer.ts';
+import { readNotices } from '../../../realtime/read-notices.ts';
+
+const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.boolean(), false) });
+
+/**
+ * What `init` is answered with. `isPlain`: the server speaks the specification's calls alone, which say nothing of the cabinet; what
+ * stands here in its place is never shown.
+ */
+export type GameInit = z.output<typeof contractAnswer>;
+
+/** Of another server's answer, which the specification leaves open: what names the machine, the brand and the wallet. */
+const plainAnswer = (data: unknown): object => {
+  const answer = fieldsOf(data);
+  const machine = fieldsOf(answer.machine);
+  const brand = machine.brand ?? answer.brand;
+  const named = typeof brand === 'object' ? fieldsOf(brand) : { id: undefined, name: brand };
+  const balance = wholeIn(answer.balance);
+  return {
+    isPlain: true,
+    session: { id: '-', startedAt: 0, cashInMinor: 0, cashOutMinor: 0, winsPaidMinor: 0 },
+    machine: {
+      id: idIn(machine.id) ?? '-',
+      brand: { id: idIn(named.id) ?? '', name: textIn(named.name) ?? '' },
+      videoType: 'camera',
+      picture: { width: 1280, height: 720 },
+      reelBox: { x: 0.1, y: 0.16, width: 0.8, height: 0.7 },
+      cutScreen: null,
+      bandSelects: [],
+    },
+    cabinet: {
+      version: 0,
+      phase: 'idle',
+      creditMinor: 0,
+      bandId: 0,
+      stakeMinor: 1,
+      winMinor: 0,
+      freeSpinsLeft: 0,
+      roundId: null,
+    },
+    balance: Math.max(balance ?? 0, 0),
+    balanceVersion: balance === undefined ? unknownVersion : 0,
+    iceServers: [],
+    serverTime: 0,
+  };
+};
+/** Every balance that is told later is newer. */
+export const unknownVersion = -1;
+
+/** Only our own servers tell of the cabinet: what is missing there is a fault, and not another server's way. */
+const initAnswerSchema = z.pipe(
+  z.transform((data: unknown) => (fieldsOf(data).cabinet === undefined ? plainAnswer(data) : data)),
+  contractAnswer as z.ZodMiniType<GameInit>,
+);
+
+/** Both sides of the game channel as this client reads them, from any server that speaks the specification. */
+export const gameClientSide = {
+  ...contractClientSide,
+  requests: {
+    ...contractClientSide.requests,
+    init: { data: contractClientSide.requests.init.data, answer: initAnswerSchema },
+  },
+} as const;
+
+export const gameServerSide = {
+  ...contractServerSide,
+  notifications: readNotices(contractServerSide.notifications),
+} as const;

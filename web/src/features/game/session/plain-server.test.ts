@@ -1,0 +1,90 @@
+import { done, refused } from '@reelfloor/protocol';
+import { describe, expect, it, vi } from 'vitest';
+import { join, joined, never } from './join-for-tests.ts';
+
+/** What a server answers that has the specification's requests and says nothing of their answers. */
+const anything = (answer: unknown) => () => done(answer) as never;
+const plain = { init: anything({}), cashout: anything({}), leave: () => refused('METHOD_UNKNOWN') };
+
+describe('at a server that tells of nothing but the seat', () => {
+  it.each([[{}], [null], [true], ['ok'], [{ machine: { id: 7, brand: 'Neon' }, balance: null }]])(
+    'the seat is taken by the answer %j, and offers no presses',
+    async (answer) => {
+      const { session, seat } = await joined({ ...plain, init: anything(answer) });
+      expect(seat().isPlain).toBe(true);
+      expect(session.getGame()).toMatchObject({ spinBlock: 'notOffered', bandSelects: [], isLoading: false });
+    },
+  );
+
+  it('a cash-out that is answered with anything was accepted, and the wallet tells how much it was', async () => {
+    for (const answer of [{}, null, true, 'ok']) {
+      const { session, floor, seat, clock } = await joined({ ...plain, cashout: anything(answer) });
+      floor.peer().notify('balance', { balance: 1000 });
+      await clock.advance(0);
+      session.cashOut();
+      await clock.advance(0);
+      expect(seat().moves).toMatchObject([{ state: 'accepted', amountMinor: null }]);
+      expect(session.getGame().moneyTransfer).toBeNull();
+      floor.peer().notify('balance', { balance: 6000 });
+      await clock.advance(0);
+      expect(seat().moves).toMatchObject([{ state: 'settled', amountMinor: 5000, place: 'wallet' }]);
+    }
+  });
+
+  it('a wallet that is told before the answer tells it, too', async () => {
+    const { session, floor, seat, clock } = await joined({
+      ...plain,
+      cashout: () => {
+        floor.peer().notify('balance', { balance: 6000 });
+        return done({}) as never;
+      },
+    });
+    floor.peer().notify('balance', { balance: 1000 });
+    await clock.advance(0);
+    session.cashOut();
+    await clock.advance(0);
+    expect(seat().moves).toMatchObject([{ state: 'settled', amountMinor: 5000 }]);
+  });
+
+  it('a cash-out without an answer is not repeated, and is checked no longer than its time', async () => {
+    const cashout = vi.fn(never);
+    const { session, seat, clock } = await joined({ ...plain, cashout });
+    session.cashOut();
+    expect(seat().moves).toMatchObject([{ state: 'asked' }]);
+    await clock.advance(60_000);
+    expect(seat().moves).toMatchObject([{ state: 'unanswered' }]);
+    expect(cashout).toHaveBeenCalledTimes(1);
+    expect(cashout).toHaveBeenCalledWith({});
+  });
+
+  it('a cash-out that is refused moved nothing', async () => {
+    const refusal = vi.fn();
+    const { session, seat, clock } = await joined(
+      { ...plain, cashout: () => refused('CREDIT_EMPTY') },
+      { refused: refusal },
+    );
+    session.cashOut();
+    await clock.advance(0);
+    expect(seat().moves).toEqual([]);
+    expect(refusal).toHaveBeenCalledTimes(1);
+  });
+
+  it('a session that the server closes is cashed out, and so is one that the player leaves', async () => {
+    const cashout = vi.fn(anything({}));
+    const closed = await joined({ ...plain, cashout });
+    closed.floor.peer().notify('info', { code: 'CODE_18801', action: 'CLOSE_SESSION' });
+    await closed.clock.advance(0);
+    expect(closed.session.getState()).toMatchObject({ ending: { kind: 'closed' } });
+    expect(cashout).toHaveBeenCalledTimes(1);
+
+    const left = await joined({ ...plain, cashout });
+    await left.session.leave();
+    expect(left.session.getState()).toMatchObject({ ending: { kind: 'left', summary: { cashOutMinor: 0 } } });
+    expect(cashout).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('a server of ours with a cabinet that cannot be read is no such server', async () => {
+  const { session } = await join({ init: anything({ cabinet: {} }) });
+  expect(session.getState()).toMatchObject({ ending: { kind: 'refused' } });
+});

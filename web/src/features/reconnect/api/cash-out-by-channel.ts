@@ -1,0 +1,60 @@
+import type { Outcome } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { readToken } from '../../../api/access-token.ts';
+import type { CallResult } from '../../../api/call-failure.ts';
+import { Channel } from '../../../realtime/channel.ts';
+import { channelUrl } from '../../../realtime/channel-url.ts';
+import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
+import type { OpenSession } from '../../../realtime/open-session.ts';
+import { settings } from '../../../settings/settings.ts';
+
+/** What the specification says of the game channel: two requests, and nothing of their answers. */
+const anything = z.unknown();
+const ours = {
+  requests: {
+    init: { data: z.object({ machineID: z.string(), token: z.string() }), answer: anything },
+    cashout: { data: z.object({}), answer: anything },
+  },
+  notifications: {},
+} as const;
+const theirs = { requests: {}, notifications: {} } as const;
+
+/** Takes the seat, asks for the credit and leaves. What the wallet then holds comes over the notification channel. */
+export const cashOutByChannel = (
+  machineID: OpenSession['machineId'],
+): Promise<CallResult<{ closed: boolean }>> =>
+  new Promise((resolve) => {
+    const channel = new Channel({
+      url: channelUrl(settings().MACHINE_URL, location.href),
+      timing: { giveUpAfterMs },
+      ours,
+      theirs,
+      onRequest: {},
+      onNotification: {},
+      greet: async (peer): Promise<Greeting> =>
+        greetingOf(await peer.request('init', { machineID, token: readToken() ?? '' }, answerMs)),
+    });
+    const follow = async () => {
+      const state = channel.getState();
+      if (state.kind === 'closed')
+        resolve(
+          state.reason.kind === 'refused'
+            ? { ok: false, failure: { kind: 'refused', status: 403, error: state.reason.error } }
+            : { ok: false, failure: { kind: 'network' } },
+        );
+      if (state.kind !== 'open') return;
+      resolve(resultOf(await channel.request('cashout', {}, answerMs)));
+      channel.close();
+    };
+    channel.subscribe(() => void follow());
+    channel.start();
+  });
+
+/** Without an answer it goes on, as far as is known. */
+const resultOf = (outcome: Outcome<unknown>): CallResult<{ closed: boolean }> =>
+  outcome.kind === 'refused'
+    ? { ok: false, failure: { kind: 'refused', status: 403, error: outcome.error } }
+    : { ok: true, value: { closed: outcome.kind === 'accepted' } };
+
+const answerMs = 10_000;
+const giveUpAfterMs = 10_000;

@@ -1,0 +1,79 @@
+import { ChannelPeer } from '@reelfloor/protocol';
+import { describe, expect, it, vi } from 'vitest';
+import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
+import { nowhere } from './read-notices.ts';
+
+/** What the client hears of one notice. */
+const hear = (method: string, data: unknown): unknown => {
+  const heard = vi.fn();
+  const peer = new ChannelPeer({
+    ours: notifyClientSide,
+    theirs: notifyServerSide,
+    send: () => {},
+    onRequest: {},
+    onNotification: {
+      machine: heard,
+      balance: heard,
+      session: heard,
+      info: heard,
+      chat: heard,
+      contact: heard,
+    },
+    onInvalid: () => {},
+    onHandlerError: (error) => {
+      throw error;
+    },
+  });
+  peer.receive(JSON.stringify({ notification: true, method, data }));
+  return heard.mock.calls[0]?.[0];
+};
+
+describe('a notice of another server', () => {
+  it.each([
+    ['balance', { balance: '1250' }, { balance: 1250 }],
+    ['balance', { balance: null }, undefined],
+    ['machine', { id: 7, status: 3 }, { id: '7', status: 'unknown' }],
+    ['machine', { id: 7, status: 'Playing' }, { id: '7', status: 'playing' }],
+    ['machine', { id: 7 }, { id: '7', status: 'unknown' }],
+    ['machine', { status: 'playing' }, undefined],
+    ['info', { code: 0, params: null, message: null, action: null }, { params: {} }],
+    ['info', { message: 'hello', params: { count: 3, odd: {} } }, { message: 'hello', params: { count: 3 } }],
+  ])('%s %j is heard as %j', (method, data, heard) => {
+    expect(hear(method, data)).toEqual(heard);
+  });
+
+  it.each([0, '0', false, null, undefined])(
+    'of a session at the machine %j says that there is none',
+    (id) => {
+      expect(hear('session', { id, name: null, status: 1 })).toMatchObject({ id: nowhere, status: 'closed' });
+    },
+  );
+
+  it('of a session may have any words', () => {
+    expect(hear('session', { id: 7, status: 2, machine_status: 'WAITING' })).toEqual({
+      id: '7',
+      name: '',
+      status: '2',
+      machine_status: 'waiting',
+    });
+  });
+});
+
+it('init may be answered with anything', async () => {
+  for (const data of [undefined, null, true, 'ok', { balance: null }]) {
+    const sent: string[] = [];
+    const peer = new ChannelPeer({
+      ours: notifyClientSide,
+      theirs: { requests: {}, notifications: {} },
+      send: (text) => sent.push(text),
+      onRequest: {},
+      onNotification: {},
+      onInvalid: () => {},
+      onHandlerError: () => '',
+    });
+    const outcome = peer.request('init', { token: 't' }, 60_000);
+    const { id } = JSON.parse(sent[0] ?? '') as { id: number };
+    peer.receive(JSON.stringify({ response: true, id, ok: true, data }));
+    expect(await outcome).toEqual({ kind: 'accepted', value: {} });
+  }
+});

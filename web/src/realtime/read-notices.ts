@@ -1,0 +1,53 @@
+import type { ChannelSide } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { fieldsOf, isNothing, statusIn, textIn, textsIn, wholeIn } from '../api/loose.ts';
+
+/** A schema that reads another server's words too: what `mend` makes of them is held against the contract. */
+export const reading = <Schema extends z.ZodMiniType>(mend: (data: unknown) => unknown, schema: Schema) =>
+  z.pipe(z.transform(mend), schema as z.ZodMiniType) as unknown as Schema;
+
+const mendBalance = (data: unknown): object => ({
+  ...fieldsOf(data),
+  balance: wholeIn(fieldsOf(data).balance),
+});
+
+const mendMachine = (data: unknown): object => ({
+  ...fieldsOf(data),
+  status: statusIn(fieldsOf(data).status),
+});
+
+/** Without a machine, or with a status that is nothing, there is no session (any more). */
+const mendSession = (data: unknown): object => {
+  const session = fieldsOf(data);
+  const { status, name, id, machine_status: machineStatus } = session;
+  const isNowhere = isNothing(id);
+  return {
+    ...session,
+    status: isNowhere || status === 0 || status === false ? 'closed' : statusIn(status),
+    name: textIn(name) ?? '',
+    id: isNowhere ? nowhere : id,
+    machine_status: statusIn(machineStatus),
+  };
+};
+/** The machine of a session that there is not. */
+export const nowhere = '-';
+
+const mendInfo = (data: unknown): object => {
+  const { code, params, message, action } = fieldsOf(data);
+  return {
+    code: code || undefined,
+    params: textsIn(params),
+    message: message || undefined,
+    action: action || undefined,
+  };
+};
+
+/** The notices that the notification channel and the game channel have in common, as anybody's server sends them. */
+export const readNotices = <Notices extends ChannelSide['notifications']>(notices: Notices): Notices => ({
+  ...notices,
+  ...Object.fromEntries(
+    Object.entries(menders).map(([name, mend]) => [name, reading(mend, notices[name] as z.ZodMiniType)]),
+  ),
+});
+
+const menders = { balance: mendBalance, machine: mendMachine, session: mendSession, info: mendInfo };
