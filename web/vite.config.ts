@@ -11,6 +11,7 @@ import { orderThePage } from './build/order-the-page.ts';
 import { pageList } from './build/page-list.ts';
 import { precompress } from './build/precompress.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
+import { withoutServerTexts } from './build/without-server-texts.ts';
 
 /** Where the development server finds the real one. */
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';
@@ -40,6 +41,7 @@ export default defineConfig({
     nameFirstFiles(),
     keepTemplatesApart(),
     pageList(),
+    withoutServerTexts(),
     precompress(),
   ],
   // The dependencies are bundled once at start; without the list the first visit of each page would reload it.

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { errorCodes } from '../protocol/src/errors.ts';
+import { blankErrorTexts, dropSummaries } from '../web/build/without-server-texts.ts';
+
+it.each(globSync('protocol/src/http/*-routes.ts'))(
+  '%s goes into the client without its sentences, and otherwise as it is',
+  (path) => {
+    const source = readFileSync(path, 'utf8');
+    const left = dropSummaries(source);
+    expect(source.match(/^ +summary:/gm)).not.toBeNull();
+    expect(left.match(/^ +summary:/gm)).toBeNull();
+    const isSentence = (line: string) => /^ +(?:summary:.*|['"].*['"],)$/.test(line);
+    expect(left.split('\n')).toEqual(source.split('\n').filter((line) => !isSentence(line)));
+  },
+);
+
+it('the client has every code of a refusal, and no text that its own takes the place of', () => {
+  const source = readFileSync('protocol/src/errors.ts', 'utf8');
+  const blank = [...blankErrorTexts(source).matchAll(/^ {2}(\w+): '',$/gm)].map(([, code]) => code);
+  expect(blank).toEqual(errorCodes.map(String));
+  expect(blankErrorTexts(source)).not.toContain('Wrong username');
+});
