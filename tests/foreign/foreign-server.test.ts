@@ -108,7 +108,10 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     await logInAs(page, 'alice77');
     await sitDown(page, 101);
     const sheet = page.getByRole('complementary', { name: 'Money and settings' });
-    await sheet.getByText(lira(250_000 - buyIn)).first().waitFor();
+    await sheet
+      .getByText(lira(250_000 - buyIn))
+      .first()
+      .waitFor();
     await page.getByText('sends no picture').waitFor();
     await sheet.getByText('takes no cash-in').waitFor();
     expect(await page.getByRole('button', { name: 'Spin' }).count()).toBe(0);

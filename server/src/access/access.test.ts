@@ -167,7 +167,7 @@ describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_0
       notifyServerSide,
     );
     const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
-    expect(await closed).toBe(1008);
+    expect(await closed).toBe(4000);
     expect(await reason).toBe('10703');
   });
 });

@@ -241,7 +241,7 @@ describe('the own password', { timeout: 120_000 }, () => {
     expect(await change('wrong', 'long enough')).toMatchObject({ status: 403, body: { code: 40001 } });
     expect(await change('demo1234', 'short')).toMatchObject({ status: 400, body: { code: 40101 } });
     expect(await change('demo1234', 'long enough')).toMatchObject({ status: 200 });
-    expect(await closed).toBe(1008);
+    expect(await closed).toBe(4000);
     expect((await there.get('validate')).status).toBe(401);
     expect((await here.get('validate')).status).toBe(200);
     expect((await login(floor.address, { username: 'player1', password: 'long enough' })).status).toBe(200);

@@ -35,7 +35,7 @@ describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
     expect(seen?.seenAt).toBeGreaterThan(seen?.beganAt ?? 0);
     expect((await desk.post('player/sign-ins/end', { id: other })).status).toBe(200);
     expect((await phone.get('player/balance')).status).toBe(401);
-    expect(await bell.closed).toBe(1008);
+    expect(await bell.closed).toBe(4000);
     expect(await listOf(desk)).toHaveLength(1);
     expect((await labels(desk))[0]).toBe('ended by player');
   });

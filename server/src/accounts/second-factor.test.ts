@@ -93,7 +93,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
     const { app: own, recoveryCodes } = await setUp(player);
     expect(recoveryCodes).toHaveLength(10);
     expect((await other.get('player/balance')).status).toBe(401);
-    expect(await bell.closed).toBe(1008);
+    expect(await bell.closed).toBe(4000);
     expect((await player.get('player/balance')).status).toBe(200);
     expect((await player.get('player/second-factor')).body).toMatchObject({
       isSet: true,

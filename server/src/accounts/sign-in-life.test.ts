@@ -90,7 +90,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
       expect(outcome.kind).toBe('accepted');
       const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
       await floor.change(end, claimsOf(player.signIn.token).sub);
-      expect(await closed).toBe(1008);
+      expect(await closed).toBe(4000);
       expect(await reason).toBe('TOKEN_INVALID');
       expect((await player.get('validate')).status).toBe(401);
     }
@@ -171,7 +171,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     const bell = await player.notifications();
     const reason = new Promise((resolve) => bell.socket.once('close', (_, text) => resolve(String(text))));
     await player.post('player/lock');
-    expect(await bell.closed).toBe(1008);
+    expect(await bell.closed).toBe(4000);
     expect(await reason).toBe('SESSION_LOCKED');
     const kept = await player.notifications();
     expect(kept.outcome).toMatchObject({ kind: 'refused', error: { code: 'SESSION_LOCKED' } });
@@ -182,7 +182,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     // Another program locked it: seen within two seconds.
     const second = await player.notifications();
     await floor.change('UPDATE sign_ins SET locked_at = 1 WHERE id = ?', claimsOf(player.signIn.token).sid);
-    expect(await second.closed).toBe(1008);
+    expect(await second.closed).toBe(4000);
   });
 
   it('refuses presses and money at the machine, lets the round end and the session close', async () => {
@@ -218,7 +218,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
       status: 401,
       body: { code: 'PIN_EXHAUSTED' },
     });
-    expect(await closed).toBe(1008);
+    expect(await closed).toBe(4000);
     expect(await reason).toBe('PIN_EXHAUSTED');
     expect((await player.get('validate')).status).toBe(401);
     expect((await floor.player('player1')).signIn.locked).toBe(false);

@@ -66,7 +66,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
   it('closes a connection that sends nothing else', async () => {
     const game = await player.game();
     for (let message = 0; message < 20; message++) game.channel.socket.send('nonsense');
-    expect(await game.channel.closed).toBe(1008);
+    expect(await game.channel.closed).toBe(4000);
   });
 
   it.each(['/machine', '/notify'])('of more than the limit is named and closes %s', async (path) => {
@@ -119,7 +119,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
       await game.init('no-such-machine');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    expect(await game.channel.closed).toBe(1008);
+    expect(await game.channel.closed).toBe(4000);
     expect(refusals).toBe(120);
   });
 
@@ -163,8 +163,8 @@ describe('logging out', { timeout: 120_000 }, () => {
       await elsewhere.notifications(),
     ];
     expect((await renewed.post('player/logout')).status).toBe(200);
-    expect(await own.closed).toBe(1008);
-    expect(await again.closed).toBe(1008);
+    expect(await own.closed).toBe(4000);
+    expect(await again.closed).toBe(4000);
     expect((await player.get('player/balance')).status).toBe(401);
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
     expect((await elsewhere.get('player/balance')).status).toBe(200);

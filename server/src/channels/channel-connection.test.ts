@@ -55,7 +55,7 @@ describe('a channel connection', () => {
 
   it('is closed when nobody says who it is, and told why', async () => {
     const { closed, texts } = await connect({ stranger: { ...patient.stranger, timeoutMs: 20 } });
-    expect(await closed).toBe(1008);
+    expect(await closed).toBe(4000);
     expect(texts.join()).toContain('INIT_FIRST');
   });
 
@@ -72,7 +72,7 @@ describe('a channel connection', () => {
     const { closed, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
     connection.awaitInit();
-    expect(await closed).toBe(1008);
+    expect(await closed).toBe(4000);
   });
 
   it('is cut when the other side gives no sign of life, and kept while it does', async () => {

@@ -19,9 +19,12 @@ import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 
-/** Close codes of RFC 6455, 7.4.1. */
-const closeCodes = { goingAway: 1001, policy: 1008, tooLarge: 1009 } as const;
-const orderlyCodes = new Set([1000, closeCodes.goingAway]);
+/**
+ * Close codes of RFC 6455, 7.4.1. The private one is protoo's: after any other the published client connects again by itself, for
+ * ever where it is let in each time.
+ */
+const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
+const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
 /** Bad messages in a row before the connection is closed. */
 const maxBadMessages = 20;
 /** What may wait for a slow reader. Beyond it the connection is cut: a newer state is worth more than an old queue. */
@@ -140,12 +143,12 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (!this.#open) return;
     this.#inform(refusal);
     const isTooLarge = refusal.code === 'MESSAGE_TOO_LARGE';
-    this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.policy, String(refusal.code));
+    this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
   }
 
   /** Closes after the channel itself has said why; `reason` is the same in a word. */
   closeAs(reason: string): void {
-    this.#closeSocket(closeCodes.policy, reason);
+    this.#closeSocket(closeCodes.final, reason);
   }
 
   /** The server stops. */

@@ -11,7 +11,8 @@ import { ConnectionCount } from './connection-count.ts';
 /** Beyond `maxMessageBytes` we answer and close; beyond this the socket layer cuts the connection unread. */
 const hardMessageBytes = 4 * maxMessageBytes;
 /** RFC 6455, 7.4.1. */
-const policyViolation = 1008;
+/** The published protoo client does not come back after it. */
+const finalClosure = 4000;
 /** How long a peer has to answer our close frame. Then its socket is ended; what it sends until then is not looked at. */
 export const closeTimeoutMs = 1_000;
 /** Connections of all channels together. A connection costs about 10 KB. */
@@ -97,7 +98,7 @@ export class ChannelServer {
       if (refusal === null) return channel.accept(accepted, ip, socket);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
       // Said in the closing, because a page hears nothing of a refused upgrade.
-      accepted.close(policyViolation, refusal);
+      accepted.close(finalClosure, refusal);
       socket.end();
     });
   }

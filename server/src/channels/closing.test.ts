@@ -30,7 +30,7 @@ describe('a connection that the server closes, with a peer that ignores it', () 
     await heard(socket, () => peer.request(1, 'work'));
     expect(handled).toEqual(['work']);
     connection.close(refuse('TOKEN_INVALID'));
-    expect(await peer.toldToClose).toBe(1008);
+    expect(await peer.toldToClose).toBe(4000);
     expect(closings).toEqual([false]);
     release();
     await heard(socket, () => peer.request(2, 'work'));

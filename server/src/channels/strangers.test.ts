@@ -38,7 +38,7 @@ describe('who has not said who they are', () => {
   it('may send a few messages, and is closed at the next, which is not looked at', async () => {
     const { peer, handled, closings } = await (await openBench({}, { stranger })).connect();
     for (let id = 1; id <= 4; id++) peer.request(id, 'work');
-    expect(await peer.toldToClose).toBe(1008);
+    expect(await peer.toldToClose).toBe(4000);
     expect(handled).toEqual(['work', 'work', 'work']);
     expect(closings).toEqual([false]);
   });
@@ -73,7 +73,7 @@ describe('connections from one address', () => {
       const { address, accepted } = await bench(limit);
       const first = await RawChannel.open(address, path, at('2001:db8::1'));
       const refused = await RawChannel.open(address, path, at('2001:db8::ffff:2'));
-      expect(await refused.toldToClose).toBe(1008);
+      expect(await refused.toldToClose).toBe(4000);
       await RawChannel.open(address, path, at('2001:db8:0:1::1'));
       await RawChannel.open(address, path, at('192.0.2.1'));
       expect(accepted).toHaveLength(3);
@@ -128,7 +128,7 @@ describe('a wrong token', { timeout: 120_000 }, () => {
     async (path, method, data) => {
       const peer = await RawChannel.open(floor.address, path);
       peer.request(1, method, { ...data, token: 'wrong' });
-      expect(await peer.toldToClose).toBe(1008);
+      expect(await peer.toldToClose).toBe(4000);
       expect(peer.texts.join()).toContain('"errorCode":"TOKEN_INVALID"');
     },
   );

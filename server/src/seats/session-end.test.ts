@@ -34,6 +34,6 @@ it('counts a session that nobody plays down by the seconds and closes it, with t
   // The page has two seconds to read the answer to its own leaving.
   expect(game.channel.socket.readyState).toBe(game.channel.socket.OPEN);
   clock.advance(2_000);
-  expect(await game.channel.closed).toBe(1008);
+  expect(await game.channel.closed).toBe(4000);
   await floor.close();
 });

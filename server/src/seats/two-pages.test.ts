@@ -23,7 +23,7 @@ describe('of two pages of one player', () => {
     expect((await seat.player.post('player/kick', { machineId: 'm1' })).status).toBe(200);
     const quit = { method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) };
     await eventually(() => expect(game.channel.heard).toContainEqual(quit));
-    expect(await game.channel.closed).toBe(1008);
+    expect(await game.channel.closed).toBe(4000);
     expect((await seat.sessionOf(second)).session.id).toBe(sessionId);
     expect((await second.spin()).kind).toBe('accepted');
   });
@@ -69,7 +69,7 @@ describe('of two pages of one player', () => {
       // Money is refused by the seat's new epoch at once, before the connection has heard of it.
       expect((await game.cashIn(1_000)).kind).not.toBe('accepted');
       clock.advance(1_000);
-      expect(await game.channel.closed).toBe(1008);
+      expect(await game.channel.closed).toBe(4000);
       expect(game.channel.heard).toContainEqual(quit);
       await eventually(() => expect(heard().at(-1)).toMatchObject({ id: 'm1', status: 'waiting' }));
       const again = await seat.player.game();
@@ -84,7 +84,7 @@ describe('of two pages of one player', () => {
       await there.post('player/kick', { machineId: 'm1' });
       expect((await seat.sessionOf(waiting)).session.id).toBe(sessionId);
       // It goes because the seat is taken here, before anything falls due.
-      expect(await game.channel.closed).toBe(1008);
+      expect(await game.channel.closed).toBe(4000);
       expect(game.channel.heard).toContainEqual(quit);
       expect((await waiting.spin()).kind).toBe('accepted');
       expect(await waiting.leave()).toMatchObject({ value: { cashOutMinor: 5_000 } });

@@ -41,7 +41,7 @@ export const holdRefusalToContract = (
 
 /** The same for a close frame of the server. */
 export const holdClosingToContract = (code: number, reason: string): void => {
-  const isOurs = code === 1001 || code === 1008 || code === 1009;
+  const isOurs = code === 1001 || code === 4000 || code === 1009;
   if (isOurs && !closingReasons.has(`${code} ${reason}`))
     throw new Error(`a channel was closed with ${code} "${reason}", which its contract does not name`);
 };
