@@ -26,13 +26,12 @@ const unit = {
   },
 };
 
-/** The same tests again, on PostgreSQL; `npm test` says so where it is not installed. */
+/** What moves money, again on PostgreSQL; `npm test` says so where it is not installed. The rest is again in the long run. */
 const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{cashier,chat,conformance,database,jackpots,journals,ledger,operator,pays,promotions,quick-panel,seats}/**/*.test.ts',
-      'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,guest-desk,profiles,second-factor,second-factor-races}.test.ts',
+      'server/src/{cashier,conformance,database,jackpots,journals,ledger,pays,promotions,seats}/**/*.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,
@@ -78,11 +77,16 @@ const longUnit: TestProjectConfiguration = {
   },
 };
 
+const alsoOnPostgres = [
+  'server/src/{chat,operator,quick-panel}/**/*.test.ts',
+  'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,guest-desk,profiles,second-factor,second-factor-races}.test.ts',
+];
+
 const longPostgres: TestProjectConfiguration = {
   test: {
     ...postgres.test,
     name: 'long postgres',
-    include: longTests.filter((path) => path.startsWith('server/')),
+    include: [...longTests.filter((path) => path.startsWith('server/')), ...alsoOnPostgres],
     exclude: ['**/node_modules/**'],
   },
 };
@@ -110,7 +114,7 @@ const longProjects: TestProjectConfiguration[] = [
       ...system,
       name: 'long',
       include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
-      env: { PLAYED_ROUNDS: '20', FOREIGN_SERVERS: '5' },
+      env: { PLAYED_ROUNDS: '20', FOREIGN_SERVERS: '3' },
     },
   },
   longUnit,

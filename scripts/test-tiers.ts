@@ -13,7 +13,7 @@ export const longTests: readonly string[] = [
   'server/src/database/postgres-away.test.ts',
   // The plain model beside a PostgreSQL of its own: 12.
   'tests/model/model-on-postgres.test.ts',
-  // Every pair of commands on one seat in every forced order: 40 and 90.
+  // Every pair of commands on one seat in every forced order: 100 and 200.
   'server/src/conformance/every-seat-pair.test.ts',
   // Every answer of a cabinet that the books refuse, passed over in each way: 11 and 33.
   'server/src/operator/every-refused-answer.test.ts',
@@ -34,6 +34,11 @@ export const longTests: readonly string[] = [
   'tests/browser/records.test.ts',
   // A second factor from the set-up to its removal, and the one that staff must have: 8.
   'tests/browser/second-factor.test.ts',
+  // The doors and the lock of a sign-in, the keys of a game one by one, money that is held: 35, 25, 38 and 10.
+  'tests/browser/access-doors.test.ts',
+  'tests/browser/access-lock.test.ts',
+  'tests/browser/game-controls.test.ts',
+  'tests/browser/held-money.test.ts',
   // Every text of specification §8 and every switch of an operator: 19, 19, 21, 23, 9 and 7.
   'tests/browser/access-messages.test.ts',
   'tests/browser/info-actions.test.ts',
@@ -41,17 +46,16 @@ export const longTests: readonly string[] = [
   'tests/browser/game-settings.test.ts',
   'tests/browser/live-chat.test.ts',
   'tests/browser/access-guests.test.ts',
+  // The whole way at three servers of somebody else: 25 each.
+  'tests/foreign/foreign-server.test.ts',
   // Other browsers and a relay, each with a program of its own to install: 9, 3 and 6.
   'tests/browser/firefox.test.ts',
   'tests/browser/no-web-rtc.test.ts',
   'tests/browser/relay.test.ts',
 ];
 
-/** In both runs, but longer in the long one: twenty rounds at a machine instead of six, five servers of somebody else instead of one. */
-export const longerTests: readonly string[] = [
-  'tests/browser/play.test.ts',
-  'tests/foreign/foreign-server.test.ts',
-];
+/** In both runs, but longer in the long one: twenty rounds at a machine instead of five. */
+export const longerTests: readonly string[] = ['tests/browser/play.test.ts'];
 
 /** Walk every screen and state in the themes that `THEMES` names; also long, and run once for each part of the themes. */
 export const themeWalks: readonly string[] = [
