@@ -109,7 +109,7 @@ describe('what the operator’s settings make of a game', () => {
     await key(page, 'Bonus talep et').click();
     await toast(page, 'Bonus: ₺10,00 cüzdanınızda');
     expect(await visits.balance(game)).toBe(101_000);
-    await sheet.getByText('₺1.010,00').waitFor();
+    await sheet.getByText('₺1.010,00').first().waitFor();
     await sheet.getByText(/^0[45]:\d\d sonra yeniden$/).waitFor();
     await key(page, 'Bonus talep et').click();
     await toast(page, tooSoon);

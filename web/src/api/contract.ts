@@ -6,9 +6,9 @@ import { textIn, textsIn } from './loose.ts';
 
 export const routeOf = (name: RouteName): Route => routes[name];
 
-/** The refusal that an answer is, or null where it is none. */
-export const parseRefusal = (json: unknown, name?: RouteName): ErrorBody | null => {
-  const parsed = z.safeParse(errorBodySchema, normaliseError(json, name));
+/** The refusal that an answer is, or null where it is none. `status` is HTTP's. */
+export const parseRefusal = (json: unknown, name?: RouteName, status = 200): ErrorBody | null => {
+  const parsed = z.safeParse(errorBodySchema, normaliseError(json, name, status));
   return parsed.success ? parsed.data : null;
 };
 
@@ -22,14 +22,16 @@ export const parseAnswer = (route: Route, json: unknown): { value: unknown } | {
  * Older servers refuse with status 200 and an `ErrorMessage`, some without a code or with a code alone, some with the text as an
  * object. Success may carry a code and a message, too.
  */
-const normaliseError = (json: unknown, name: RouteName | undefined): unknown => {
+const normaliseError = (json: unknown, name: RouteName | undefined, status: number): unknown => {
   if (typeof json !== 'object' || json === null) return undefined;
   const { ErrorMessage: told, code, Params } = json as Record<string, unknown>;
   if (typeof told === 'object' && told !== null && 'code' in told)
-    return normaliseError({ ErrorMessage: '', ...told }, name);
+    return normaliseError({ ErrorMessage: '', ...told }, name, status);
   const message = typeof told === 'string' ? told : '';
+  // Whatever its code says, an answer with a status of refusal is one.
+  const saysSuccess = textIn(code) === successful && status < 400;
   // A check of the address has a code of its own, which says that players may come in.
-  const isFine = textIn(code) === successful || (message === '' && (saysNothing(code) || name === 'check'));
+  const isFine = saysSuccess || (message === '' && (saysNothing(code) || name === 'check'));
   if (isFine) return undefined;
   return {
     code: typeof code === 'string' || Number.isInteger(code) ? code : 0,

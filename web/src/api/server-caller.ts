@@ -60,7 +60,7 @@ export const createServerCaller = ({
     if (status === 200 && before?.tag === tag)
       return { ok: true, value: before?.value as Answer<typeof name> };
     const json = text === '' ? undefined : parseJson(text);
-    const refusal = contract.parseRefusal(json, name);
+    const refusal = contract.parseRefusal(json, name, status);
     if (status === 401) {
       const error = refusal ?? tokenInvalid;
       if (token !== null && token !== rejectedToken && token === readToken()) {

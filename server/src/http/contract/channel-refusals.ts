@@ -1,6 +1,12 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
-const always: readonly ErrorCode[] = ['MESSAGE_INVALID', 'INTERNAL', 'BOOKS_UNAVAILABLE'];
+const always: readonly ErrorCode[] = [
+  'MESSAGE_INVALID',
+  'INTERNAL',
+  'BOOKS_UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+  'STORAGE_FULL',
+];
 const entering: readonly ErrorCode[] = [
   'TOKEN_INVALID',
   'FORBIDDEN',
@@ -16,8 +22,6 @@ const money: readonly ErrorCode[] = [
   'TRANSFER_KEY_REUSED',
   'TRANSFER_PENDING',
   'TRANSFER_VOIDED',
-  'OUTCOME_UNKNOWN',
-  'STORAGE_FULL',
   50100,
 ];
 const command: readonly ErrorCode[] = [
@@ -39,8 +43,6 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'MACHINE_TAKEN',
       'MACHINE_RESERVED',
       'BALANCE_EMPTY',
-      'OUTCOME_UNKNOWN',
-      'STORAGE_FULL',
     ],
     press: [
       ...inPlay,
@@ -52,11 +54,10 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'COMMAND_LATE',
       'COMMAND_KEY_REUSED',
       'COMMAND_UNKNOWN_OUTCOME',
-      'STORAGE_FULL',
     ],
     cashin: [...money, 'AMOUNT_INVALID', 'AMOUNT_OVER_BALANCE', 'AMOUNT_OVER_LIMIT'],
     cashout: [...money, 'CREDIT_EMPTY'],
-    leave: [...inPlay, 'HAND_PAY_WAITS', 'OUTCOME_UNKNOWN', 50100],
+    leave: [...inPlay, 'HAND_PAY_WAITS', 50100],
     offer: [
       ...inPlay,
       'MACHINE_OFFLINE',
@@ -71,27 +72,12 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
   jackpot: { init: [...entering] },
   agent: {
     hello: ['TOKEN_INVALID', 'FORBIDDEN', 'AGENT_ELSEWHERE', 'AGENT_FOR_TESTS'],
-    events: [
-      'INIT_FIRST',
-      'FORBIDDEN',
-      'MACHINE_UNKNOWN',
-      'AGENT_ELSEWHERE',
-      'MESSAGE_TOO_LARGE',
-      'OUTCOME_UNKNOWN',
-      'STORAGE_FULL',
-    ],
-    press: [
-      ...command,
-      'BAND_UNKNOWN',
-      'CREDIT_TOO_LOW',
-      'PRESS_TOO_FAST',
-      'COMMAND_KEY_REUSED',
-      'STORAGE_FULL',
-    ],
-    credit: [...command, 'TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED', 'STORAGE_FULL'],
-    cashOut: [...command, 'TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED', 'STORAGE_FULL'],
-    transferStatus: ['MACHINE_UNKNOWN', 'STORAGE_FULL'],
-    clearHandPay: ['MACHINE_UNKNOWN', 'STORAGE_FULL'],
+    events: ['INIT_FIRST', 'FORBIDDEN', 'MACHINE_UNKNOWN', 'AGENT_ELSEWHERE', 'MESSAGE_TOO_LARGE'],
+    press: [...command, 'BAND_UNKNOWN', 'CREDIT_TOO_LOW', 'PRESS_TOO_FAST', 'COMMAND_KEY_REUSED'],
+    credit: [...command, 'TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED'],
+    cashOut: [...command, 'TRANSFER_KEY_REUSED', 'TRANSFER_VOIDED'],
+    transferStatus: ['MACHINE_UNKNOWN'],
+    clearHandPay: ['MACHINE_UNKNOWN'],
     offer: ['MACHINE_UNKNOWN', 'VIDEO_UNSUPPORTED', 70000],
   },
 };
