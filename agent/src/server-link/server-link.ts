@@ -39,7 +39,7 @@ export interface ServerLinkOptions {
   readonly token: string;
   readonly certificate?: ClientCertificate;
   readonly instance: ProcessInstance;
-  /** Variables of the demo and of tests that this agent runs with. */
+  /** Names of the environment variables for demo or test that are set. */
   readonly testSettings: readonly string[];
   readonly cabinets: readonly Cabinet[];
   readonly publisher: Pick<MediaProcess, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;

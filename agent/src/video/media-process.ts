@@ -46,9 +46,9 @@ export const startMediaProcess = (entry = new URL('./media-entry.ts', import.met
 };
 
 /**
- * The pictures, in a process of their own: drawing, encoding and WebRTC are native code that reads what strangers send. If
- * it crashes, the cabinets play on, viewers are told to reconnect, and the process is started again. Only scenes, offers and
- * answers cross between the two processes, never frames.
+ * Draws, encodes and sends the pictures in a process of its own, because all three are native code that reads what strangers
+ * send. When that process crashes, the cabinets go on, each viewer is told that the picture broke off, and the process
+ * starts again. Scenes, offers and answers pass between the two processes; frames do not.
  */
 export class MediaProcess {
   readonly #options: MediaProcessOptions;

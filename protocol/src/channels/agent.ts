@@ -170,7 +170,7 @@ export const agentAgentSide = {
         agentId: agentIdSchema,
         token: z.string().check(z.maxLength(512)),
         instance: agentInstanceSchema,
-        /** Variables of the demo and of tests that it runs with. A server for real players lets in none that has any. */
+        /** Names of the environment variables for demo or test that are set. A server for real players refuses an agent that has one. */
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
         /** The agent's clock, milliseconds since 1970. */
         now: z.int(),

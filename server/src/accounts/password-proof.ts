@@ -19,7 +19,7 @@ export class PasswordProof {
     this.#passwords = passwords;
   }
 
-  /** The player, given the own password. */
+  /** Checks the player's own password and answers the player's row. Refuses a wrong password, and too many tries. */
   async of(playerId: string, password: string): Promise<Result<PlayersTable>> {
     const retryS = this.#tries.waitS(playerId);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });

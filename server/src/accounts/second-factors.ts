@@ -34,7 +34,7 @@ export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSe
     )?.found,
   );
 
-/** A typed code, hashed where it is a recovery code of an account that has any. Null: too many are waiting for a hash. */
+/** Prepares a typed code for comparison: a recovery code is hashed. Null when too many hashes are waiting already. */
 export const readCodeEntry = async (
   db: Pick<Queries, 'get'>,
   gate: HashGate,

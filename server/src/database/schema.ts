@@ -95,7 +95,7 @@ interface SecondFactorsTable {
   /** Sealed by the key of `key_id`, for this player. */
   secret: string;
   key_id: string;
-  /** The time step (RFC 6238) of the last code that counted; none of it or before counts again. */
+  /** The time step (RFC 6238) of the last code that was taken. Only codes of later steps are taken. */
   last_step: number;
   recovery_salt: string;
   set_at: number;

@@ -32,7 +32,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
       ?.fault;
   const booksAreRight = async () =>
     expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
-  /** The agent restarts with what happened to the journal meanwhile. */
+  /** Disconnects the agent, changes its journal, and connects it again. */
   const comesBackWith = async (happened: () => void) => {
     floor.agent.cut();
     happened();

@@ -15,7 +15,7 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: atMs + stepsLater * stepMs });
   }
 
-  /** Six digits that it shows in none of the steps around a moment. */
+  /** A code that is wrong at this moment and two steps before and after it. */
   wrongCodeAt(atMs: number): string {
     const shown = new Set([-2, -1, 0, 1, 2].map((steps) => this.codeAt(atMs, steps)));
     return (

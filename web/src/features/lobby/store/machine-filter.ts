@@ -23,7 +23,7 @@ const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
   reserved: 'reserved',
   error: 'closed',
   offline: 'closed',
-  // As far as anybody knows.
+  // Another server may have statuses of its own; joining tells whether the machine is free.
   unknown: 'available',
 };
 
