@@ -1,6 +1,5 @@
 import '../ui/inside.css';
 import type { SignIn } from '@reelfloor/protocol';
-import { useEffect, useRef } from 'react';
 import { beginSignIn, signedIn } from '../api/account.ts';
 import { callerWith } from '../api/call-server.ts';
 import { offeredSignIn as ar } from '../i18n/ar/offered-sign-in.ts';
@@ -9,6 +8,7 @@ import { partTexts } from '../i18n/part-texts.ts';
 import { offeredSignIn as tr } from '../i18n/tr/offered-sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 
 const useOfferedTexts = partTexts({ tr, en, ar });
 
@@ -20,13 +20,6 @@ interface ChooseSignInProps {
 /** Asks whether the sign-in that a link brought is to take the place of the one that was here. Escape keeps what was here. */
 export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useOfferedTexts();
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    // The effect runs twice in development.
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
-  }, []);
   usePageTitle(t('title'));
   const stay = () => signedIn(stored);
   const change = () => {
@@ -37,31 +30,14 @@ export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   const names = { stored: nameOf(stored), offered: nameOf(offered) };
   return (
     <main className="min-h-dvh">
-      <dialog
-        ref={ref}
-        aria-labelledby="offered-title"
-        aria-describedby="offered-text"
-        onCancel={(event) => {
-          event.preventDefault();
-          stay();
-        }}
-        className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 p-5 text-ink backdrop:bg-[rgb(4_7_14/0.6)] md:p-6"
-      >
-        <h1 id="offered-title" className="text-20">
-          {t('title')}
-        </h1>
-        <p id="offered-text" className="mt-2 break-words text-ink-2">
-          {t('text', names)}
-        </p>
-        <div className="mt-6 grid gap-3">
-          <Button size="large" variant="primary" autoFocus onClick={stay} className="break-words">
-            {t('stay', names)}
-          </Button>
-          <Button size="large" variant="outline" onClick={change} className="break-words">
-            {t('change', names)}
-          </Button>
-        </div>
-      </dialog>
+      <QuestionDialog id="offered" heading="h1" title={t('title')} text={t('text', names)} onCancel={stay}>
+        <Button size="large" variant="primary" autoFocus onClick={stay} className="break-words">
+          {t('stay', names)}
+        </Button>
+        <Button size="large" variant="outline" onClick={change} className="break-words">
+          {t('change', names)}
+        </Button>
+      </QuestionDialog>
     </main>
   );
 };

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface QuestionDialogProps {
+  /** Of the page's elements; the title and the text have ids made from it. */
+  id: string;
+  /** `h1` where the question is the whole page. */
+  heading: 'h1' | 'h2';
+  title: string;
+  text: string;
+  /** Stands between the text and the answers. */
+  note?: ReactNode;
+  /** The answers, as buttons. */
+  children: ReactNode;
+  /** What Escape does. */
+  onCancel: () => void;
+}
+
+/** Asks a question over the page, which waits for the answer. */
+export const QuestionDialog = ({
+  id,
+  heading: Heading,
+  title,
+  text,
+  note,
+  children,
+  onCancel,
+}: QuestionDialogProps) => {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    // The effect runs twice in development.
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 p-5 text-ink backdrop:bg-[rgb(4_7_14/0.6)] md:p-6"
+    >
+      <Heading id={`${id}-title`} className="text-20">
+        {title}
+      </Heading>
+      <p id={`${id}-text`} className="mt-2 break-words text-ink-2">
+        {text}
+      </p>
+      {note}
+      <div className="mt-6 grid gap-3">{children}</div>
+    </dialog>
+  );
+};
