@@ -13,9 +13,9 @@ export const longTests: readonly string[] = [
   'server/src/database/postgres-away.test.ts',
   // The plain model beside a PostgreSQL of its own: 12.
   'tests/model/model-on-postgres.test.ts',
-  // Every pair of commands on one seat in every forced order: 100 and 200.
+  // Every pair of commands on one seat in every forced order: 25 and 150.
   'server/src/conformance/every-seat-pair.test.ts',
-  // Every answer of a cabinet that the books refuse, passed over in each way: 11 and 33.
+  // Every answer of a cabinet that the books refuse, passed over in each way: 3 and 17.
   'server/src/operator/every-refused-answer.test.ts',
   // Every page in every language and size: 44.
   'tests/browser/template-pages.test.ts',

@@ -19,6 +19,7 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
     throw error;
   }
   const reader = new SqliteConnection(path, 'read');
+  const snapshots = new SqliteSnapshots(path);
   const commits = new GroupCommit({
     tx,
     writes: () => writer.writes,
@@ -30,25 +31,44 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
     read: queriesOn(reader),
     transact: (work) => commits.transact(work),
     statement: (sql, ...values) => commits.transact((tx) => tx.all(sql, ...values)),
-    snapshot: (work) => readSnapshot(path, work),
+    snapshot: (work) => snapshots.read(work),
     close: async () => {
       await commits.close();
+      snapshots.close();
       reader.close();
       writer.close();
     },
   };
 };
 
-/** On a connection of its own, because the shared one reads the newest rows at each statement. */
-const readSnapshot = async <T>(path: string, work: (db: Queries) => Promise<T>): Promise<T> => {
-  const connection = new SqliteConnection(path, 'read');
-  try {
-    connection.exec('BEGIN');
-    return await work(queriesOn(connection));
-  } finally {
-    connection.close();
+/** Each on a connection of its own, because the shared one reads the newest rows at each statement. */
+class SqliteSnapshots {
+  readonly #path: string;
+  /** The last one, with its prepared statements. */
+  #idle: SqliteConnection | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
   }
-};
+
+  async read<T>(work: (db: Queries) => Promise<T>): Promise<T> {
+    const connection = this.#idle ?? new SqliteConnection(this.#path, 'read');
+    this.#idle = null;
+    try {
+      connection.exec('BEGIN');
+      const value = await work(queriesOn(connection));
+      connection.exec('COMMIT');
+      this.#idle ??= connection;
+      return value;
+    } finally {
+      if (this.#idle !== connection) connection.close();
+    }
+  }
+
+  close(): void {
+    this.#idle?.close();
+  }
+}
 
 /** Reads on one connection. */
 export const queriesOn = (connection: SqliteConnection): Queries => ({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Engine } from './database.ts';
 import type { DatabasePlace } from './open-database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Which engine the tests of this run are for, and the address of the PostgreSQL that was started for them. */
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
@@ -17,7 +17,7 @@ export interface TemporaryPlace extends DatabasePlace {
 
 /** A place for one test's database: a file in a folder of its own, or a database of its own in the test's PostgreSQL. */
 export const temporaryPlace = async (): Promise<TemporaryPlace> => {
-  const folder = await mkdtemp(join(tmpdir(), 'reelfloor-database-'));
+  const folder = await temporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
   let databaseUrl: string | null = null;
   if (testEngine === 'postgres') databaseUrl = await createPostgresDatabase(await migratedDatabase());
@@ -34,7 +34,7 @@ let migratedBytes: Promise<Buffer> | null = null;
 /** The embedded engine's file, migrated once for each test process and copied. */
 const migratedFile = (): Promise<Buffer> => {
   migratedBytes ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'reelfloor-migrated-'));
+    const folder = await temporaryFolder('migrated');
     const path = join(folder, 'test.sqlite');
     await (await openSqliteDatabase(path)).close();
     const bytes = await readFile(path);

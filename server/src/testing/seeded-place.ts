@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { temporaryFolder } from '../database/temporary-folder.ts';
 import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
 import { seedDemo } from '../seed-demo.ts';
 
 /** A data folder of its own with the demo in it; on PostgreSQL the books are in a database of their own. */
 export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {
   const { files, databaseUrl } = await seededDemo();
-  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-test-'));
+  const dataDir = await temporaryFolder('test');
   for (const [name, content] of files) await writeFile(join(dataDir, name), content, { mode: 0o600 });
   return {
     dataDir,
@@ -40,7 +40,7 @@ const seededForRun = (): Promise<SeededDemo> | null => {
 };
 
 const seedHere = async (): Promise<SeededDemo> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
+  const dataDir = await temporaryFolder('seeded');
   const databaseUrl = testEngine === 'postgres' ? await createPostgresDatabase() : null;
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' });
   const database = await openDatabase(config);
