@@ -11,6 +11,10 @@ export const longTests: readonly string[] = [
   'tests/browser/media-process.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
+  // What `npm start` says to a port that is taken and to bad settings, and a restart of it: 22.
+  'tests/start.test.ts',
+  // Nonsense at every door: 14.
+  'tests/fuzz/fuzz.test.ts',
   // The plain model beside a PostgreSQL of its own: 12.
   'tests/model/model-on-postgres.test.ts',
   // Every pair of commands on one seat in every forced order: 25 and 150.
