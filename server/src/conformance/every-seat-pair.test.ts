@@ -17,6 +17,10 @@ const beginnings: [string, Beginning][] = [
   ['that is played, without credit', { creditMinor: 0, isConnected: true, onItsWay: 'nothing' }],
   ['with a cash-in on its way', { creditMinor: 5_000, isConnected: true, onItsWay: 'cashIn' }],
   ['with a cash-out on its way', { creditMinor: 5_000, isConnected: true, onItsWay: 'cashOut' }],
+  [
+    'whose machine is out of play',
+    { creditMinor: 5_000, isConnected: true, onItsWay: 'nothing', isRefused: true },
+  ],
   ['that waits for its player', { creditMinor: 5_000, isConnected: false, onItsWay: 'nothing' }],
 ];
 

@@ -1,4 +1,7 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
+import { ConfigError } from '../config-error.ts';
+import type { MachinesTable } from '../database/schema.ts';
+import { refusedEventOf } from '../machines/refused-event.ts';
 import { readOrder } from '../operator/read-order.ts';
 import { findSeat, seatOfRow } from '../seats/seat.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
@@ -19,6 +22,33 @@ const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
   return event?.type === 'roundPlayed' ? event.roundId : null;
 };
 
+/** An operator's command on the floor's own database, where its unit of work can be held. */
+const order = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
+  const { verb, order } = readOrder(words);
+  const desk = {
+    database: floor.database,
+    dataDir: floor.config.dataDir,
+    minPasswordLength: 8,
+    who: 'test',
+    at: floor.clock.nowMs(),
+    readSecret: async () => '',
+  };
+  return verb.run(desk, order);
+};
+
+/** Passes over the event that the books refused, if one is, and the house bears the difference. */
+export const clearMachine = async (floor: SeatFloor): Promise<void> => {
+  const row = await floor.look((db) => db.get<MachinesTable>("SELECT * FROM machines WHERE id = 'm1'"));
+  const event = row && refusedEventOf(row);
+  const passing = event ? ['--skip', String(event.seq), '--for', 'house', '--reason', 'seen'] : [];
+  await order(floor, 'machine', 'clear', 'm1', ...passing).catch((error) => {
+    // It is in play, or something came before it.
+    if (!(error instanceof ConfigError)) throw error;
+  });
+  // What waited behind it comes again within seconds.
+  await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
+};
+
 export const seatCommands = {
   'cash in': (_, game) => game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 1_000 }),
   'cash out': (_, game) => game.session.cashOut(newKey() as TransferId),
@@ -34,21 +64,13 @@ export const seatCommands = {
     if (row) await floor.server.keeper.close(seatOfRow(row));
   },
   'block the account': async (floor, game) => {
-    const { verb, order } = readOrder(['account', 'block', 'player1']);
-    const desk = {
-      database: floor.database,
-      dataDir: floor.config.dataDir,
-      minPasswordLength: 8,
-      who: 'test',
-      at: floor.clock.nowMs(),
-      readSecret: async () => '',
-    };
-    await verb.run(desk, order).catch((error) => {
+    await order(floor, 'account', 'block', 'player1').catch((error) => {
       if (!String(error).includes('is blocked already')) throw error;
     });
     // Its pages end.
     game.session.drop();
   },
+  'an operator puts the machine back into play': (floor) => clearMachine(floor),
   'play a round': async (floor) => playRound(floor),
   'hand pay': async (floor) => {
     if (playRound(floor, 0) === null) return;

@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { expect } from 'vitest';
 import { findSeat, seatOfRow } from '../seats/seat.ts';
-import { type SeatCommandName, seatCommands } from './seat-commands.ts';
+import { clearMachine, type SeatCommandName, seatCommands } from './seat-commands.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
@@ -13,6 +13,8 @@ export interface Beginning {
   readonly isConnected: boolean;
   /** A cash-in of which the cabinet has never heard, or a cash-out that waits for the end of its round. */
   readonly onItsWay: 'nothing' | 'cashIn' | 'cashOut';
+  /** The cabinet told of money that the books know nothing of, and is out of play. */
+  readonly isRefused?: boolean;
 }
 
 interface Begun {
@@ -20,6 +22,8 @@ interface Begun {
   readonly onItsWay: Promise<unknown>;
   /** The cabinet's round is over. */
   readonly endRound: () => void;
+  /** What a person is told anyway. */
+  readonly alarm: string | null;
 }
 
 /** Where a command can be stopped: at the commit of a unit of work, or before or after a command to the cabinet. */
@@ -103,7 +107,10 @@ const holdCommand = (floor: SeatFloor, at: 'before' | 'after', nth: number) => {
   };
 };
 
-const begin = async (floor: SeatFloor, { creditMinor, isConnected, onItsWay }: Beginning): Promise<Begun> => {
+const begin = async (
+  floor: SeatFloor,
+  { creditMinor, isConnected, onItsWay, isRefused }: Beginning,
+): Promise<Begun> => {
   // Past the pause between two bonuses; nothing runs that would fall due.
   floor.clock.set(floor.clock.nowMs() + 600_000);
   const game = await floor.playing('player1', creditMinor);
@@ -124,29 +131,42 @@ const begin = async (floor: SeatFloor, { creditMinor, isConnected, onItsWay }: B
   await floor.settle();
   delete override.credit;
   if (!isConnected) await game.vanish();
+  if (isRefused) {
+    const cabinet = floor.agent.cabinet('m1');
+    const alien = { type: 'credited', transferId: newKey() as TransferId, amountMinor: 300 } as const;
+    cabinet.write(alien, cabinet.meterMinor + alien.amountMinor);
+    await floor.settle();
+    expect(floor.status()).toBe('error');
+  }
   const endRound = () => {
     delete override.cashOut;
     round.resolve();
   };
-  return { game, onItsWay: moving, endRound };
+  return { game, onItsWay: moving, endRound, alarm: isRefused ? contradiction : null };
 };
 
 const finish = async (
   floor: SeatFloor,
-  { onItsWay, endRound }: Omit<Begun, 'game'>,
+  { onItsWay, endRound, alarm }: Omit<Begun, 'game'>,
   commands: readonly Promise<unknown>[],
   order: string,
 ): Promise<void> => {
   await floor.settle();
   endRound();
-  const outcomes = await floor.inTime(Promise.allSettled([...commands, onItsWay]));
+  const ended = Promise.allSettled([...commands, onItsWay]);
+  await floor.settle();
+  expect(await wrongOf(floor), order).toEqual([]);
+  // What waits for a person to decide would wait for ever.
+  await backInPlay(floor);
+  const outcomes = await floor.inTime(ended);
   await floor.settle();
   const broken = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [String(outcome.reason)] : [],
   );
   expect(await wrongOf(floor), order).toEqual([]);
   await goHome(floor);
-  expect({ broken, alarms: floor.alarms, wrong: await wrongOf(floor) }, order).toEqual({
+  const alarms = floor.alarms.filter(({ msg }) => msg !== alarm);
+  expect({ broken, alarms, wrong: await wrongOf(floor) }, order).toEqual({
     broken: [],
     alarms: [],
     wrong: [],
@@ -155,6 +175,16 @@ const finish = async (
 };
 
 const wrongOf = (floor: SeatFloor) => floor.faults();
+
+const contradiction = 'the books and the cabinet disagree';
+
+/** An operator decides what is left to be decided, and the server sees it within a second. */
+const backInPlay = async (floor: SeatFloor): Promise<void> => {
+  const faultOf = () =>
+    floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"));
+  while ((await faultOf())?.fault) await clearMachine(floor);
+  await floor.pass(1_000);
+};
 
 /** Whoever sits there leaves; what is on its way arrives. */
 const goHome = async (floor: SeatFloor): Promise<void> => {

@@ -4,8 +4,8 @@ import type { Database, Queries, Transaction } from '../database/database.ts';
 /** Turns of the loop without any work before it counts as at rest: one may hand in the next. */
 const quietTurns = 3;
 /**
- * A unit that does not get its turn for so long, while another is held, waits for that one: in its lane, or alone after
- * many lost races. Should it only be slow, the test goes on in another order, which has to be right as well.
+ * A unit that does not get its turn for so long, while another is held, waits for that one, as one does that has to run
+ * alone after many lost races. Should it only be slow, the test goes on in another order, which has to be right as well.
  */
 const turnMs = 30;
 /** Pause between two looks at units of which some wait for others. */
@@ -19,6 +19,7 @@ export interface HeldUnit {
 }
 
 interface Unit {
+  readonly lane: string | undefined;
   /** SQL texts of its last run. */
   texts: string[];
   /** Whether its work runs; else since when it waits for its turn. */
@@ -70,6 +71,7 @@ export class SteppedDatabase implements Database {
   async transact<T>(work: (tx: Transaction) => Promise<T>, lane?: string): Promise<T> {
     const done = Promise.withResolvers<void>();
     const unit: Unit = {
+      lane,
       done: done.promise,
       texts: [],
       isRunning: false,
@@ -169,8 +171,10 @@ export class SteppedDatabase implements Database {
     if (held.length === 0) return false;
     // One writer: all others wait for it.
     if (this.#databaseUrl === null) return true;
-    const waiting = open.filter(({ isRunning, waitsSinceMs }) => {
-      return !isRunning && performance.now() - waitsSinceMs > turnMs;
+    const heldLanes = new Set(held.flatMap(({ lane }) => lane ?? []));
+    const waiting = open.filter(({ lane, isRunning, waitsSinceMs }) => {
+      if (isRunning) return false;
+      return (lane !== undefined && heldLanes.has(lane)) || performance.now() - waitsSinceMs > turnMs;
     });
     return waiting.length + (await this.#waitingForLocks()) >= open.length;
   }
