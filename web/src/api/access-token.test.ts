@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isExpired } from './access-token.ts';
+import { storageForTests } from './storage-for-tests.ts';
 
 const tokenOf = (claims: object): string =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
@@ -14,4 +15,75 @@ test('a token without an expiry, or that is no JWT, is left to the server', () =
   expect(isExpired(tokenOf({}), 1e15)).toBe(false);
   expect(isExpired('opaque', 1e15)).toBe(false);
   expect(isExpired('a.%%%.c', 1e15)).toBe(false);
+});
+
+describe('two tabs of one browser', () => {
+  /** A tab freshly loaded: what it keeps for itself, beside what all share. */
+  const openTab = async (kept: Storage = storageForTests()) => {
+    vi.resetModules();
+    const tokens = await import('./access-token.ts');
+    return <Result>(act: (tab: typeof tokens) => Result): Result => {
+      vi.stubGlobal('sessionStorage', kept);
+      return act(tokens);
+    };
+  };
+
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', storageForTests());
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  const reloaded = async (kept?: Storage) => (await openTab(kept))((tab) => tab.readToken());
+
+  test('the renewal of a sign-in that is not remembered leaves the remembered one of another tab alone', async () => {
+    const ofTab = storageForTests();
+    const passing = await openTab(ofTab);
+    const lasting = await openTab();
+    passing((tab) => tab.storeNewToken('passing', false));
+    lasting((tab) => tab.storeNewToken('lasting', true));
+    passing((tab) => tab.storeToken('passing, renewed'));
+    expect(await reloaded()).toBe('lasting');
+    expect(await reloaded(ofTab)).toBe('passing, renewed');
+  });
+
+  test('a remembered sign-in that another one has replaced goes on in its own tab alone', async () => {
+    const ofTab = storageForTests();
+    const first = await openTab(ofTab);
+    first((tab) => tab.storeNewToken('first', true));
+    const second = await openTab();
+    second((tab) => tab.storeNewToken('second', true));
+    first((tab) => tab.storeToken('first, renewed'));
+    expect(await reloaded()).toBe('second');
+    expect(await reloaded(ofTab)).toBe('first, renewed');
+  });
+
+  test('a renewal of the remembered sign-in is remembered', async () => {
+    const first = await openTab();
+    first((tab) => tab.storeNewToken('first', true));
+    first((tab) => tab.storeToken('first, renewed'));
+    expect(await reloaded()).toBe('first, renewed');
+  });
+
+  test('a logout forgets the own sign-in and no other', async () => {
+    const ofTab = storageForTests();
+    const passing = await openTab(ofTab);
+    expect(passing((tab) => tab.readToken())).toBeNull();
+    const lasting = await openTab();
+    lasting((tab) => {
+      tab.storeNewToken('lasting', true);
+      tab.storeName('lale');
+    });
+    passing((tab) => {
+      tab.storeNewToken('passing', false);
+      tab.storeName('pelin');
+      tab.clearToken();
+    });
+    expect(passing((tab) => tab.readToken())).toBeNull();
+    expect((await openTab())((tab) => [tab.readToken(), tab.readName()])).toEqual(['lasting', 'lale']);
+    lasting((tab) => tab.clearToken());
+    expect(await reloaded()).toBeNull();
+  });
 });

@@ -1,70 +1,105 @@
 /**
  * Where the access token is kept: local storage with "remember me", otherwise session storage, which ends with the
- * tab. Storage that is switched off (private windows) leaves it in memory.
+ * tab. Storage that is switched off (private windows) leaves it in memory. All tabs share the one remembered sign-in, and
+ * each may have one of its own beside it: a tab writes and forgets only what is its own.
  */
 const key = 'access_token';
 const rememberKey = 'remember_me';
 const markKey = 'sign_in_mark';
 const nameKey = 'username';
 
-let inMemory: string | null = null;
-let markInMemory: string | null = null;
+interface KeptSignIn {
+  readonly token: string;
+  /** Tells this browser's sign-ins apart, whatever a server writes into its tokens; stays when a token is renewed. */
+  readonly mark: string;
+  readonly isRemembered: boolean;
+}
+
+/** This tab's sign-in; null: nobody's; undefined: not read yet. */
+let own: KeptSignIn | null | undefined;
+let markOfNobody: string | null = null;
 let nameInMemory: string | null = null;
 
-export const readToken = (): string | null =>
-  inMemory ?? read(() => sessionStorage.getItem(key)) ?? read(() => localStorage.getItem(key));
+export const readToken = (): string | null => readOwn()?.token ?? null;
 
-/** A newer token of the same sign-in. */
-export const storeToken = (token: string, remember = remembers()): void =>
-  store(token, signInMark(), remember);
-
-/** The token of another sign-in. */
-export const storeNewToken = (token: string, remember?: boolean): void => {
-  clearToken();
-  store(token, randomMark(), remember ?? remembers());
+/** The token of a sign-in that was stored before: this tab's own one, else the remembered one. */
+const readOwn = (): KeptSignIn | null => {
+  if (own === undefined) own = readFrom(false) ?? readFrom(true);
+  return own;
 };
 
-const store = (token: string, mark: string, remember: boolean): void => {
-  forget(key, markKey);
-  inMemory = token;
-  markInMemory = mark;
-  const place = () => (remember ? localStorage : sessionStorage);
-  write(() => place().setItem(key, token));
-  write(() => place().setItem(markKey, mark));
+const readFrom = (isRemembered: boolean): KeptSignIn | null => {
+  const token = read(() => placeOf(isRemembered).getItem(key));
+  if (token === null) return null;
+  const mark = read(() => placeOf(isRemembered).getItem(markKey));
+  if (mark !== null) return { token, mark, isRemembered };
+  const fresh = { token, mark: randomMark(), isRemembered };
+  write(() => placeOf(isRemembered).setItem(markKey, fresh.mark));
+  return fresh;
+};
+
+/** A newer token of the same sign-in. */
+export const storeToken = (token: string): void => {
+  const before = readOwn();
+  // What another tab remembers by now stays: this sign-in goes on in its own tab.
+  const isRemembered = before ? before.isRemembered && isRememberedStill(before) : remembers();
+  keep({ token, mark: signInMark(), isRemembered });
+};
+
+/** The token of another sign-in. */
+export const storeNewToken = (token: string, remember = remembers()): void => {
+  clearToken();
+  if (remember) write(() => localStorage.removeItem(nameKey));
+  keep({ token, mark: randomMark(), isRemembered: remember });
   write(() => localStorage.setItem(rememberKey, String(remember)));
 };
 
-/** Tells this browser's sign-ins apart, whatever a server writes into its tokens; stays when a token is renewed. */
-export const signInMark = (): string => {
-  markInMemory ??= read(() => tokenPlace().getItem(markKey));
-  if (markInMemory === null) {
-    const mark = randomMark();
-    markInMemory = mark;
-    write(() => tokenPlace().setItem(markKey, mark));
-  }
-  return markInMemory;
+const keep = (signIn: KeptSignIn): void => {
+  own = signIn;
+  const { token, mark, isRemembered } = signIn;
+  write(() => placeOf(isRemembered).setItem(key, token));
+  write(() => placeOf(isRemembered).setItem(markKey, mark));
 };
 
-const tokenPlace = (): Storage =>
-  read(() => sessionStorage.getItem(key)) === null ? localStorage : sessionStorage;
+const placeOf = (isRemembered: boolean): Storage => (isRemembered ? localStorage : sessionStorage);
+
+const isRememberedStill = ({ mark }: KeptSignIn): boolean =>
+  read(() => localStorage.getItem(markKey)) === mark;
+
+/** The mark of this tab's sign-in. */
+export const signInMark = (): string => {
+  const signIn = readOwn();
+  if (signIn) return signIn.mark;
+  markOfNobody ??= randomMark();
+  return markOfNobody;
+};
 
 const randomMark = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** What goes with it is forgotten too. */
+/** Forgets this tab's sign-in and what goes with it. */
 export const clearToken = (): void => {
-  inMemory = null;
-  markInMemory = null;
+  const before = readOwn();
+  own = null;
+  markOfNobody = null;
   nameInMemory = null;
-  forget(key, markKey, nameKey);
+  forget(() => sessionStorage);
+  if (before?.isRemembered && isRememberedStill(before)) forget(() => localStorage);
+};
+
+const forget = (place: () => Storage): void => {
+  for (const name of [key, markKey, nameKey]) write(() => place().removeItem(name));
 };
 
 /** The name that was typed at the login, for a server that does not say who a token is for. It goes with the token. */
-export const readName = (): string | null =>
-  nameInMemory ?? read(() => sessionStorage.getItem(nameKey)) ?? read(() => localStorage.getItem(nameKey));
+export const readName = (): string | null => {
+  const signIn = readOwn();
+  return nameInMemory ?? (signIn && read(() => placeOf(signIn.isRemembered).getItem(nameKey)));
+};
 
 export const storeName = (name: string): void => {
   nameInMemory = name;
-  write(() => (remembers() ? localStorage : sessionStorage).setItem(nameKey, name));
+  const signIn = readOwn();
+  if (signIn) write(() => placeOf(signIn.isRemembered).setItem(nameKey, name));
 };
 
 /** The last choice of "remember me"; true until somebody chose otherwise. */
@@ -91,13 +126,6 @@ export const claimsOf = (token: string): unknown => {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return null;
-  }
-};
-
-const forget = (...names: readonly string[]): void => {
-  for (const name of names) {
-    write(() => sessionStorage.removeItem(name));
-    write(() => localStorage.removeItem(name));
   }
 };
 
