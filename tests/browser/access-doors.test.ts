@@ -37,6 +37,40 @@ describe('the doors', () => {
     await page.waitForURL((url) => url.searchParams.get('redirect') === '/auth/admin-role-example?a=b');
   });
 
+  it('keep the whole address over the login, what stands behind # too', async () => {
+    const { page } = await visits.arrive();
+    await page.goto('/transactions?x=1#totals');
+    await page.getByLabel(/Username/).fill('player2');
+    await page.getByLabel('Password', { exact: true }).fill('demo1234');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor();
+    expect(page.url()).toMatch(/\/transactions\?x=1#totals$/);
+    await page.goto('/#top');
+    await page.waitForURL('**/lobby#top');
+  });
+
+  it('say to a guest that nobody has an address, and to a player within the frame', async () => {
+    const { page } = await visits.arrive();
+    for (const path of ['/no/such/page', '/notes.txt']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.waitForURL('**/login');
+    const player = await visits.arrive({ user: 'player2' });
+    await player.page.goto('/notes.txt');
+    await player.page.waitForURL('**/pages/errors/error-404');
+    await player.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  });
+
+  it('open the own profile under the own id', async () => {
+    const { page } = await visits.arrive({ user: 'player2' });
+    const { user } = (await visits.floor.player('player2')).signIn;
+    await page.goto(`/profile/${user.id}`);
+    await page.getByRole('heading', { name: 'Change password' }).waitFor();
+  });
+
   it('take a token from the address, at once out of the bar, and go on where it was asked for', async () => {
     const { page } = await visits.arrive();
     await page.goto(`/callback?token=${await visits.tokenOf('player2')}&redirect=%2Ftransactions`);

@@ -9,7 +9,7 @@ const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
 let floor: TestFloor;
 beforeAll(async () => {
   const pages = ['/', '/lobby', '/lobby/:id/:name', '/game/:gameId/:name?', '/files/*?'];
-  writeFileSync(join(webDir, 'index.html'), '<title>client</title>');
+  writeFileSync(join(webDir, 'index.html'), '<html><title>client</title></html>');
   writeFileSync(join(webDir, 'pages.json'), JSON.stringify(pages));
   floor = await TestFloor.open({ WEB_DIR: webDir });
 });
@@ -44,22 +44,31 @@ describe('an address', { timeout: 120_000 }, () => {
     '/game/506/a/b',
     '/.env',
     '/actuator/health',
-    '/assets/%00',
-  ])('that nobody has answers 404, and not with the page: %s', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(JSON.stringify(answer.body)).not.toContain('client');
+    '/notes.txt',
+    '/assets/none.png',
+  ])('that nobody has answers 404 with the client, which is told so: %s', async (path) => {
+    expect(await get(path)).toMatchObject({
+      status: 404,
+      body: { text: '<html data-nopage><title>client</title></html>' },
+    });
   });
 
-  it('that nobody has is told to a browser as a page, and to a program as JSON', async () => {
-    expect(await get('/metrics')).toMatchObject({
-      status: 404,
-      body: { text: expect.stringContaining('<a href="/">') },
-    });
-    expect(await get('/metrics', 'application/json')).toMatchObject({
-      status: 404,
-      body: { code: 'NOT_FOUND' },
-    });
+  it.each(['/v1/metrics', '/api/none', '/docs/none', '/machine/none'])(
+    'of the contract that nobody has is told as JSON to a browser too: %s',
+    async (path) => {
+      expect(await get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    },
+  );
+
+  it('that cannot be read is refused', async () => {
+    expect((await get('/assets/%00')).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it.each([
+    ['/metrics', 'application/json'],
+    ['/notes.txt', '*/*'],
+    ['/assets/none.png', 'image/avif,image/png,*/*;q=0.8'],
+  ])('that nobody has is told to a program and to what loads a file as JSON: %s', async (path, accept) => {
+    expect(await get(path, accept)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -25,8 +25,10 @@ const framedFiles: ReadonlySet<string> = new Set(
 /** Built files carry a hash of their content in the name, so they never change. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
-/** Addresses that are never the client's own pages. */
-const notAPage = /^\/(v1|docs|assets|api|machine|notify|jackpot|agent)(\/|$)/;
+/** Addresses of calls, channels and the contract: whoever opens one that does not exist hears it as JSON. */
+const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent)(\/|$)/;
+/** Addresses of files: a page that wants one that is missing can do nothing with another page in its place. */
+const isFile = /^\/assets\/|\.\w+$/;
 
 /** The built client, the operator's Settings.json, and the client's page for every address of its own. */
 export const addClient = async (app: FastifyInstance, { webDir, dataDir }: ClientParts): Promise<void> => {
@@ -35,6 +37,11 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
     return reply.send(await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}'));
   });
   const isBuilt = existsSync(join(webDir, 'index.html'));
+  // One page stands for every address of the client's own.
+  const index = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
+  const scripts = hashesOfScripts(index);
+  /** The same page where the client has none, told so: the client cannot see the status. */
+  const noPage = index.replace('<html', '<html data-nopage');
   for (const path of Object.values(informationPages)) {
     app.get(path, { schema: { hide: true } }, async (_request, reply) => {
       const own = await readOwnPage(dataDir, path);
@@ -44,8 +51,6 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
     });
   }
   if (isBuilt) {
-    // One page stands for every address of the client's own.
-    const scripts = hashesOfScripts(readFileSync(join(webDir, 'index.html'), 'utf8'));
     const policyOf = (path: string): string => {
       if (framedFiles.has(basename(path))) return framedPolicy;
       return path.endsWith('.html') ? contentPolicy(originsOfFile(dataDir), { scripts }) : contentPolicy();
@@ -73,8 +78,13 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
     if (!isBuilt) return sendNotBuilt(reply);
-    if (isOwnPage && !isOwnPage(pathOf(request))) return sendNoSuchPage(reply);
-    return reply.sendFile('index.html');
+    if (!isOwnPage || isOwnPage(pathOf(request))) return reply.sendFile('index.html');
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', contentPolicy(originsOfFile(dataDir), { scripts }))
+      .type('text/html; charset=utf-8')
+      .send(noPage);
   });
 };
 
@@ -87,19 +97,11 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
 const wantsPage = (request: FastifyRequest): boolean => {
   const path = pathOf(request);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
-  const wantsText = request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept);
-  return isReading && wantsText && !notAPage.test(path) && !/\.\w+$/.test(path);
+  if (!isReading || notAPage.test(path)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  // A browser's address bar names HTML; what loads pictures and scripts does not.
+  return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
 };
-
-const sendNoSuchPage = (reply: FastifyReply) =>
-  reply
-    .code(404)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(
-      '<!doctype html><html lang="en"><title>404</title><p>There is no page at this address. <a href="/">To the start</a></p>' +
-        '<p lang="tr">Bu adreste bir sayfa yok. <a href="/">Başa dön</a></p></html>\n',
-    );
 
 const sendNotBuilt = (reply: FastifyReply) =>
   reply

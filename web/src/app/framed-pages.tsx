@@ -1,6 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/components/lobby-page.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import { RolesOnly } from './guards.tsx';
@@ -39,6 +40,13 @@ const TemplatePages = latePage(
   loading,
 );
 
+/** Under the own id stands the own profile. */
+const ProfileOf = ({ profileId }: { profileId: PlayerId | null }) => {
+  const own = useAccount()?.user.id;
+  if (profileId === null || profileId === own) return <ProfilePage secondFactor={<SecondFactorCard />} />;
+  return <ProfilePage profileId={profileId} />;
+};
+
 interface FramedPage {
   readonly path: string;
   readonly draw: (params: Readonly<Record<string, string | undefined>>) => ReactNode;
@@ -48,10 +56,10 @@ interface FramedPage {
 const framedPages: readonly FramedPage[] = [
   { path: '/lobby', draw: () => <LobbyPage /> },
   { path: '/lobby/:id/:name', draw: ({ id }) => <LobbyPage brandId={id ?? null} /> },
-  { path: '/profile', draw: () => <ProfilePage secondFactor={<SecondFactorCard />} /> },
+  { path: '/profile', draw: () => <ProfileOf profileId={null} /> },
   {
     path: '/profile/:profileId',
-    draw: ({ profileId }) => <ProfilePage profileId={(profileId ?? null) as PlayerId | null} />,
+    draw: ({ profileId }) => <ProfileOf profileId={(profileId ?? null) as PlayerId | null} />,
   },
   { path: '/transactions', draw: () => <TransactionsPage /> },
   { path: '/slot-sessions', draw: () => <SessionsPage /> },

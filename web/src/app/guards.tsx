@@ -1,14 +1,26 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useAccount, useSignIn } from '../api/use-sign-in.ts';
-import { loginPath, redirectTarget } from './redirect-target.ts';
+import { latePage } from './late-page.tsx';
+import { loginPath, placeOf, redirectTarget } from './redirect-target.ts';
+import { Splash } from './splash.tsx';
+
+const GuestNotFound = latePage(
+  () => import('./guest-not-found.tsx').then((it) => it.GuestNotFound),
+  <Splash />,
+);
+
+const openedAt = globalThis.location?.pathname;
+/** Our server says so with the page that it sends; whoever goes on from there is at an address that exists. */
+const hasNoPage = (): boolean =>
+  'nopage' in document.documentElement.dataset && location.pathname === openedAt;
 
 /** Lets signed-in players in; sends everybody else to the login page, which leads back here. */
 export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
-  const search = useSearch();
   if (useSignIn().kind === 'signedIn') return children;
-  return <Redirect to={loginPath(search === '' ? path : `${path}?${search}`)} replace />;
+  if (hasNoPage()) return <GuestNotFound />;
+  return <Redirect key={path} to={loginPath(placeOf(location))} replace />;
 };
 
 /** Lets holders of one of the roles in; everybody else finds no such page. The server decides every call. */

@@ -70,7 +70,7 @@ const useHasOpened = (): boolean => {
 const Pages = () => (
   <Switch>
     <Route path="/">
-      <Redirect to="/lobby" replace />
+      <Redirect to={`/lobby${location.search}${location.hash}`} replace />
     </Route>
     <Route path="/game/:gameId/:name?">
       <PageBoundary>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, redirectTarget } from './redirect-target.ts';
+import { loginPath, placeOf, redirectTarget } from './redirect-target.ts';
 
 const origin = 'https://play.example';
 const targetOf = (path: string) => redirectTarget(`redirect=${encodeURIComponent(path)}`, origin);
@@ -8,6 +8,11 @@ test('the page that asked for the login is kept and found again', () => {
   const search = loginPath('/lobby/koi/neon-koi?x=1').split('?')[1] ?? '';
   expect(redirectTarget(search, origin)).toBe('/lobby/koi/neon-koi?x=1');
   expect(loginPath('/')).toBe('/login');
+});
+
+test('what stands behind the path is kept', () => {
+  const place = placeOf(new URL('/documentation?x=1#looks', origin));
+  expect(redirectTarget(loginPath(place).split('?')[1] ?? '', origin)).toBe('/documentation?x=1#looks');
 });
 
 test('only paths of this origin count', () => {

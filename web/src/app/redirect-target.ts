@@ -1,3 +1,7 @@
+/** The whole address within this origin, so that a redirect keeps what stands behind the path. */
+export const placeOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
+  pathname + search + hash;
+
 /** The address that asks for a login and then leads to `target`. */
 export const loginPath = (target: string): string =>
   target === '/' || target === '/logout' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
@@ -12,7 +16,7 @@ export const redirectTarget = (search: string, origin: string): string => {
   const url = parse(wanted, origin);
   if (!url || url.origin !== origin) return '/';
   if (/^\/(logout|login|callback)(\/|$)/.test(url.pathname)) return '/';
-  return url.pathname + url.search + url.hash;
+  return placeOf(url);
 };
 
 const parse = (path: string, origin: string): URL | null => {

@@ -34,6 +34,7 @@ export const words: Some<Texts['words']> = {
   toLobby: 'إلى الردهة',
   notFound: 'الصفحة غير موجودة',
   notFoundAdvice: 'لا توجد صفحة في هذا العنوان. تابع من الردهة.',
+  notFoundGuest: 'لا توجد صفحة على هذا العنوان.',
   serverError: 'حدث خطأ ما',
   serverErrorAdvice: 'توقفت الصفحة بسبب خطأ غير متوقع. أعد التحميل؛ رصيدك في الآلة محفوظ.',
   pageLost: 'تعذّر فتح هذه الصفحة',

@@ -33,6 +33,7 @@ export const words: Texts['words'] = {
   toLobby: 'Go to the lobby',
   notFound: 'Page not found',
   notFoundAdvice: 'There is no page at this address. Carry on from the lobby.',
+  notFoundGuest: 'There is no page at this address.',
   serverError: 'Something went wrong',
   serverErrorAdvice:
     'The page stopped with an unexpected error. Reloading usually helps; your credit on a machine is safe.',

@@ -31,6 +31,7 @@ export const words = {
   toLobby: 'Lobiye git',
   notFound: 'Sayfa bulunamadı',
   notFoundAdvice: 'Bu adreste bir sayfa yok. Lobiden devam edebilirsiniz.',
+  notFoundGuest: 'Bu adreste bir sayfa yok.',
   serverError: 'Bir şeyler ters gitti',
   serverErrorAdvice:
     'Sayfa beklenmedik bir hatayla durdu. Yenilemek çoğu kez yeter; makinedeki krediniz yerinde duruyor.',
