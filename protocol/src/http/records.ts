@@ -86,13 +86,26 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** Kinds of movements at a machine that the server tags, and that have words in each language. */
-export type MachineTag = 'voided' | 'corrected';
+/** The levels of a jackpot as players know them, highest first. */
+const jackpotNames = ['grand', 'major', 'minor', 'mini'] as const;
+
+/** Tags that the server sets, which have words in each language. */
+export type TagName = 'voided' | 'corrected' | 'discount' | 'bonus' | (typeof jackpotNames)[number];
 
 /** Null: there is no tag, or it is a note of the desk, which is shown as it was written. */
-export const machineTagOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): MachineTag | null => {
-  const isAtMachine = type === transactionCodes.cashIn || type === transactionCodes.cashOut;
-  return isAtMachine && (tag === 'voided' || tag === 'corrected') ? tag : null;
+export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): TagName | null => {
+  switch (type) {
+    case transactionCodes.cashIn:
+    case transactionCodes.cashOut:
+      return tag === 'voided' || tag === 'corrected' ? tag : null;
+    case transactionCodes.deposit:
+      return tag === 'discount' || tag === 'bonus' ? tag : null;
+    case transactionCodes.jackpot:
+      // The server counts levels from 1.
+      return jackpotNames[Number(tag) - 1] ?? null;
+    default:
+      return null;
+  }
 };
 
 export const slotSessionSchema = z.object({

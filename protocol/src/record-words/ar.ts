@@ -27,6 +27,12 @@ export const recordWords: RecordWords = {
   tags: {
     voided: 'لم يصل وأُعيد',
     corrected: 'صحّحه الموظفون',
+    discount: 'الخصم',
+    bonus: 'المكافأة',
+    grand: 'Grand',
+    major: 'Major',
+    minor: 'Minor',
+    mini: 'Mini',
   },
   fromPlaces: {
     wallet: 'المحفظة',

@@ -27,6 +27,12 @@ export const recordWords: RecordWords = {
   tags: {
     voided: 'Did not arrive, came back',
     corrected: 'Corrected by staff',
+    discount: 'Discount',
+    bonus: 'Bonus',
+    grand: 'Grand',
+    major: 'Major',
+    minor: 'Minor',
+    mini: 'Mini',
   },
   fromPlaces: {
     wallet: 'Wallet',

@@ -1,4 +1,4 @@
-import type { MachineTag, Transaction, TransactionName } from '../http/records.ts';
+import type { TagName, Transaction, TransactionName } from '../http/records.ts';
 
 /** What columns and kinds of records are called: on the client's pages, and in the files that the server makes of them. */
 export interface RecordWords {
@@ -18,6 +18,6 @@ export interface RecordWords {
   readonly cashOut: string;
   readonly IP: string;
   readonly types: Readonly<Record<TransactionName, string>>;
-  readonly tags: Readonly<Record<MachineTag, string>>;
+  readonly tags: Readonly<Record<TagName, string>>;
   readonly fromPlaces: Readonly<Record<Transaction['from'], string>>;
 }

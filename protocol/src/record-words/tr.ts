@@ -27,6 +27,12 @@ export const recordWords = {
   tags: {
     voided: 'Ulaşmadı, geri döndü',
     corrected: 'Görevli düzeltmesi',
+    discount: 'İndirim',
+    bonus: 'Bonus',
+    grand: 'Grand',
+    major: 'Major',
+    minor: 'Minor',
+    mini: 'Mini',
   },
   fromPlaces: {
     wallet: 'Cüzdan',

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  machineTagOf,
   type RecordPage,
   type Result,
   type SlotSession,
   type Transaction,
+  tagNameOf,
   transactionNames,
 } from '@reelfloor/protocol';
 import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from './csv.ts';
@@ -85,7 +85,7 @@ export const transactionColumns = ({
   [
     texts.tag,
     (line) => {
-      const tag = machineTagOf(line);
+      const tag = tagNameOf(line);
       return tag ? { plain: texts.tags[tag] } : { text: line.tag };
     },
   ],

@@ -1,8 +1,8 @@
 import {
   type LoginLine,
-  machineTagOf,
   type SlotSession,
   type Transaction,
+  tagNameOf,
   transactionNames,
 } from '@reelfloor/protocol';
 import { Gamepad2, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
@@ -37,7 +37,7 @@ const TransactionRow = ({ at, record }: Of<Transaction>) => {
   const { t: own } = usePlayerPageTexts();
   const where =
     record.machine === null ? t(`records.fromPlaces.${record.from}`) : own('machine', { id: record.machine });
-  const tag = machineTagOf(record);
+  const tag = tagNameOf(record);
   return (
     <Row
       icon={Wallet}

@@ -1,8 +1,8 @@
 import {
-  machineTagOf,
   type Transaction,
   type TransactionSort,
   type TransactionTotals,
+  tagNameOf,
   transactionNames,
 } from '@reelfloor/protocol';
 import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
@@ -67,7 +67,7 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       key: 'tag',
       heading: t('records.tag'),
       cell: (line) => {
-        const tag = machineTagOf(line);
+        const tag = tagNameOf(line);
         return tag ? t(`records.tags.${tag}`) : line.tag || <None />;
       },
     },
