@@ -3,7 +3,8 @@ import { playerIdSchema } from '../ids.ts';
 import { userSettingsSchema } from './user-settings.ts';
 
 export const loginSchema = z.object({
-  username: z.string().check(z.minLength(4), z.maxLength(64)),
+  /** The name of the account or its mail address. */
+  username: z.string().check(z.minLength(4), z.maxLength(254)),
   password: z.string().check(z.minLength(4), z.maxLength(256)),
   site_id: z.int(),
   /** Random, made and kept by the page: a device that logged in before is not locked out by strangers' wrong passwords. */

@@ -158,14 +158,14 @@ export class GuestDesk {
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const reset = await database.transact(async (tx) => {
       const code = await takeMailCode(tx, 'passwordReset', text, now());
-      const player = await tx.get<{ id: string; username: string }>(
-        'SELECT id, username FROM players WHERE id = ? AND banned = 0',
+      const player = await tx.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
+        'SELECT id, username, email FROM players WHERE id = ? AND banned = 0',
         code?.playerId ?? '',
       );
       if (!code || !player) return null;
       const { id: playerId, username } = player;
       await tx.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
-      await forgetAttempts(tx, username);
+      await forgetAttempts(tx, player);
       const entry = { playerId, username, at: now(), ip, signInId: null };
       await recordLogin(tx, { ...entry, label: 'changed password' });
       return { ...code, username, ended: await endSignInsOf(tx, playerId, null) };

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts';
+import { loginNamesOf } from './login-name.ts';
 
 export interface AttemptLimits {
   /** Wrong passwords in a row before a name is protected; 0: they are not counted. */
@@ -84,9 +85,13 @@ export const forgetAttemptsFrom = async (tx: Transaction, { username, place }: A
   await tx.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
 };
 
-/** After a new password: the name is free for everybody. */
-export const forgetAttempts = async (tx: Transaction, username: string): Promise<void> => {
-  await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, username);
+/** After a new password: the account's names are free for everybody. */
+export const forgetAttempts = async (
+  tx: Transaction,
+  player: Parameters<typeof loginNamesOf>[0],
+): Promise<void> => {
+  for (const name of loginNamesOf(player))
+    await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
 };
 
 /** After another second factor, or none. */

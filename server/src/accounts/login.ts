@@ -18,11 +18,13 @@ import { type Origin, placeOf } from './known-places.ts';
 import {
   type AttemptKey,
   type AttemptLimits,
+  type AttemptState,
   countAttempt,
   forgetAttemptsFrom,
   readAttempts,
 } from './login-attempts.ts';
 import { recordLogin, recordLoginNowAndThen } from './login-log.ts';
+import { findLoginPlayer, loginNamesOf } from './login-name.ts';
 import { openSignIn } from './open-sign-in.ts';
 import type { PasswordChecker } from './passwords.ts';
 import { hasSecondFactor } from './second-factors.ts';
@@ -49,9 +51,10 @@ export interface LoginParts {
 }
 
 /**
- * Logging in with name and password. Whatever the name is (nobody's, protected, banned) and wherever the caller sits,
+ * Logging in with name or mail address, and password. Whatever the name is (nobody's, protected, banned) and wherever the caller sits,
  * it costs one password hash, is counted and protected alike, and so tells a stranger nothing about the name. A device or
- * address that logged in before has a count of its own, so that strangers' guesses lock nobody out who belongs there. Whether
+ * address that logged in before has a count of its own, so that strangers' guesses lock nobody out who belongs there. Name and
+ * address of one account have a count each, so that neither tells of the other, and as many tries together as one. Whether
  * there is a second factor shows only after the right password.
  */
 export class LoginDesk {
@@ -68,8 +71,7 @@ export class LoginDesk {
     if (site_id !== siteId) return refused(40000);
     const retryS = this.#addresses.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
-    const name = username.trim().toLowerCase();
-    const player = await database.read.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name);
+    const { name, player } = await findLoginPlayer(database.read, username);
     const matches = await passwords.check(player?.password_hash ?? null, password);
     if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null };
@@ -78,7 +80,7 @@ export class LoginDesk {
     const result =
       player && matches && admits(ip)
         ? await this.#enter(key, player, origin)
-        : await this.#refuse(key, player ?? null, ip);
+        : await this.#refuse(key, player, ip);
     if (!result.ok && !isHalfDone(result.refusal)) this.#addresses.charge(ip);
     return result;
   }
@@ -89,26 +91,32 @@ export class LoginDesk {
     const at = now();
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
-    const entry = { playerId: checked.id, username: key.username, at, ip, signInId: null };
+    const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
     // A refusal as a plain value, because the unit keeps what it wrote.
-    const refusal = await database.transact(async (tx): Promise<Refusal | 'changed' | null> => {
+    const refusal = await database.transact(async (tx): Promise<Refusal | 'asWrong' | null> => {
       const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       // The password was changed while this one was checked.
-      if (player?.password_hash !== checked.password_hash) return 'changed';
+      if (player?.password_hash !== checked.password_hash) return 'asWrong';
       // Guesses that ran side by side: the block counts even for the one that was right.
       const attempts = await readAttempts(tx, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
+      const others = loginNamesOf(player).filter((name) => name !== key.username);
+      for (const username of others) {
+        const elsewhere = await readAttempts(tx, { ...key, username }, at, attemptLimits);
+        // All tries of this count were used, some by the account's other name. To whoever guesses that must not show.
+        if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
+      }
       if (player.banned === 1) {
         await recordLoginNowAndThen(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return refuse(10704);
       }
-      await forgetAttemptsFrom(tx, key);
+      for (const username of [key.username, ...others]) await forgetAttemptsFrom(tx, { ...key, username });
       const next = await this.#secondStep(tx, player, ip, at);
       if (next) return next;
       await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
       return null;
     });
-    if (refusal === 'changed') return this.#refuse(key, checked, ip);
+    if (refusal === 'asWrong') return this.#refuse(key, checked, ip);
     if (refusal) return { ok: false, refusal };
     const token = await tokens.issue(checked.id, signInId, expiresAt);
     return done(await signInAnswer(database.read, { player: checked, token, signInId, ip, isLocked: false }));
@@ -133,7 +141,8 @@ export class LoginDesk {
   async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#parts;
     const at = now();
-    const entry = { playerId: player?.id ?? null, username: key.username, at, ip, signInId: null };
+    const username = player?.username ?? key.username;
+    const entry = { playerId: player?.id ?? null, username, at, ip, signInId: null };
     const refusal = await database.transact(async (tx): Promise<Refusal> => {
       if (!admits(ip)) {
         if (player) await recordLoginNowAndThen(tx, { ...entry, label: 'login not allowed' }, quietMs);
@@ -157,6 +166,13 @@ export class LoginDesk {
 /** The password was right. */
 const isHalfDone = ({ code }: Refusal): boolean =>
   code === 'SECOND_FACTOR_NEEDED' || code === 'SECOND_FACTOR_SETUP';
+
+const areUsedUp = (
+  here: { readonly attemptsLeft: number },
+  elsewhere: AttemptState,
+  { maxAttempts }: AttemptLimits,
+): boolean =>
+  maxAttempts > 0 && (elsewhere.blocked || here.attemptsLeft + elsewhere.attemptsLeft <= maxAttempts);
 
 const blocked = (attempts: { minutesLeft: number }): Refusal =>
   refuse(10702, { block_time: attempts.minutesLeft });

@@ -47,7 +47,7 @@ const add = async (desk: Desk, { words: [name = ''], options }: Order): Promise<
       created_at: desk.at,
     };
     await tx.query.insertInto('players').values(player).execute();
-    await forgetAttempts(tx, username);
+    await forgetAttempts(tx, player);
     return { answer: null, details: { id: player.id, group, permissions } };
   });
   return [`Added ${username}, group ${group}.`, ...secrets.told];
@@ -64,7 +64,7 @@ const setBlocked =
           `${player.username} is ${banned ? '' : 'not '}blocked already; nothing changed.`,
         );
       await tx.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
-      if (banned === 0) await forgetAttempts(tx, player.username);
+      if (banned === 0) await forgetAttempts(tx, player);
       return { endsSignIns: banned === 1, details: reason === '' ? {} : { reason } };
     });
     if (banned === 0) return [`${username} may log in again.`];
@@ -100,7 +100,7 @@ const setPassword = async (desk: Desk, { words: [name = ''], options }: Order): 
       pinCode,
       player.id,
     );
-    await forgetAttempts(tx, player.username);
+    await forgetAttempts(tx, player);
     return { endsSignIns: true, details: { pin: pinCode !== '' } };
   });
   return [`${username} has a new password; ${signIns(ended)} ended.`, ...secrets.told];

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts';
 export const login: Some<Texts['login']> = {
   title: 'تسجيل الدخول',
   lead: 'آلات حقيقية وصورة مباشرة.',
-  username: 'اسم المستخدم',
+  username: 'اسم المستخدم أو البريد الإلكتروني',
   password: 'كلمة المرور',
   showPassword: 'أظهر كلمة المرور',
   hidePassword: 'أخفِ كلمة المرور',

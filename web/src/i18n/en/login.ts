@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts';
 export const login: Texts['login'] = {
   title: 'Log in',
   lead: 'Real machines, live picture.',
-  username: 'Username',
+  username: 'Username or e-mail',
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

@@ -1,7 +1,7 @@
 export const login = {
   title: 'Giriş yap',
   lead: 'Gerçek makineler, canlı görüntü.',
-  username: 'Kullanıcı adı',
+  username: 'Kullanıcı adı ya da e-posta',
   password: 'Şifre',
   showPassword: 'Şifreyi göster',
   hidePassword: 'Şifreyi gizle',

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { login } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+let floor: TestFloor;
+beforeAll(async () => {
+  floor = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
+  await floor.change("UPDATE players SET email = 'Oyuncu@örnek.example' WHERE username = 'player1'");
+  await floor.change("UPDATE players SET email = 'two@example.com' WHERE username IN ('player2', 'staff1')");
+  await floor.change("UPDATE players SET email = '' WHERE username = 'admin1'");
+});
+afterAll(() => floor.close());
+beforeEach(async () => {
+  await floor.change('DELETE FROM login_attempts');
+  await floor.change('DELETE FROM known_places');
+});
+
+const mail = 'oyuncu@örnek.example';
+const attempt = async (username: string, password = 'wrong-one') => {
+  const { status, body } = await login(floor.address, { username, password });
+  return { status, code: body.code, left: (body.Params as { left_count?: number } | undefined)?.left_count };
+};
+const wrong = async (username: string, times: number) => {
+  const told: unknown[] = [];
+  for (let guess = 0; guess < times; guess++) told.push(await attempt(username));
+  return told;
+};
+
+describe('a login by mail address', { timeout: 120_000 }, () => {
+  it.each([mail, ' OYUNCU@xn--rnek-4qa.example ', 'player1'])('opens the account: %s', async (name) => {
+    expect(await attempt(name, 'demo1234')).toMatchObject({ status: 200 });
+  });
+
+  it.each(['two@example.com', 'player@player1', '@@@@', 'nobody@example.com'])(
+    'opens nothing where it is nobody’s, or of several accounts: %s',
+    async (name) => {
+      expect(await attempt(name, 'demo1234')).toEqual({ status: 403, code: 10700, left: 4 });
+    },
+  );
+
+  it('says the same of an address that somebody has, that several have and that nobody has', async () => {
+    const known = await wrong(mail, 7);
+    expect(known).toEqual(await wrong('nobody@example.com', 7));
+    expect(known).toEqual(await wrong('two@example.com', 7));
+    expect(known.at(-1)).toMatchObject({ code: 10702 });
+  });
+
+  it('tells nobody whose address it is: the account’s own name has a count of its own', async () => {
+    await wrong('player1', 6);
+    expect(await attempt(mail)).toEqual({ status: 403, code: 10700, left: 4 });
+  });
+
+  it('gives no more tries than the name alone: after five by either, the right password counts as wrong', async () => {
+    await wrong('player1', 3);
+    await wrong(mail, 2);
+    expect(await attempt(mail, 'demo1234')).toEqual({ status: 403, code: 10700, left: 2 });
+    expect(await attempt('player1', 'demo1234')).toEqual({ status: 403, code: 10700, left: 1 });
+  });
+
+  it('clears what was tried by both names before', async () => {
+    await wrong('player1', 2);
+    await wrong(mail, 2);
+    expect(await attempt(mail, 'demo1234')).toMatchObject({ status: 200 });
+    // From now on the place is known, which has a count of its own.
+    await floor.change('DELETE FROM known_places');
+    expect(await attempt('player1')).toMatchObject({ left: 4 });
+    expect(await attempt(mail)).toMatchObject({ left: 4 });
+  });
+});

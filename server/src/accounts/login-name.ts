@@ -1,0 +1,38 @@
+import type { Queries } from '../database/database.ts';
+import type { PlayersTable } from '../database/schema.ts';
+import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
+
+/** What was typed into the login, and the account that it names. */
+export interface NamedPlayer {
+  /** The one form of a name or mail address, by which wrong attempts are counted. */
+  readonly name: string;
+  readonly player: PlayersTable | null;
+}
+
+/**
+ * Finds an account by its name, or by its mail address where that is of one account alone. It is one query, whatever was typed
+ * and whoever has it.
+ */
+export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): Promise<NamedPlayer> => {
+  const username = typed.trim().toLowerCase();
+  const mail = mailOf(username) ?? username;
+  const rows = await db.all<PlayersTable>(
+    `SELECT * FROM players WHERE username = ? OR lower(email) IN (?, ?)
+     ORDER BY CASE WHEN username = ? THEN 0 ELSE 1 END LIMIT 2`,
+    username,
+    mail,
+    username.includes('@') ? writtenMailAddress(mail) : mail,
+    username,
+  );
+  const [first, second] = rows;
+  if (first?.username === username) return { name: username, player: first };
+  return { name: mail, player: second === undefined ? (first ?? null) : null };
+};
+
+/** The names by which an account can be logged in to: its own, and its mail address. */
+export const loginNamesOf = ({ username, email }: Pick<PlayersTable, 'username' | 'email'>): string[] => {
+  const mail = mailOf(email);
+  return mail === null || mail === username ? [username] : [username, mail];
+};
+
+const mailOf = (text: string): string | null => (text.includes('@') ? plainMailAddress(text) : null);
