@@ -212,7 +212,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
         await dialog(second).getByText(text).waitFor();
       }
     }
-    await dialog(second).getByRole('button', { name: 'Cashout' }).click();
+    await dialog(second).getByRole('button', { name: 'Cash out' }).click();
     await toast(second, 'its credit is in your wallet');
     expect(person('alice77').balance).toBe(250_000);
     await until('the seat is free', () => machine(101).seat === null);

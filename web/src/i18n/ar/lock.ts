@@ -3,7 +3,7 @@ import type { lock as turkish } from '../tr/lock.ts';
 
 export const lock: Some<typeof turkish> = {
   idleTitle: 'لم يُلحظ أي نشاط',
-  idleText: 'لم تفعل شيئًا منذ مدة. هل تريد المتابعة؟',
+  idleText: 'لم يُضغط أو يُلمس شيء هنا منذ مدة، لذلك سيُقفل حسابك حمايةً له من الآخرين. هل تريد المتابعة؟',
   continue: 'تابع',
   lockedTitle: 'مقفل !',
   lockedText: 'الشاشة محمية لأنك لم تقم بأي إجراء.',

@@ -42,7 +42,7 @@ export const lobby: Texts['lobby'] = {
     bonus: 'In bonus game',
     waiting: 'Waiting for its player',
     waitingForYou: 'Waiting for you',
-    cashout: 'Paying out',
+    cashout: 'Cashing out',
     handpay: 'Hand pay',
     error: 'Malfunction',
     offline: 'Offline',

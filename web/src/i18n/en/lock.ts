@@ -3,7 +3,8 @@ import type { lock as turkish } from '../tr/lock.ts';
 
 export const lock: Worded<typeof turkish> = {
   idleTitle: 'Deactivated Detected',
-  idleText: 'You have not done anything for a while. Do you want to continue?',
+  idleText:
+    'Nothing was pressed or touched here for a while, so your account is about to be locked against others. Do you want to continue?',
   continue: 'Continue',
   lockedTitle: 'LOCKED !',
   lockedText: 'It is protected because you do not take any action.',

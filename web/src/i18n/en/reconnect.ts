@@ -6,7 +6,7 @@ export const reconnect: Worded<typeof turkish> = {
   machine: 'Machine {{id}}',
   heldFor: 'Kept for you for {{time}}',
   continue: 'Continue',
-  cashout: 'Cashout',
+  cashout: 'Cash out',
   kick: 'Kick the player',
   later: 'Later',
   cashedOut: 'The game at machine {{id}} is closed, its credit is in your wallet.',

@@ -1,6 +1,7 @@
 export const lock = {
   idleTitle: 'Hareketsizlik algılandı',
-  idleText: 'Bir süredir işlem yapmadınız. Devam etmek istiyor musunuz?',
+  idleText:
+    'Bir süredir hiçbir tuşa basılmadı, hiçbir yere dokunulmadı; hesabınız başkalarına karşı kilitlenmek üzere. Devam etmek istiyor musunuz?',
   continue: 'Devam et',
   lockedTitle: 'KİLİTLİ !',
   lockedText: 'Herhangi bir işlem yapmadığınız için korumaya alındı.',
