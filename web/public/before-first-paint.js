@@ -85,7 +85,7 @@
       const name = encodeURIComponent(brand?.name.toLowerCase().replaceAll('i\u0307', 'i'));
       const path = `/assets/machines/${name}`;
       if (image) picture.src = image;
-      else if (brand) picture.srcset = `${path}-small.avif 320w, ${path}.avif 600w`;
+      else if (brand) picture.srcset = `${path}.png?w=320 320w, ${path}.png 600w`;
     }
   };
   if (arrives || token === null || isOver()) return;

@@ -6,6 +6,7 @@ import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readClientPages } from './client-pages.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
+import { addPictures } from './pictures.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ClientParts {
@@ -74,6 +75,7 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
       },
     });
   }
+  if (isBuilt) addPictures(app, { webDir, dataDir });
   const isOwnPage = readClientPages(webDir);
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));

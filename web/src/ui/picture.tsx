@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface PictureProps {
-  /** The address without its ending: the picture exists as `avif` and as `png`, a wide one also as `-small.avif`. */
+  /** The address without its ending `.png`. Our server sends a lighter kind where the browser takes it. */
   path: string;
+  /** What is shown where that picture does not exist. */
+  instead?: string;
   width: number;
   height: number;
   /** How wide it is shown, as the `sizes` of an image: of the two widths the browser takes the one that does. */
@@ -13,35 +15,36 @@ interface PictureProps {
   className?: string;
 }
 
-/** Of the pictures for phones, as they are drawn. */
-const smallWidth = 320;
-
-/** Both widths of a wide picture, for whoever asks for it before it is drawn. */
+/** Both widths of a wide picture. A server that knows no widths sends the same for both. */
 export const srcSetOf = (path: string, width: number): string =>
-  `${path}-small.avif ${smallWidth}w, ${path}.avif ${width}w`;
+  `${path}.png?w=320 320w, ${path}.png ${width}w`;
 
 /** A decorative picture that fills its frame. One that does not exist leaves the frame's own surface. */
-export const Picture = ({ path, width, height, sizes, eager = false, className }: PictureProps) => {
-  const [missing, setMissing] = useState(false);
-  if (missing) return null;
+export const Picture = ({
+  instead,
+  width,
+  height,
+  sizes,
+  eager = false,
+  className,
+  ...props
+}: PictureProps) => {
+  const [missing, setMissing] = useState(0);
+  const path = [props.path, instead][missing];
+  if (path === undefined) return null;
   return (
-    <picture className="contents">
-      {sizes === undefined ? (
-        <source srcSet={`${path}.avif`} type="image/avif" />
-      ) : (
-        <source srcSet={srcSetOf(path, width)} sizes={sizes} type="image/avif" />
-      )}
-      <img
-        src={`${path}.png`}
-        alt=""
-        width={width}
-        height={height}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
-        onError={() => setMissing(true)}
-        className={classNames('block size-full object-cover', className)}
-      />
-    </picture>
+    <img
+      src={`${path}.png`}
+      srcSet={sizes && srcSetOf(path, width)}
+      sizes={sizes}
+      alt=""
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setMissing(missing + 1)}
+      className={classNames('block size-full object-cover', className)}
+    />
   );
 };

@@ -2,7 +2,7 @@ import { Picture } from '../../src/ui/picture.tsx';
 import type { ComponentStories } from '../story.ts';
 
 export default {
-  about: 'A decorative picture that fills its frame, as avif or png, in the width that does.',
+  about: 'A decorative picture that fills its frame, in the width that does.',
   stories: [
     {
       name: 'a machine',

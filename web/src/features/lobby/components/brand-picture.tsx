@@ -1,10 +1,17 @@
 import type { BrandId } from '@reelfloor/protocol';
+import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Picture } from '../../../ui/picture.tsx';
 
+interface BrandPictureProps {
+  id: BrandId;
+  name: string;
+}
+
 /** The brand's drawing, 8:5. Decoration: its name always stands beside it, and the machines' own pictures come first. */
-export const BrandPicture = ({ id }: { id: BrandId }) => (
+export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
     path={`/assets/brands/${encodeURIComponent(id)}`}
+    instead={brandPicturePath(name)}
     width={640}
     height={400}
     sizes="(width < 761px) 132px, 280px"
@@ -12,8 +19,13 @@ export const BrandPicture = ({ id }: { id: BrandId }) => (
 );
 
 /** The brand's emblem as a small square. */
-export const BrandIcon = ({ id }: { id: BrandId }) => (
+export const BrandIcon = ({ id, name }: BrandPictureProps) => (
   <span className="block size-11 flex-none overflow-hidden rounded-control bg-surface-2">
-    <Picture path={`/assets/brands/${encodeURIComponent(id)}-icon`} width={128} height={128} />
+    <Picture
+      path={`/assets/brands/${encodeURIComponent(id)}-icon`}
+      instead={brandPicturePath(name)}
+      width={128}
+      height={128}
+    />
   </span>
 );

@@ -46,7 +46,7 @@ const BrandTile = ({ brand, chosen, dimmed }: { brand: Brand; chosen: boolean; d
           )}
         >
           <span className="block size-full transition-transform group-hover:scale-103">
-            <BrandPicture id={brand.id} />
+            <BrandPicture {...brand} />
           </span>
         </span>
         <b className="truncate font-[620]">{brand.name}</b>

@@ -46,7 +46,7 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
           onClick={() => turn(-1)}
         />
         <div className="flex items-center gap-3 lg:w-40">
-          <BrandIcon id={brand.id} />
+          <BrandIcon {...brand} />
           <p className="grid min-w-0 leading-tight">
             <span className="text-12 text-ink-3">{t('lobby.jackpots')}</span>
             <b className="truncate font-[650]">{brand.name}</b>

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestFloor } from '../testing/test-server.ts';
+
+const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
+let floor: TestFloor;
+
+/** A file whose content says which one it is. */
+const put = (root: string, ...files: readonly string[]) => {
+  mkdirSync(join(root, 'assets/machines'), { recursive: true });
+  for (const file of files) writeFileSync(join(root, 'assets/machines', file), `${file} of ${kindOf(root)}`);
+};
+const kindOf = (root: string) => (root === webDir ? 'the build' : 'the operator');
+
+beforeAll(async () => {
+  writeFileSync(join(webDir, 'index.html'), '<html></html>');
+  put(webDir, 'koi.png', 'koi.avif', 'koi-small.avif', 'orbit.png', 'orbit.avif', 'plain.png');
+  floor = await TestFloor.open({ WEB_DIR: webDir });
+  put(floor.config.dataDir, 'orbit.png', 'house brand.png');
+  writeFileSync(join(floor.config.dataDir, 'secret.png'), 'secret');
+});
+afterAll(async () => {
+  await floor.close();
+  rmSync(webDir, { recursive: true });
+});
+
+const ofBrowser = 'image/avif,image/webp,image/*,*/*;q=0.8';
+const get = async (path: string, accept = ofBrowser) => {
+  const answer = await fetch(`${floor.address}/assets/machines/${path}`, { headers: { accept } });
+  const { status, headers } = answer;
+  const kind = { type: headers.get('content-type'), vary: headers.get('vary') };
+  return { status, ...kind, text: status === 200 ? await answer.text() : '' };
+};
+
+describe('a machine’s picture', () => {
+  it('is the operator’s PNG, whatever the browser takes, without anything else beside it', async () => {
+    for (const path of ['house%20brand.png', 'house%20brand.png?w=320'])
+      expect(await get(path)).toMatchObject({ type: 'image/png', text: 'house brand.png of the operator' });
+    expect(await get('plain.png')).toMatchObject({ type: 'image/png', text: 'plain.png of the build' });
+  });
+
+  it('of the build gives way to the operator’s of the same name', async () => {
+    expect(await get('orbit.png')).toMatchObject({ type: 'image/png', text: 'orbit.png of the operator' });
+  });
+
+  it('of the build comes as AVIF where the browser takes it, in the width that it asks for', async () => {
+    expect(await get('koi.png')).toMatchObject({ type: 'image/avif', text: 'koi.avif of the build' });
+    expect(await get('koi.png?w=320')).toMatchObject({ text: 'koi-small.avif of the build' });
+    expect(await get('koi.png', 'image/png,*/*')).toEqual({
+      status: 200,
+      type: 'image/png',
+      vary: expect.stringMatching(/^accept(,|$)/),
+      text: 'koi.png of the build',
+    });
+  });
+
+  it('that nobody has is not found, and no name leads out of the folder', async () => {
+    for (const path of ['none.png', '..%2F..%2Fsecret.png', '%2E%2E%2F%2E%2E%2Fsecret.png', 'a%00.png'])
+      expect((await get(path)).status, path).toBeGreaterThanOrEqual(400);
+  });
+});

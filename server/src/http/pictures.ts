@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+export interface PictureParts {
+  readonly webDir: string;
+  readonly dataDir: string;
+}
+
+/** What a page asks for as `?w=320` is shown that narrow. */
+const smallWidth = '320';
+
+/**
+ * The lobby's pictures, each under the one address that the specification names (`/assets/machines/{brand}.png`). An operator's
+ * own file in `assets` of the data folder comes first. In place of a picture that was built with the client a browser that
+ * takes AVIF gets that, in the width it asks for; it weighs a tenth. A PNG without an AVIF beside it is sent as it is.
+ */
+export const addPictures = (app: FastifyInstance, parts: PictureParts): void => {
+  for (const kind of ['machines', 'brands'])
+    app.get<{ Params: { name: string }; Querystring: { w?: string } }>(
+      `/assets/${kind}/:name(^.+\\.png$)`,
+      { schema: { hide: true } },
+      async ({ params: { name }, query, headers }, reply) => {
+        if (name !== basename(name) || name.includes('\0')) return reply.callNotFound();
+        reply.header('vary', 'accept');
+        const folder = join('assets', kind);
+        const ownFolder = join(parts.dataDir, folder);
+        if (existsSync(join(ownFolder, name))) return sendPicture(reply, name, ownFolder);
+        const stem = name.replace(/\.png$/, '');
+        const light = [...(query.w === smallWidth ? [`${stem}-small.avif`] : []), `${stem}.avif`];
+        const wanted = /\bimage\/avif\b/.test(headers.accept ?? '') ? [...light, name] : [name];
+        const found = wanted.find((file) => existsSync(join(parts.webDir, folder, file)));
+        return sendPicture(reply, found ?? name, join(parts.webDir, folder));
+      },
+    );
+};
+
+const sendPicture = (reply: FastifyReply, name: string, folder: string) => reply.sendFile(name, folder);
