@@ -1,16 +1,17 @@
 /**
  * `npm run bench:media`: the picture's way from the cabinet to a headless Chromium, through the real server and agent;
- * the same picture through Janus and ffmpeg where they are installed. `-- --link clean|1mbit|loss`: the same over a link,
+ * the same picture through Janus and ffmpeg where they are installed. `-- --link NAME`: the same over a link,
  * beside libwebrtc and Janus, or only one of them by `--stack ours|libwebrtc|Janus`. `-- --watched 5`: so many machines at once. `-- --fps 60`: at another rate.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { type LinkName, namedLinks } from '../agent/src/video/link-trial/named-links.ts';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { measureJanus } from './janus.ts';
-import { benchLink, isStack, type LinkName, links } from './link/link-bench.ts';
+import { benchLink, isStack } from './link/link-bench.ts';
 import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
@@ -29,8 +30,8 @@ const { values: asked, positionals } = parseArgs({
   },
 });
 if (asked.link !== undefined) {
-  if (!(asked.link in links))
-    throw new Error(`--link is ${Object.keys(links).join(', ')}, not "${asked.link}".`);
+  if (!(asked.link in namedLinks))
+    throw new Error(`--link is ${Object.keys(namedLinks).join(', ')}, not "${asked.link}".`);
   const only = asked.stack;
   if (only !== undefined && !isStack(only))
     throw new Error(`--stack is ours, libwebrtc or Janus, not "${only}".`);

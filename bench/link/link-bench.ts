@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { type LinkName, namedLinks, trialPhases } from '../../agent/src/video/link-trial/named-links.ts';
+import type { LinkShape } from '../../agent/src/video/link-trial/shaped-way.ts';
 import { launchBrowser, openBenchPage } from '../bench-browser.ts';
 import { BenchFloor } from '../bench-floor.ts';
 import type { Stack, Watched } from '../page/main.ts';
@@ -7,24 +9,23 @@ import { type Goal, report } from '../report.ts';
 import { stage } from '../stage.ts';
 import { longestGap, median, quantile } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
-import type { LinkShape } from './link-shape.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
 
-const clear: LinkShape = { bitsPerSecond: null, delayMs: 0, loss: 0 };
-export const links = {
-  clean: { shape: clear, seconds: 20 },
-  '1mbit': { shape: { bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 }, seconds: 30 },
-  loss: { shape: { bitsPerSecond: null, delayMs: 40, loss: 0.02 }, seconds: 60 },
-} as const;
-export type LinkName = keyof typeof links;
-
 /** Each stack first shows what it can on a clear link, then has this long to get used to the other. */
-const clearS = 8;
-const settleS = 5;
+const { clear, clearS, settleS } = trialPhases;
 const recoverLimitS = 20;
 /** As good as before: the full height, and quantizers no coarser than those of the clear link by this share. */
 const quantizerRoom = 1.25;
 const longGapMs = 150;
+
+const longestGap500: Goal = { figure: 'oursLongestGapMs', atMost: 500 };
+const settlingGap500: Goal = { figure: 'oursSettlingLongestGapMs', atMost: 500 };
+/** Better than libwebrtc in the same run. */
+const beside: readonly Goal[] = [
+  { figure: 'glassMedianToLibwebrtc', atMost: 1 },
+  { figure: 'glassP95ToLibwebrtc', atMost: 1 },
+  { figure: 'lostToGapsToLibwebrtc', atMost: 1 },
+];
 
 const goals: Readonly<Record<LinkName, readonly Goal[]>> = {
   clean: [{ figure: 'oursLongestGapMs', atMost: longGapMs }],
@@ -39,6 +40,26 @@ const goals: Readonly<Record<LinkName, readonly Goal[]>> = {
     { figure: 'glassMedianToLibwebrtc', atMost: 1 },
     { figure: 'oursLostToGapsS', atMost: 1 },
   ],
+  '300kbit': [
+    { figure: 'oursFramesPerSecond', atLeast: 15 },
+    { figure: 'oursGlassP95Ms', atMost: 600 },
+    longestGap500,
+    settlingGap500,
+    ...beside,
+  ],
+  swinging: [longestGap500, settlingGap500, ...beside],
+  // The blackout, a round trip and a frame.
+  blackouts: [{ figure: 'oursLongestGapMs', atMost: 200 + 40 + 34 }, settlingGap500, ...beside],
+  jitter: [{ figure: 'oursKilobitsPerSecond', atLeast: 2000 }, longestGap500, settlingGap500, ...beside],
+  'long-lossy': [{ figure: 'oursLostToGapsS', atMost: 1 }, longestGap500, settlingGap500, ...beside],
+  bloated: [
+    { figure: 'oursGlassLongestMs', atMost: 300 },
+    { figure: 'oursSettlingGlassLongestMs', atMost: 300 },
+    longestGap500,
+    settlingGap500,
+    ...beside,
+  ],
+  'deaf-feedback': [longestGap500, settlingGap500, ...beside],
 };
 
 const startOf = {
@@ -61,7 +82,7 @@ export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]>
       console.log('Janus or ffmpeg is not installed: measured without them.');
       continue;
     }
-    const { seconds } = links[name];
+    const { seconds } = namedLinks[name];
     stage(`${name}: ${running.stack}`, seconds + clearS + settleS + recoverLimitS + 40);
     try {
       Object.assign(figures, await measure(floor.address, running, name));
@@ -75,6 +96,7 @@ export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]>
   const ratios = {
     glassMedianToLibwebrtc: (figures.oursGlassMedianMs ?? Number.NaN) / (figures.libwebrtcGlassMedianMs ?? 0),
     glassP95ToLibwebrtc: (figures.oursGlassP95Ms ?? Number.NaN) / (figures.libwebrtcGlassP95Ms ?? 0),
+    lostToGapsToLibwebrtc: quotient(figures.oursLostToGapsS, figures.libwebrtcLostToGapsS),
     ...(figures.JanusGlassMedianMs === undefined
       ? {}
       : { glassMedianToJanus: (figures.oursGlassMedianMs ?? Number.NaN) / figures.JanusGlassMedianMs }),
@@ -88,7 +110,7 @@ const measure = async (
   running: RunningStack,
   name: LinkName,
 ): Promise<Record<string, number>> => {
-  const { shape, seconds } = links[name];
+  const { shape, seconds }: { shape: LinkShape; seconds: number } = namedLinks[name];
   const { stack, roundAddress } = running;
   const proxy = new LinkProxy(clear);
   const browser = await launchBrowser();
@@ -120,7 +142,7 @@ const measure = async (
         Height: narrow.height,
         Quantizer: narrow.quantizer,
         ClearQuantizer: fine.quantizer,
-        SettlingLongestGapMs: longestGap(settling.seen.shownAtMs),
+        ...settlingFigures(settling),
         ...(name === '1mbit' ? { RecoveredAfterS: recoveredAfterS } : {}),
       }).map(([figure, value]) => [`${stack}${figure}`, value]),
     );
@@ -165,6 +187,21 @@ const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => voi
   return (performance.now() - startMs) / 1000;
 };
 
+/** As good as the other where neither lost anything. */
+const quotient = (ours = Number.NaN, theirs = Number.NaN): number =>
+  ours === 0 && theirs === 0 ? 1 : ours / theirs;
+
+const settlingFigures = (settling: Watched): Record<string, number> => {
+  const { FramesPerSecond, LongestGapMs, LostToGapsS, GlassMedianMs, GlassP95Ms, GlassLongestMs } = figuresOf(
+    settling,
+    trialPhases.clear,
+  );
+  const named = { FramesPerSecond, LongestGapMs, LostToGapsS, GlassMedianMs, GlassP95Ms, GlassLongestMs };
+  return Object.fromEntries(
+    Object.entries(named).map(([figure, value]) => [`Settling${figure}`, value ?? Number.NaN]),
+  );
+};
+
 const figuresOf = ({ seen, bitsPerSecond }: Watched, shape: LinkShape): Record<string, number> => {
   const { shownAtMs, glassMs, unreadable } = seen;
   const watchedMs = (shownAtMs.at(-1) ?? 0) - (shownAtMs[0] ?? 0);
@@ -175,6 +212,7 @@ const figuresOf = ({ seen, bitsPerSecond }: Watched, shape: LinkShape): Record<s
     LostToGapsS: gaps.filter((gap) => gap > longGapMs).reduce((sum, gap) => sum + gap, 0) / 1000,
     GlassMedianMs: median(glassMs),
     GlassP95Ms: quantile(glassMs, 0.95),
+    GlassLongestMs: Math.max(...glassMs),
     KilobitsPerSecond: bitsPerSecond / 1000,
     UnreadableFrames: unreadable,
     ...(shape.bitsPerSecond === null ? {} : { LinkUsed: bitsPerSecond / shape.bitsPerSecond }),

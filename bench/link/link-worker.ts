@@ -2,15 +2,15 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
+import { type LinkShape, ShapedWay } from '../../agent/src/video/link-trial/shaped-way.ts';
 import type { ProxyNotice, ProxyOrder } from './link-proxy.ts';
-import { type LinkShape, ShapedWay } from './link-shape.ts';
 
 if (!parentPort) throw new Error('link-worker.ts runs as a worker thread');
 const port = parentPort;
 let shape: LinkShape = { bitsPerSecond: null, delayMs: 0, loss: 0 };
 const ways: ShapedWay[] = [];
-const newWay = (): ShapedWay => {
-  const way = new ShapedWay(shape, Math.random);
+const newWay = (isWayBack: boolean): ShapedWay => {
+  const way = new ShapedWay(shape, Math.random, { isWayBack });
   ways.push(way);
   return way;
 };
@@ -29,8 +29,8 @@ const reach = async (host: string, targetPort: number): Promise<number> => {
   const front = createSocket('udp4');
   front.bind(0, host);
   await once(front, 'listening');
-  const up = newWay();
-  const down = newWay();
+  const up = newWay(true);
+  const down = newWay(false);
   const backs = new Map<string, Socket>();
   const backOf = (pageHost: string, pagePort: number): Socket => {
     const key = `${pageHost}:${pagePort}`;
@@ -54,7 +54,7 @@ const reach = async (host: string, targetPort: number): Promise<number> => {
 port.on('message', async (order: ProxyOrder) => {
   if (order.type === 'shape') {
     shape = order.shape;
-    for (const way of ways) way.change(shape);
+    for (const way of ways) way.change(shape, performance.now());
     return;
   }
   const { host, port: targetPort } = order;

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { systemClock } from '../cabinet/clock.ts';
 import { PictureStream } from './picture-stream.ts';
 
 const room = { bitsPerSecond: 6_000_000, patienceMs: 0 };
@@ -12,6 +13,7 @@ const open = (againPayloadType: number | null = null) => {
     ssrc: 7,
     againSsrc: 8,
     cname: 'x',
+    clock: systemClock,
     write: (packet) => written.push(packet),
   });
   const media = () => written.filter((packet) => (packet.readUInt8(1) & 0x7f) === 96);

@@ -1,3 +1,4 @@
+import type { Clock } from '../cabinet/clock.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { h264Payloads } from './h264-payloads.ts';
 import type { SentPicture } from './link-meter.ts';
@@ -22,6 +23,7 @@ export interface PictureStreamOptions {
   /** Of what is sent again, where that has a stream of its own. */
   readonly againSsrc: number;
   readonly cname: string;
+  readonly clock: Clock;
   /** An RTP or RTCP packet to the viewer. */
   readonly write: (packet: Buffer) => void;
 }
@@ -78,9 +80,9 @@ export class PictureStream {
   /** Sends the last so many packets once more, a little later. */
   repeat(packets: number): void {
     const again = this.#lastSent(packets);
-    setTimeout(() => {
+    this.#options.clock.after(repeatAfterMs, () => {
       for (const packet of again) this.#options.write(packet);
-    }, repeatAfterMs).unref();
+    });
   }
 
   /**

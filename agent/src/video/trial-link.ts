@@ -1,3 +1,4 @@
+import { systemClock } from '../cabinet/clock.ts';
 import { BitrateController } from './bitrate-controller.ts';
 import { PictureStream } from './picture-stream.ts';
 
@@ -61,6 +62,7 @@ export class TrialLink {
       ssrc: 1,
       againSsrc: 2,
       cname: 'x',
+      clock: systemClock,
       write: (packet) => this.#send(packet),
     });
     this.#at(reportEveryMs, () => this.#reportForever());

@@ -1,13 +1,11 @@
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import { systemClock } from '../cabinet/clock.ts';
-import { BitrateController } from './bitrate-controller.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { isOffline } from './is-offline.ts';
-import { addPictureTrack, addSoundTrack, type SoundTrack } from './outgoing-tracks.ts';
-import type { PictureStream } from './picture-stream.ts';
-import { type Feedback, readFeedback, roundTripMs } from './rtcp.ts';
+import { MediaSender } from './media-sender.ts';
+import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 import type { EncodedPicture } from './video-encoder.ts';
 
 export interface ViewerEvents {
@@ -28,12 +26,10 @@ export class Viewer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly payloads: Payloads;
-  readonly bitrate = new BitrateController(systemClock.nowMs());
   readonly #connection: rtc.PeerConnection;
   readonly #events: ViewerEvents;
-  readonly #track: rtc.Track;
-  readonly #picture: PictureStream;
-  readonly #sound: SoundTrack | null;
+  readonly #tracks: OutgoingTracks;
+  readonly #sender: MediaSender;
   readonly #connectTimer: NodeJS.Timeout;
   readonly #answer = Promise.withResolvers<string>();
   #over = false;
@@ -62,15 +58,20 @@ export class Viewer {
     try {
       this.#listen();
       this.#connection.setRemoteDescription(options.offer, 'offer');
-      const { video, audio } = options.payloads;
-      const { track, ssrc, stream } = addPictureTrack(this.#connection, video);
-      this.#track = track;
-      this.#picture = stream;
-      this.#sound = audio && addSoundTrack(this.#connection, audio);
-      track.onOpen(() => {
+      this.#tracks = addTracks(this.#connection, this.payloads);
+      const { picture, sound, ...names } = this.#tracks;
+      this.#sender = new MediaSender({
+        ...names,
+        payloads: this.payloads,
+        clock: systemClock,
+        writePicture: (packet) => this.#write(picture, packet),
+        writeSound: (packet) => sound && this.#write(sound, packet),
+        onKeyFrameWanted: () => this.#events.onKeyFrameWanted(),
+      });
+      picture.onOpen(() => {
         if (!this.#over) this.#events.onOpen();
       });
-      track.onMessage((packet) => this.#hear(packet, ssrc));
+      picture.onMessage((packet) => this.#hear(packet));
       this.#connection.setLocalDescription('answer');
     } catch (error) {
       this.close();
@@ -78,12 +79,16 @@ export class Viewer {
     }
   }
 
+  get bitrate(): MediaSender['bitrate'] {
+    return this.#sender.bitrate;
+  }
+
   get open(): boolean {
-    return !this.#over && this.#track.isOpen();
+    return !this.#over && this.#tracks.picture.isOpen();
   }
 
   get wantsSound(): boolean {
-    return !this.#over && this.#sound?.track.isOpen() === true;
+    return !this.#over && this.#tracks.sound?.isOpen() === true;
   }
 
   async answer(): Promise<string> {
@@ -109,20 +114,12 @@ export class Viewer {
 
   /** `timestamp` on the 90 kHz clock. */
   sendVideo(picture: EncodedPicture, timestamp: number): void {
-    this.#orLose(() => {
-      if (!this.open) return;
-      const nowMs = systemClock.nowMs();
-      const sent = this.#picture.send(picture.data, timestamp, nowMs);
-      this.bitrate.pictureSent(sent, nowMs);
-      if (!this.bitrate.repeats) return;
-      this.#picture.repeat(sent.packets);
-      this.bitrate.copiesSent(sent.bytes, nowMs);
-    });
+    if (this.open) this.#sender.sendPicture(picture.data, timestamp);
   }
 
   /** `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void {
-    this.#orLose(() => this.wantsSound && this.#sound?.send(packet, timestamp));
+    if (this.wantsSound) this.#sender.sendSound(packet, timestamp);
   }
 
   close(): void {
@@ -131,15 +128,15 @@ export class Viewer {
     clearTimeout(this.#connectTimer);
     this.#answer.reject(new Error('closed before the answer'));
     // Or their callbacks would keep this viewer, and 25 KB of native memory, for as long as the process runs.
-    this.#track?.close();
-    this.#sound?.track.close();
+    this.#tracks?.picture.close();
+    this.#tracks?.sound?.close();
     this.#connection.close();
   }
 
   /** A track may close between the question and the sending; that is this viewer's loss alone. */
-  #orLose(send: () => unknown): void {
+  #write(track: rtc.Track, packet: Buffer): void {
     try {
-      send();
+      if (!this.#over && track.isOpen()) track.sendMessageBinary(packet);
     } catch {
       this.#lose();
     }
@@ -162,34 +159,7 @@ export class Viewer {
     });
   }
 
-  #hear(packet: Buffer, ssrc: number): void {
-    if (this.#over) return;
-    const nowMs = systemClock.nowMs();
-    for (const feedback of readFeedback(packet)) {
-      if ('ssrc' in feedback && feedback.ssrc !== ssrc) continue;
-      this.#heed(feedback, nowMs);
-    }
-  }
-
-  #heed(feedback: Feedback, nowMs: number): void {
-    const { bitrate } = this;
-    switch (feedback.type) {
-      case 'keyFrameWanted':
-        bitrate.keyFrameWanted(nowMs);
-        return this.#events.onKeyFrameWanted();
-      case 'packetsMissing':
-        bitrate.packetsMissing(feedback.sequences, nowMs);
-        return this.#orLose(() => {
-          if (this.open)
-            bitrate.copiesSent(this.#picture.sendAgain(feedback.sequences, bitrate, nowMs), nowMs);
-        });
-      case 'bitrateEstimated':
-        return bitrate.bitrateEstimated(feedback.bitsPerSecond, nowMs);
-      case 'reportReceived': {
-        const { heard } = feedback;
-        if (heard) bitrate.roundTripMeasured(roundTripMs(heard, nowMs), heard.lastReport, nowMs);
-        bitrate.reportReceived(feedback, nowMs);
-      }
-    }
+  #hear(packet: Buffer): void {
+    if (!this.#over) this.#sender.hear(packet);
   }
 }

@@ -1,0 +1,64 @@
+import { LinkTrial, type TrialSecond } from './link-trial.ts';
+import type { LinkShape } from './shaped-way.ts';
+import type { ShownFrame } from './trial-frames.ts';
+
+const longGapMs = 150;
+const ticksPerMs = 90;
+
+/** What a viewer sees in a stretch of time. */
+export interface SeenFigures {
+  readonly framesPerSecond: number;
+  readonly longestGapMs: number;
+  /** Of gaps over 150 ms. */
+  readonly lostToGapsS: number;
+  /** From drawing to showing. */
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly longestMs: number;
+}
+
+export interface LinkFigures {
+  readonly settling: SeenFigures;
+  readonly settled: SeenFigures;
+  /** Second by second from the moment when the link became what it is. */
+  readonly seconds: readonly TrialSecond[];
+}
+
+/** A clear link first, then this one: its first seconds, in which the sender gets used to it, and the rest. */
+export const linkFigures = (
+  shape: LinkShape,
+  phases: { clear: LinkShape; clearS: number; settleS: number; seconds: number },
+  seed?: number,
+): LinkFigures => {
+  const { clear, clearS, settleS, seconds } = phases;
+  const trial = new LinkTrial(clear, seed);
+  trial.run(clearS);
+  trial.change(shape);
+  const watched = trial.run(settleS + seconds);
+  const settledAtMs = (clearS + settleS) * 1000;
+  return {
+    settling: seenFigures(trial.shown, clearS * 1000, settledAtMs),
+    settled: seenFigures(trial.shown, settledAtMs, settledAtMs + seconds * 1000),
+    seconds: watched,
+  };
+};
+
+export const seenFigures = (shown: readonly ShownFrame[], fromMs: number, untilMs: number): SeenFigures => {
+  const seen = shown.filter(({ shownAtMs }) => shownAtMs >= fromMs && shownAtMs < untilMs);
+  const before = shown.findLast(({ shownAtMs }) => shownAtMs < fromMs)?.shownAtMs ?? fromMs;
+  const moments = [before, ...seen.map(({ shownAtMs }) => shownAtMs)];
+  const gaps = moments.map((moment, index) => (moments[index + 1] ?? untilMs) - moment);
+  const latencies = seen
+    .map(({ shownAtMs, timestamp }) => shownAtMs - timestamp / ticksPerMs)
+    .toSorted((a, b) => a - b);
+  const quantile = (share: number): number =>
+    latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))] ?? Number.NaN;
+  return {
+    framesPerSecond: (seen.length * 1000) / (untilMs - fromMs),
+    longestGapMs: Math.max(...gaps),
+    lostToGapsS: gaps.filter((gap) => gap > longGapMs).reduce((sum, gap) => sum + gap, 0) / 1000,
+    medianMs: quantile(0.5),
+    p95Ms: quantile(0.95),
+    longestMs: latencies.at(-1) ?? Number.NaN,
+  };
+};

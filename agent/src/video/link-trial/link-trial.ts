@@ -1,0 +1,132 @@
+import { MediaSender } from '../media-sender.ts';
+import { type LinkShape, ShapedWay } from './shaped-way.ts';
+import { TrialBrowser } from './trial-browser.ts';
+import { TrialEncoder } from './trial-encoder.ts';
+import type { ShownFrame } from './trial-frames.ts';
+import { trialRandom } from './trial-random.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+const frameMs = 1000 / 30;
+const encodeMs = 5;
+const soundBlockMs = 10;
+const soundBytes = 120;
+const ticksPerMs = 90;
+/** Of SRTP, on top of what the way adds for UDP. */
+const sealBytes = 10;
+const ssrcs = { picture: 11, again: 12, sound: 13 };
+
+/** What was seen in a second. */
+export interface TrialSecond {
+  readonly target: number;
+  readonly picture: number;
+  /** Bits that were handed to the link. */
+  readonly sent: number;
+  readonly longestQueueMs: number;
+}
+
+/**
+ * The sender that the product uses, with a picture and sound, a link and a browser, in a time of their own and the same each
+ * time. The busy picture takes what it may.
+ */
+export class LinkTrial {
+  readonly sender: MediaSender;
+  readonly seconds: TrialSecond[] = [];
+  readonly #time = new VirtualTime();
+  readonly #encoder: TrialEncoder;
+  readonly #browser: TrialBrowser;
+  readonly #there: ShapedWay;
+  readonly #back: ShapedWay;
+  #delayMs: number;
+  #bits = 0;
+  #longestQueueMs = 0;
+
+  constructor(shape: LinkShape, seed = 4711) {
+    const random = trialRandom(seed);
+    this.#there = new ShapedWay(shape, random);
+    this.#back = new ShapedWay(unlimited(shape), random, { isWayBack: true });
+    this.#delayMs = shape.delayMs;
+    this.#encoder = new TrialEncoder(random);
+    this.#browser = new TrialBrowser({ ssrcs, clock: this.#time, answer: (packet) => this.#answer(packet) });
+    this.sender = new MediaSender({
+      payloads: trialPayloads,
+      ssrcs,
+      cname: 'x',
+      clock: this.#time,
+      writePicture: (packet) => this.#carry(packet),
+      writeSound: (packet) => this.#carry(packet),
+      onKeyFrameWanted: () => this.#encoder.wantKeyFrame(this.#time.nowMs()),
+    });
+    this.#draw(0);
+    this.#hear(0);
+  }
+
+  /** Every frame that was shown; `timestamp` in milliseconds of the simulation's clock. */
+  get shown(): readonly ShownFrame[] {
+    return this.#browser.frames.shown;
+  }
+
+  change(shape: LinkShape): void {
+    this.#there.change(shape, this.#time.nowMs());
+    this.#back.change(unlimited(shape), this.#time.nowMs());
+    this.#delayMs = shape.delayMs;
+  }
+
+  run(seconds: number): TrialSecond[] {
+    const from = this.seconds.length;
+    for (let second = 0; second < seconds; second++) {
+      this.#time.runUntil(this.#time.nowMs() + 1000);
+      const { bitsPerSecond: target, pictureBitsPerSecond: picture } = this.sender.bitrate;
+      this.seconds.push({ target, picture, sent: this.#bits, longestQueueMs: this.#longestQueueMs });
+      this.#bits = 0;
+      this.#longestQueueMs = 0;
+    }
+    return this.seconds.slice(from);
+  }
+
+  #draw(frame: number): void {
+    const drawnAtMs = this.#time.nowMs();
+    this.#time.after(encodeMs, () => {
+      const picture = this.#encoder.encode(this.sender.bitrate.pictureBitsPerSecond, drawnAtMs);
+      this.sender.sendPicture(picture, Math.round(drawnAtMs * ticksPerMs));
+    });
+    this.#time.after((frame + 1) * frameMs - drawnAtMs, () => this.#draw(frame + 1));
+  }
+
+  #hear(block: number): void {
+    this.sender.sendSound(Buffer.alloc(soundBytes, 1), block * 480);
+    this.#time.after(soundBlockMs, () => this.#hear(block + 1));
+  }
+
+  #carry(packet: Buffer): void {
+    const nowMs = this.#time.nowMs();
+    const atMs = this.#there.arrival(packet.length + sealBytes, nowMs);
+    this.#bits += packet.length * 8;
+    if (atMs === null) return;
+    this.#longestQueueMs = Math.max(this.#longestQueueMs, atMs - nowMs - this.#delayMs);
+    this.#time.after(atMs - nowMs, () => this.#browser.take(packet));
+  }
+
+  #answer(packet: Buffer): void {
+    const nowMs = this.#time.nowMs();
+    const atMs = this.#back.arrival(packet.length + sealBytes, nowMs);
+    if (atMs !== null) this.#time.after(atMs - nowMs, () => this.sender.hear(packet));
+  }
+}
+
+/** What the viewer sends is little, and hardly waits. */
+const unlimited = (shape: LinkShape): LinkShape => {
+  const { alternates: _, ...rest } = shape;
+  return { ...rest, bitsPerSecond: null };
+};
+
+const trialPayloads = {
+  video: {
+    mid: '0',
+    codec: 'h264',
+    payloadType: 96,
+    format: '',
+    playoutDelayId: 5,
+    againPayloadType: 97,
+  },
+  audio: { mid: '1', payloadType: 111 },
+} as const;

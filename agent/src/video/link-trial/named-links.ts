@@ -1,0 +1,37 @@
+import type { LinkShape } from './shaped-way.ts';
+
+const clear: LinkShape = { bitsPerSecond: null, delayMs: 0, loss: 0 };
+
+interface NamedLink {
+  readonly shape: LinkShape;
+  readonly seconds: number;
+}
+
+/** The links that `npm run bench:media -- --link` and the simulator know by name, with how long each is watched. */
+export const namedLinks = {
+  clean: { shape: clear, seconds: 20 },
+  '1mbit': { shape: { bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 }, seconds: 30 },
+  loss: { shape: { bitsPerSecond: null, delayMs: 40, loss: 0.02 }, seconds: 60 },
+  '300kbit': { shape: { bitsPerSecond: 300_000, delayMs: 50, loss: 0 }, seconds: 30 },
+  swinging: {
+    shape: {
+      bitsPerSecond: 3_000_000,
+      alternates: { bitsPerSecond: 600_000, everyMs: 10_000 },
+      delayMs: 30,
+      loss: 0,
+    },
+    seconds: 30,
+  },
+  blackouts: {
+    shape: { ...clear, delayMs: 20, blackout: { everyMs: 5000, lengthMs: 200 } },
+    seconds: 30,
+  },
+  jitter: { shape: { ...clear, delayMs: 20, jitterMs: 80, loss: 0.005 }, seconds: 30 },
+  'long-lossy': { shape: { ...clear, delayMs: 100, loss: 0.05 }, seconds: 30 },
+  bloated: { shape: { bitsPerSecond: 2_000_000, delayMs: 20, loss: 0, bufferMs: 1500 }, seconds: 30 },
+  'deaf-feedback': { shape: { ...clear, delayMs: 20, feedbackLoss: 0.2 }, seconds: 30 },
+} as const satisfies Readonly<Record<string, NamedLink>>;
+
+export type LinkName = keyof typeof namedLinks;
+/** Each stack first shows what it can on a clear link, then has this long to get used to the other. */
+export const trialPhases = { clear, clearS: 8, settleS: 5 } as const;

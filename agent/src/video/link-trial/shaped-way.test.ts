@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { ShapedWay } from './shaped-way.ts';
+
+const never = () => 1;
+
+it('a link of 1 Mbit/s carries a packet of 972 bytes in 8 ms, and the next after it', () => {
+  const way = new ShapedWay({ bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 }, never);
+  expect(way.arrival(972, 100)).toBe(128);
+  expect(way.arrival(972, 100)).toBe(136);
+});
+
+it('what would wait too long is thrown away', () => {
+  const way = new ShapedWay({ bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 }, never);
+  const arrivals = Array.from({ length: 60 }, () => way.arrival(972, 0));
+  expect(arrivals.filter((at) => at !== null)).toHaveLength(38);
+});
+
+it('loses the share it is told to lose, and delays the rest', () => {
+  const draws = [0.01, 0.5];
+  const way = new ShapedWay({ bitsPerSecond: null, delayMs: 40, loss: 0.02 }, () => draws.shift() ?? 1);
+  expect(way.arrival(1000, 0)).toBeNull();
+  expect(way.arrival(1000, 0)).toBe(40);
+});
+
+it('a link that clears lets nothing overtake what is still under way', () => {
+  const way = new ShapedWay({ bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 }, never);
+  way.arrival(972, 0);
+  way.arrival(972, 0);
+  way.change({ bitsPerSecond: null, delayMs: 0, loss: 0 });
+  expect(way.arrival(972, 1)).toBe(36);
+});
+
+it('a rate that swings carries a packet partly at one rate and partly at the other', () => {
+  const alternates = { bitsPerSecond: 500_000, everyMs: 1000 };
+  const way = new ShapedWay({ bitsPerSecond: 1_000_000, alternates, delayMs: 0, loss: 0 }, never);
+  way.change({ bitsPerSecond: 1_000_000, alternates, delayMs: 0, loss: 0 }, 100);
+  expect(way.arrival(972, 1096)).toBe(1108);
+  expect(way.arrival(972, 2100)).toBe(2108);
+});
+
+it('a long buffer holds what a short one throws away', () => {
+  const way = new ShapedWay({ bitsPerSecond: 1_000_000, delayMs: 0, loss: 0, bufferMs: 1500 }, never);
+  const arrivals = Array.from({ length: 60 }, () => way.arrival(972, 0));
+  expect(arrivals.at(-1)).toBe(480);
+});
+
+it('jitter lets a packet overtake the one before', () => {
+  const draws = [1, 0.9, 1, 0.1];
+  const way = new ShapedWay(
+    { bitsPerSecond: null, delayMs: 10, loss: 0, jitterMs: 100 },
+    () => draws.shift() ?? 1,
+  );
+  expect([way.arrival(100, 0), way.arrival(100, 5)]).toEqual([100, 25]);
+});
+
+it.each([
+  ['is lost', {}, null],
+  ['is held until its end', { holds: true }, 1000],
+])('what is sent in a blackout %s', (_, kind, arrival) => {
+  const blackout = { everyMs: 1000, lengthMs: 200, ...kind };
+  const way = new ShapedWay({ bitsPerSecond: null, delayMs: 0, loss: 0, blackout }, never);
+  expect([way.arrival(100, 700), way.arrival(100, 850)]).toEqual([700, arrival]);
+});
+
+it('the way back loses its own share', () => {
+  const shape = { bitsPerSecond: null, delayMs: 0, loss: 0, feedbackLoss: 0.2 };
+  expect(new ShapedWay(shape, () => 0.1).arrival(100, 0)).toBe(0);
+  expect(new ShapedWay(shape, () => 0.1, { isWayBack: true }).arrival(100, 0)).toBeNull();
+});

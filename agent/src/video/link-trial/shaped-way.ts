@@ -1,0 +1,91 @@
+/** What a link does to packets. */
+export interface LinkShape {
+  /** Null: as fast as they come. */
+  readonly bitsPerSecond: number | null;
+  /** The rate changes to this one and back, each for so long. */
+  readonly alternates?: { readonly bitsPerSecond: number; readonly everyMs: number };
+  /** Each way. */
+  readonly delayMs: number;
+  /** The share of packets that never arrive, 0 to 1. */
+  readonly loss: number;
+  /** The same for the way back, where it differs. */
+  readonly feedbackLoss?: number;
+  /** Each packet is late by a random time up to this, so that packets overtake each other. */
+  readonly jitterMs?: number;
+  /** What waits for the link longer than this is thrown away, as by a router; 300 ms where it is not said. */
+  readonly bufferMs?: number;
+  /** Every so often nothing is carried for a while: what is sent then is lost, or held until it ends. */
+  readonly blackout?: { readonly everyMs: number; readonly lengthMs: number; readonly holds?: boolean };
+}
+
+const usualBufferMs = 300;
+/** IPv4 and UDP headers, which the link carries too. */
+const headerBytes = 28;
+
+/**
+ * One direction of a link: when each packet comes out at the other end. Pure: the caller brings the clock, in
+ * milliseconds, and the chance.
+ */
+export class ShapedWay {
+  #shape: LinkShape;
+  readonly #random: () => number;
+  readonly #isWayBack: boolean;
+  #sinceMs = 0;
+  #freeAtMs = Number.NEGATIVE_INFINITY;
+  #lastOutMs = Number.NEGATIVE_INFINITY;
+
+  constructor(shape: LinkShape, random: () => number, options: { isWayBack?: boolean } = {}) {
+    this.#shape = shape;
+    this.#random = random;
+    this.#isWayBack = options.isWayBack ?? false;
+  }
+
+  /** `nowMs`: from when on what alternates does so. */
+  change(shape: LinkShape, nowMs = 0): void {
+    this.#shape = shape;
+    this.#sinceMs = nowMs;
+    this.#freeAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** When the packet arrives; null when it is lost. */
+  arrival(bytes: number, nowMs: number): number | null {
+    const { delayMs, loss, feedbackLoss = loss, jitterMs = 0, bufferMs = usualBufferMs } = this.#shape;
+    if (this.#random() < (this.#isWayBack ? feedbackLoss : loss)) return null;
+    const carriedFromMs = this.#afterBlackout(nowMs);
+    if (carriedFromMs === null) return null;
+    const startMs = Math.max(carriedFromMs, this.#freeAtMs);
+    if (startMs - carriedFromMs > bufferMs) return null;
+    this.#freeAtMs = this.#carried((bytes + headerBytes) * 8, startMs);
+    if (jitterMs > 0) return this.#freeAtMs + delayMs + this.#random() * jitterMs;
+    // A link that becomes faster does not let the new overtake the old.
+    this.#lastOutMs = Math.max(this.#lastOutMs, this.#freeAtMs + delayMs);
+    return this.#lastOutMs;
+  }
+
+  #afterBlackout(nowMs: number): number | null {
+    const { blackout } = this.#shape;
+    if (!blackout) return nowMs;
+    const intoMs = (nowMs - this.#sinceMs) % blackout.everyMs;
+    const leftMs = intoMs - (blackout.everyMs - blackout.lengthMs);
+    if (leftMs < 0) return nowMs;
+    return blackout.holds ? nowMs + blackout.lengthMs - leftMs : null;
+  }
+
+  /** When so many bits are through that begin at `startMs`. */
+  #carried(bits: number, startMs: number): number {
+    const { bitsPerSecond, alternates } = this.#shape;
+    if (bitsPerSecond === null) return startMs;
+    if (!alternates) return startMs + (bits * 1000) / bitsPerSecond;
+    let atMs = startMs;
+    let left = bits;
+    for (;;) {
+      const turn = Math.floor((atMs - this.#sinceMs) / alternates.everyMs);
+      const rate = turn % 2 === 0 ? bitsPerSecond : alternates.bitsPerSecond;
+      const turnEndsMs = this.#sinceMs + (turn + 1) * alternates.everyMs;
+      const endMs = atMs + (left * 1000) / rate;
+      if (endMs <= turnEndsMs) return endMs;
+      left -= ((turnEndsMs - atMs) * rate) / 1000;
+      atMs = turnEndsMs;
+    }
+  }
+}

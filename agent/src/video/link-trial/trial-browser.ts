@@ -1,0 +1,157 @@
+import type { Clock } from '../../cabinet/clock.ts';
+import { TrialFrames } from './trial-frames.ts';
+
+/** As libwebrtc has them: it looks after missing packets so often, and asks ten times at most. */
+const askingEveryMs = 20;
+const mostAsked = 10;
+const askAgainMs = 100;
+const reportEveryMs = 200;
+/** A picture that stands still this long is asked for anew. */
+const stillMs = 3000;
+const keyFrameAgainMs = 1000;
+const senderReport = 200;
+const ownSsrc = 1;
+
+export interface TrialBrowserOptions {
+  readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
+  readonly clock: Clock;
+  /** An RTCP packet on its way to the sender. */
+  readonly answer: (packet: Buffer) => void;
+}
+
+interface Missing {
+  asked: number;
+  askedAtMs: number;
+}
+
+/** The receiving half of a browser, as far as a sender can tell: NACK, reports, key frame requests, decoding in order. */
+export class TrialBrowser {
+  readonly frames: TrialFrames;
+  readonly #options: TrialBrowserOptions;
+  readonly #missing = new Map<number, Missing>();
+  #first: number | null = null;
+  #highest = 0;
+  #received = 0;
+  #heard: { middle: number; atMs: number } | null = null;
+  #keyFrameAskedAtMs = 0;
+
+  constructor(options: TrialBrowserOptions) {
+    this.#options = options;
+    this.frames = new TrialFrames(options.clock);
+    this.#forever(askingEveryMs, () => this.#askAgain());
+    this.#forever(reportEveryMs, () => this.#report());
+    this.#forever(askingEveryMs, () => this.#watchPicture());
+  }
+
+  /** An RTP or RTCP packet that came through. */
+  take(packet: Buffer): void {
+    if (packet.readUInt8(1) === senderReport) {
+      this.#heard = { middle: packet.readUInt32BE(10), atMs: this.#options.clock.nowMs() };
+      return;
+    }
+    const ssrc = packet.readUInt32BE(8);
+    const { ssrcs } = this.#options;
+    if (ssrc === ssrcs.picture) this.#takePicture(packet, packet.readUInt16BE(2), headerBytes(packet));
+    const header = headerBytes(packet);
+    if (ssrc === ssrcs.again) this.#takePicture(packet, packet.readUInt16BE(header), header + 2);
+  }
+
+  #takePicture(packet: Buffer, number: number, from: number): void {
+    this.#first ??= number;
+    const sequence = this.#unwrap(number);
+    if (this.frames.has(sequence)) return;
+    this.#received += 1;
+    this.#missing.delete(sequence);
+    this.frames.take({
+      sequence,
+      timestamp: packet.readUInt32BE(4),
+      isLast: packet.readUInt8(1) >= 0x80,
+      ...readPayload(packet, from),
+    });
+    const from1 = Math.max(this.#highest, this.#first) + 1;
+    for (let at = from1; at < sequence; at++) this.#missing.set(at, { asked: 0, askedAtMs: 0 });
+    this.#highest = Math.max(this.#highest, sequence);
+    if (sequence > from1) this.#askAgain();
+  }
+
+  #unwrap(number: number): number {
+    if (this.#highest === 0) {
+      this.#highest = number;
+      return number;
+    }
+    return this.#highest + (((number - this.#highest) << 16) >> 16);
+  }
+
+  #askAgain(): void {
+    const nowMs = this.#options.clock.nowMs();
+    const asked: number[] = [];
+    for (const [sequence, missing] of this.#missing) {
+      if (sequence < this.frames.next) this.#missing.delete(sequence);
+      else if (missing.asked === 0 || nowMs - missing.askedAtMs >= askAgainMs) {
+        missing.asked += 1;
+        missing.askedAtMs = nowMs;
+        asked.push(sequence & 0xffff);
+        if (missing.asked >= mostAsked) this.#missing.delete(sequence);
+      }
+    }
+    if (asked.length === 0) return;
+    const entries = asked.map((sequence) => (sequence << 16) >>> 0);
+    const { picture } = this.#options.ssrcs;
+    this.#answer(this.#reports(), rtcp(1, 205, ownSsrc, picture, ...entries));
+  }
+
+  #watchPicture(): void {
+    const nowMs = this.#options.clock.nowMs();
+    if (this.#first === null || nowMs - this.frames.decodedAtMs < stillMs) return;
+    if (nowMs - this.#keyFrameAskedAtMs < keyFrameAgainMs) return;
+    this.#keyFrameAskedAtMs = nowMs;
+    this.#answer(rtcp(1, 206, ownSsrc, this.#options.ssrcs.picture));
+  }
+
+  #report(): void {
+    if (this.#first !== null) this.#answer(this.#reports());
+  }
+
+  #reports(): Buffer {
+    const lost = this.#highest - (this.#first ?? 0) + 1 - this.#received;
+    const delay = this.#heard
+      ? Math.round(((this.#options.clock.nowMs() - this.#heard.atMs) / 1000) * 65_536)
+      : 0;
+    const middle = this.#heard?.middle ?? 0;
+    const { picture } = this.#options.ssrcs;
+    return rtcp(1, 201, ownSsrc, picture, lost & 0xffffff, this.#highest, 0, middle, delay);
+  }
+
+  #answer(...parts: Buffer[]): void {
+    this.#options.answer(Buffer.concat(parts));
+  }
+
+  #forever(everyMs: number, run: () => void): void {
+    this.#options.clock.after(everyMs, () => {
+      run();
+      this.#forever(everyMs, run);
+    });
+  }
+}
+
+const rtcp = (format: number, type: number, ...words: number[]): Buffer => {
+  const bytes = Buffer.alloc(4 + 4 * words.length);
+  bytes.writeUInt8(0x80 | format, 0);
+  bytes.writeUInt8(type, 1);
+  bytes.writeUInt16BE(words.length, 2);
+  for (const [index, word] of words.entries()) bytes.writeUInt32BE(word >>> 0, 4 + 4 * index);
+  return bytes;
+};
+
+const headerBytes = (packet: Buffer): number =>
+  (packet.readUInt8(0) & 0x10) === 0 ? 12 : 16 + 4 * packet.readUInt16BE(14);
+
+/** Of H.264: whether a slice of a key frame, and whether its beginning, whole or in fragments. */
+const readPayload = (packet: Buffer, from: number): { isKey: boolean; isFirst: boolean } => {
+  const type = packet.readUInt8(from) & 0x1f;
+  const fragment = type === 28 ? packet.readUInt8(from + 1) : null;
+  return {
+    isKey: (fragment === null ? type : fragment & 0x1f) === 5,
+    isFirst: fragment === null || fragment >= 0x80,
+  };
+};

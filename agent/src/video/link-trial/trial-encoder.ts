@@ -1,0 +1,43 @@
+import { RateHeight } from '../rate-height.ts';
+
+const fps = 30;
+/** The encoder's buffer of a twelfth of a second bounds a key frame. */
+const keyFrameFrames = 2.5;
+/** Below this no encoder gets a busy picture of so many lines. */
+const leastBytes: Readonly<Record<number, number>> = { 720: 2400, 540: 1300, 360: 650 };
+const busyBitsPerSecond = 5_400_000;
+/** How much the sizes of neighbouring frames differ. */
+const unevenness = 0.2;
+const keyFrameRestMs = 300;
+
+/** Sizes of frames as x264 makes them of a busy picture, as one H.264 unit each. */
+export class TrialEncoder {
+  readonly #height = new RateHeight(fps);
+  readonly #random: () => number;
+  #lines = 720;
+  #keyFrameDue = true;
+  #keyFrameAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  wantKeyFrame(nowMs: number): void {
+    if (nowMs - this.#keyFrameAtMs > keyFrameRestMs) this.#keyFrameDue = true;
+  }
+
+  encode(bitsPerSecond: number, nowMs: number): Buffer {
+    const lines = this.#height.heightFor(bitsPerSecond);
+    // Another size needs another encoder, which begins with a key frame.
+    if (lines !== this.#lines) this.#keyFrameDue = true;
+    this.#lines = lines;
+    const isKey = this.#keyFrameDue;
+    if (isKey) this.#keyFrameAtMs = nowMs;
+    this.#keyFrameDue = false;
+    const mean = Math.min(bitsPerSecond, busyBitsPerSecond) / fps / 8;
+    const size = mean * (isKey ? keyFrameFrames : 1 + unevenness * (2 * this.#random() - 1));
+    const picture = Buffer.alloc(Math.round(Math.max(leastBytes[lines] ?? 0, size)), 1);
+    picture.set([0, 0, 1, isKey ? 0x65 : 0x61]);
+    return picture;
+  }
+}

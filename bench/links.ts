@@ -1,0 +1,80 @@
+/**
+ * `npm run bench:links`: the sender's rate control over the named links in the simulator, in virtual time, settling included;
+ * then over links from seeds (`-- --random 1000`), the worst of them by name of their seed. `-- --link NAME` tells one second by second.
+ */
+import { parseArgs } from 'node:util';
+import {
+  type LinkFigures,
+  linkFigures,
+  type SeenFigures,
+} from '../agent/src/video/link-trial/link-figures.ts';
+import { namedLinks, trialPhases } from '../agent/src/video/link-trial/named-links.ts';
+import { randomLink } from '../agent/src/video/link-trial/random-link.ts';
+import { quantile } from './statistics.ts';
+
+const { values: asked } = parseArgs({
+  options: { link: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
+});
+const randomSeconds = 12;
+const worstShown = 8;
+
+const cell = (value: number, digits = 0): string => value.toFixed(digits);
+const told = (seen: SeenFigures): string =>
+  [
+    cell(seen.framesPerSecond, 1),
+    cell(seen.longestGapMs),
+    cell(seen.lostToGapsS, 2),
+    `${cell(seen.medianMs)} / ${cell(seen.p95Ms)} / ${cell(seen.longestMs)}`,
+  ].join(' | ');
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const line = (name: string, { settling, settled, seconds }: LinkFigures): string => {
+  const kilobits = meanOf(seconds.slice(trialPhases.settleS).map(({ sent }) => sent)) / 1000;
+  return `| ${name} | ${told(settled)} | ${cell(kilobits)} | ${told(settling)} |`;
+};
+const head = `| link | fps | longest gap | s lost | median / p95 / longest | kbit/s | settling: fps | longest gap | s lost | median / p95 / longest |
+|---|---|---|---|---|---|---|---|---|---|`;
+
+if (asked.link !== undefined || asked.seed !== undefined) {
+  const named = Object.entries(namedLinks).find(([name]) => name === asked.link)?.[1];
+  const link = named ?? { shape: randomLink(Number(asked.seed)), seconds: randomSeconds };
+  const figures = linkFigures(
+    link.shape,
+    { ...trialPhases, seconds: link.seconds },
+    Number(asked.seed ?? 4711),
+  );
+  console.log(JSON.stringify(link.shape));
+  console.log(`${head}\n${line(asked.link ?? `seed ${asked.seed}`, figures)}`);
+  for (const [second, { target, picture, sent, longestQueueMs }] of figures.seconds.entries())
+    console.log(
+      `${second}: target ${cell(target / 1000)} picture ${cell(picture / 1000)} sent ${cell(sent / 1000)} kbit/s, queue ${cell(longestQueueMs)} ms`,
+    );
+  process.exit();
+}
+
+console.log(head);
+for (const [name, { shape, seconds }] of Object.entries(namedLinks))
+  console.log(line(name, linkFigures(shape, { ...trialPhases, seconds })));
+
+const count = Number(asked.random ?? 300);
+const startMs = performance.now();
+const results = Array.from({ length: count }, (_, seed) => ({
+  seed,
+  figures: linkFigures(randomLink(seed), { ...trialPhases, clearS: 4, seconds: randomSeconds }, seed),
+}));
+const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+console.log(`\n${count} links from seeds, ${seconds} s of run time`);
+for (const phase of ['settling', 'settled'] as const) {
+  const gaps = results.map(({ figures }) => figures[phase].longestGapMs);
+  const lost = results.map(({ figures }) => figures[phase].lostToGapsS);
+  const fps = results.map(({ figures }) => figures[phase].framesPerSecond);
+  const p95 = results.map(({ figures }) => figures[phase].p95Ms || Number.POSITIVE_INFINITY);
+  const spread = (values: readonly number[], digits = 0): string =>
+    [0.5, 0.9, 0.99, 1].map((share) => cell(quantile(values, share), digits)).join(' / ');
+  console.log(
+    `${phase}, median / nine tenths / 99 % / worst: longest gap ${spread(gaps)} ms; s lost ${spread(lost, 2)}; p95 ${spread(p95)} ms; fps of the median ${cell(quantile(fps, 0.5), 1)}, of the worst tenth ${cell(quantile(fps, 0.1), 1)}; ${gaps.filter((gap) => gap > 500).length} with a gap over 500 ms`,
+  );
+}
+const worst = results.toSorted((a, b) => b.figures.settled.lostToGapsS - a.figures.settled.lostToGapsS);
+console.log(`\n${head}`);
+for (const { seed, figures } of worst.slice(0, worstShown)) console.log(line(`seed ${seed}`, figures));
