@@ -35,6 +35,23 @@ describe('a player who goes back from a game', () => {
     expect((await toastsOf(page)).filter((text) => /koptu/.test(text))).toEqual([]);
   });
 
+  it.each([
+    ['desk', { width: 1440, height: 900 }],
+    ['phone', phone],
+  ] as const)('has the focus on the key again after staying, on a %s', async (_, viewport) => {
+    const { page } = await sitDownWithCredit(visits, { viewport });
+    const leave = key(page, /^Ayrıl$/);
+    await (viewport === phone ? leave.tap() : leave.click());
+    const asked = page.getByRole('dialog', { name: 'Makineden ayrılıyor musunuz?' });
+    await asked.waitFor();
+    await key(page, 'Kal').click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await leave.evaluate((button) => button === document.activeElement)).toBe(true);
+    await leave.click();
+    await key(page, 'Nakde çevir ve ayrıl').click();
+    await page.waitForURL('**/lobby');
+  });
+
   it('leaves at once without credit, and does not come back into the game by going back', async () => {
     const game = await visits.sitDown({ viewport: phone, language: 'en', theme: 'light3' });
     const { page } = game;

@@ -75,7 +75,13 @@ describe('a player whose page lost its game', () => {
     await answer(page, 'Daha sonra');
     await page.getByRole('button', { name: /104 sizi bekliyor/ }).waitFor();
     await picture(page, 'reminder-desk');
-    await page.getByRole('button', { name: /104 sizi bekliyor/ }).click();
+    // A dialog that was opened gives the focus back to what opened it.
+    const reminder = page.getByRole('button', { name: /104 sizi bekliyor/ });
+    await reminder.click();
+    await answer(page, 'Daha sonra');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    expect(await reminder.evaluate((button) => button === document.activeElement)).toBe(true);
+    await reminder.click();
     await answer(page, 'Devam et');
     await page.waitForURL('**/game/104/*');
     await isPlaying(page);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface QuestionDialogProps {
   /** Of the page's elements; the title and the text have ids made from it. */
@@ -7,6 +7,12 @@ interface QuestionDialogProps {
   heading: 'h1' | 'h2';
   title: string;
   text: string;
+  /** The text changes while it is read, and is announced then. */
+  isLive?: boolean;
+  /** Over the dialog's whole width, before everything else. */
+  picture?: ReactNode;
+  /** A line before the title. */
+  about?: ReactNode;
   /** Stands between the text and the answers. */
   note?: ReactNode;
   /** The answers, as buttons. */
@@ -15,18 +21,22 @@ interface QuestionDialogProps {
   onCancel: () => void;
 }
 
-/** Asks a question over the page, which waits for the answer. */
+/** Asks a question over the page, which waits for the answer. The focus goes back to where it was before. */
 export const QuestionDialog = ({
   id,
   heading: Heading,
   title,
   text,
+  isLive = false,
+  picture,
+  about,
   note,
   children,
   onCancel,
 }: QuestionDialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the page: only then does it give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     // The effect runs twice in development.
     if (dialog && !dialog.open) dialog.showModal();
@@ -41,16 +51,22 @@ export const QuestionDialog = ({
         event.preventDefault();
         onCancel();
       }}
-      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 p-5 text-ink backdrop:bg-[rgb(4_7_14/0.6)] md:p-6"
+      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
     >
-      <Heading id={`${id}-title`} className="text-20">
-        {title}
-      </Heading>
-      <p id={`${id}-text`} className="mt-2 break-words text-ink-2">
-        {text}
-      </p>
-      {note}
-      <div className="mt-6 grid gap-3">{children}</div>
+      {picture}
+      <div className="p-5 md:p-6">
+        {about && <div className="mb-2">{about}</div>}
+        <Heading id={`${id}-title`} className="text-20">
+          {title}
+        </Heading>
+        <p id={`${id}-text`} {...(isLive && { role: 'status' })} className="mt-2 break-words text-ink-2">
+          {text}
+        </p>
+        {note}
+        <div className="mt-6 grid gap-3 [@media(max-height:32rem)]:mt-4 [@media(max-height:32rem)]:grid-cols-2">
+          {children}
+        </div>
+      </div>
     </dialog>
   );
 };

@@ -1,12 +1,9 @@
 import type { PlayerId, Profile } from '@reelfloor/protocol';
-import { TriangleAlert } from 'lucide-react';
 import { useProfile } from '../../../api/use-profile.ts';
-import { thrownText } from '../../../i18n/failure-text.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
+import { FailedNote } from '../../../ui/failed-note.tsx';
 
 /** Who it is. */
 export const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
@@ -15,17 +12,7 @@ export const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
   const { data, isError, error, isFetching, refetch } = useProfile(profileId);
   if (isError)
     return (
-      <PageNote
-        urgent
-        icon={<TriangleAlert />}
-        title={t('profileFailed')}
-        advice={thrownText(error)}
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {word('words.retry')}
-          </Button>
-        }
-      />
+      <FailedNote title={t('profileFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
     );
   return (
     <section aria-labelledby="account" className="rounded-card border border-line bg-surface-1 p-5 md:p-6">

@@ -1,13 +1,12 @@
 import type { SignInLine } from '@reelfloor/protocol';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
-import { failureText, thrownText } from '../../../i18n/failure-text.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
+import { FailedNote } from '../../../ui/failed-note.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSignIns } from '../api/get-sign-ins.ts';
 
@@ -18,16 +17,11 @@ export const SignInList = () => {
   const { data, isError, error, isFetching, refetch } = useSignIns();
   if (isError)
     return (
-      <PageNote
-        urgent
-        icon={<TriangleAlert />}
+      <FailedNote
         title={t('signIns.failed')}
-        advice={thrownText(error)}
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {word('words.retry')}
-          </Button>
-        }
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
       />
     );
   if (data === null) return null;

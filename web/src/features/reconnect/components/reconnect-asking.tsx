@@ -5,11 +5,14 @@ import { type OpenSession, openSession } from '../../../realtime/open-session.ts
 import { ReconnectDialog } from './reconnect-dialog.tsx';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** The dialog, or, once it was put off, a reminder of the seat that still waits. */
-export const ReconnectAsking = ({ session }: { session: OpenSession }) => {
-  if (session.isAsked) return <ReconnectDialog session={session} />;
-  return session.status === 'waiting' ? <Reminder session={session} /> : null;
-};
+/** The dialog, and a reminder of the seat that waits, for when it is put off. */
+export const ReconnectAsking = ({ session }: { session: OpenSession }) => (
+  <>
+    {/* It stays beneath the dialog that it opens, which gives it the focus back. */}
+    {session.status === 'waiting' && <Reminder session={session} />}
+    {session.isAsked && <ReconnectDialog session={session} />}
+  </>
+);
 
 const Reminder = ({ session }: { session: OpenSession }) => {
   const { t } = useReconnectTexts();

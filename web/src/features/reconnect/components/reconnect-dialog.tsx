@@ -8,7 +8,6 @@ import {
   UserRound,
   Wrench,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
@@ -16,6 +15,7 @@ import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { type Tone, toneText } from '../../../ui/status-dot.tsx';
 import { questionOf, type ReconnectQuestion } from '../store/reconnect-question.ts';
 import { useReconnectActions } from './use-reconnect-actions.ts';
@@ -24,64 +24,49 @@ import { useReconnectTexts } from './use-reconnect-texts.ts';
 /** Asks the player what is to become of an open session; follows what the server says of it meanwhile. */
 export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
   const { t } = useReconnectTexts();
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    // The effect runs twice in development.
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
-  }, []);
   const question = questionOf(session);
   const { run, running, failure } = useReconnectActions(session, question);
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby="reconnect-title"
-      aria-describedby="reconnect-text"
-      onCancel={(event) => {
-        event.preventDefault();
-        openSession.dismiss();
-      }}
-      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
+    <QuestionDialog
+      id="reconnect"
+      heading="h2"
+      title={t('title')}
+      text={t(`is.${question.kind}`)}
+      isLive
+      picture={<BrandPicture session={session} kind={question.kind} />}
+      about={<MachineLine session={session} kind={question.kind} />}
+      note={
+        <>
+          {session.status === 'waiting' && <HeldFor untilMs={session.heldUntilMs} />}
+          {failure && (
+            <p role="alert" className="mt-4 font-semibold text-bad">
+              {failure}
+            </p>
+          )}
+        </>
+      }
+      onCancel={() => openSession.dismiss()}
     >
-      <BrandPicture session={session} kind={question.kind} />
-      <div className="p-5 md:p-6">
-        <MachineLine session={session} kind={question.kind} />
-        <h2 id="reconnect-title" className="mt-2 text-20">
-          {t('title')}
-        </h2>
-        <p id="reconnect-text" role="status" className="mt-2 text-ink-2">
-          {t(`is.${question.kind}`)}
-        </p>
-        {session.status === 'waiting' && <HeldFor untilMs={session.heldUntilMs} />}
-        {failure && (
-          <p role="alert" className="mt-4 font-semibold text-bad">
-            {failure}
-          </p>
-        )}
-        <div className="mt-6 grid gap-3 [@media(max-height:32rem)]:mt-4 [@media(max-height:32rem)]:grid-cols-2">
-          {question.actions.map((action, index) => (
-            <Button
-              key={action}
-              size="large"
-              variant={index === 0 ? 'primary' : 'outline'}
-              busy={running === action}
-              disabled={running !== null}
-              onClick={() => void run(action)}
-            >
-              {t(action)}
-            </Button>
-          ))}
-          <Button
-            variant="ghost"
-            onClick={() => openSession.dismiss()}
-            className="[@media(max-height:32rem)]:odd:col-span-2"
-          >
-            {t('later')}
-          </Button>
-        </div>
-      </div>
-    </dialog>
+      {question.actions.map((action, index) => (
+        <Button
+          key={action}
+          size="large"
+          variant={index === 0 ? 'primary' : 'outline'}
+          busy={running === action}
+          disabled={running !== null}
+          onClick={() => void run(action)}
+        >
+          {t(action)}
+        </Button>
+      ))}
+      <Button
+        variant="ghost"
+        onClick={() => openSession.dismiss()}
+        className="[@media(max-height:32rem)]:odd:col-span-2"
+      >
+        {t('later')}
+      </Button>
+    </QuestionDialog>
   );
 };
 

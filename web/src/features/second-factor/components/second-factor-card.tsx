@@ -1,14 +1,13 @@
 import type { FactorSecret, SecondFactor } from '@reelfloor/protocol';
-import { ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
-import { thrownText } from '../../../i18n/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
+import { FailedNote } from '../../../ui/failed-note.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSecondFactor } from '../api/get-second-factor.ts';
 import { ProofForm } from './proof-form.tsx';
@@ -31,19 +30,7 @@ export const SecondFactorCard = () => {
   const { t: word } = useTexts();
   const { data, isError, error, isFetching, refetch } = useSecondFactor();
   if (isError)
-    return (
-      <PageNote
-        urgent
-        icon={<TriangleAlert />}
-        title={t('failed')}
-        advice={thrownText(error)}
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {word('words.retry')}
-          </Button>
-        }
-      />
-    );
+    return <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (data === null) return null;
   return (
     <section

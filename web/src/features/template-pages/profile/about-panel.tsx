@@ -1,11 +1,8 @@
-import { TriangleAlert } from 'lucide-react';
 import { useProfile } from '../../../api/use-profile.ts';
-import { thrownText } from '../../../i18n/failure-text.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
+import { FailedNote } from '../../../ui/failed-note.tsx';
 
 /** Who it is. */
 export const AboutPanel = () => {
@@ -15,17 +12,7 @@ export const AboutPanel = () => {
   const { data, error, isFetching, refetch } = useProfile(null);
   if (error)
     return (
-      <PageNote
-        urgent
-        icon={<TriangleAlert />}
-        title={t('profileFailed')}
-        advice={thrownText(error)}
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {word('words.retry')}
-          </Button>
-        }
-      />
+      <FailedNote title={t('profileFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
     );
   if (!data) return <p role="status">{word('words.loading')}</p>;
   return (

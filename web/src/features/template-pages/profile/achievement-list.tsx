@@ -1,20 +1,8 @@
-import {
-  CheckCheck,
-  Dices,
-  Gift,
-  HandCoins,
-  KeyRound,
-  type LucideIcon,
-  TriangleAlert,
-  Trophy,
-  Wallet,
-} from 'lucide-react';
-import { thrownText } from '../../../i18n/failure-text.ts';
+import { CheckCheck, Dices, Gift, HandCoins, KeyRound, type LucideIcon, Trophy, Wallet } from 'lucide-react';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { PageNote } from '../../../ui/page-note.tsx';
+import { FailedNote } from '../../../ui/failed-note.tsx';
 import { RecordSkeletons } from '../../../ui/record-skeletons.tsx';
 import { type Achievement, type AchievementName, achievementsOf } from './achievements.ts';
 import { useLatestRecords } from './api/own-records.ts';
@@ -27,16 +15,11 @@ export const AchievementList = () => {
   const { data, error, isFetching, refetch } = useLatestRecords();
   if (error)
     return (
-      <PageNote
-        urgent
-        icon={<TriangleAlert />}
+      <FailedNote
         title={word('records.loadFailed')}
-        advice={thrownText(error)}
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {word('words.retry')}
-          </Button>
-        }
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
       />
     );
   if (!data) return <RecordSkeletons text={word('words.loading')} />;

@@ -1,9 +1,9 @@
-import { History, TriangleAlert } from 'lucide-react';
+import { History } from 'lucide-react';
 import { Link } from 'wouter';
-import { thrownText } from '../../../i18n/failure-text.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { FailedNote } from '../../../ui/failed-note.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { RecordSkeletons } from '../../../ui/record-skeletons.tsx';
 import { useOwnRecords } from './api/own-records.ts';
@@ -29,16 +29,11 @@ export const Timeline = () => {
   if (kinds.some(({ isPending }) => isPending)) return <RecordSkeletons text={word('words.loading')} />;
   if (failed)
     return (
-      <PageNote
-        urgent
-        icon={<TriangleAlert />}
+      <FailedNote
         title={word('records.loadFailed')}
-        advice={thrownText(failed.error)}
-        action={
-          <Button busy={failed.isFetching} onClick={retry}>
-            {word('words.retry')}
-          </Button>
-        }
+        error={failed.error}
+        busy={failed.isFetching}
+        onRetry={retry}
       />
     );
   if (entries.length === 0)
