@@ -18,7 +18,7 @@ export const Checkbox = ({ label, checked, onChange }: CheckboxProps) => (
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none grid size-full place-items-center rounded-[5px] border border-line-strong text-transparent peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary"
+        className="pointer-events-none grid size-full place-items-center rounded-[5px] border border-line-strong *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary peer-checked:*:visible peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary"
       >
         <Check className="size-3.5" strokeWidth={3} />
       </span>

@@ -19,11 +19,11 @@ export const Switch = ({ label, checked, onChange }: SwitchProps) => (
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none block h-full rounded-full border border-line-strong bg-surface-2 transition-colors peer-checked:border-primary peer-checked:bg-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary"
+        className="pointer-events-none block h-full rounded-full border border-line-strong bg-surface-2 transition-colors peer-checked:border-primary peer-checked:bg-primary forced-colors:peer-checked:bg-[Highlight] peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary"
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute start-1 top-1 size-4 rounded-full bg-line-strong transition-[inset-inline-start] peer-checked:start-6 peer-checked:bg-on-primary"
+        className="pointer-events-none absolute start-1 top-1 size-4 rounded-full bg-line-strong transition-[inset-inline-start] peer-checked:start-6 peer-checked:bg-on-primary forced-colors:bg-[CanvasText] forced-colors:peer-checked:bg-[HighlightText]"
       />
     </span>
   </label>
