@@ -55,7 +55,7 @@ describe('the navigation', () => {
 
   it('finds pages by keyboard, in Turkish capitals too', async () => {
     const page = await enter({ language: 'tr' });
-    const search = page.getByRole('combobox', { name: 'Sayfalarda ara' });
+    const search = page.getByRole('combobox', { name: 'Sayfa ve makine ara' });
     await search.fill('İŞLEM');
     const option = page.getByRole('option', { name: 'İşlemler' });
     await option.waitFor();
@@ -64,13 +64,27 @@ describe('the navigation', () => {
     expect(await search.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/transactions');
+    // Machines are found as in the lobby, which then shows the one that was meant.
+    await search.fill('MAKİNE 104');
+    const machine = page.getByRole('option', { name: /^Makine 104 · / });
+    await machine.waitFor();
+    expect(await page.getByRole('option').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/lobby?search=104');
+    const cards = page.getByRole('main').getByRole('article');
+    await until('the lobby shows it alone', async () => (await cards.count()) === 1);
+    const field = page.getByRole('textbox', { name: 'Makine ara' });
+    expect(await field.inputValue()).toBe('104');
+    await page.getByRole('button', { name: 'Aramayı temizle' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await until('the lobby shows all', async () => (await cards.count()) > 6);
     await search.fill('yok böyle bir sayfa');
     await page.getByText('Sonuç yok..').waitFor();
     await page.keyboard.press('Escape');
     expect(await search.getAttribute('aria-expanded')).toBe('false');
     await leaveClean();
     const english = await enter();
-    await english.getByRole('combobox', { name: 'Search pages' }).fill('zz');
+    await english.getByRole('combobox', { name: 'Search pages and machines' }).fill('zz');
     await english.getByText('No results..').waitFor();
     await english.getByRole('combobox').fill('');
     await english.keyboard.press('ArrowDown');

@@ -1,9 +1,11 @@
 import '../ui/inside.css';
+import type { MachineId } from '@reelfloor/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
+import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, takeUpLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
@@ -29,7 +31,10 @@ const TemplatePages = latePage(
 const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
 
 /** What plays by itself stops where nobody looks. */
-const PlayedGame = () => <GamePage isLocked={useStore(lockStore, ({ state }) => state !== 'open')} />;
+const PlayedGame = () => (
+  <GamePage isLocked={useStore(lockStore, ({ state }) => state !== 'open')} onJoined={rememberPlayed} />
+);
+const rememberPlayed = (machineId: string): void => myMachines.rememberPlayed(machineId as MachineId);
 
 /** Everything behind the login. What lives as long as the player is signed in is made here and ends with it. */
 export const PlayerArea = () => {

@@ -10,3 +10,11 @@ export const foldText = (text: string): string =>
     .replace(/\p{Mark}/gu, '')
     .trim()
     .replace(/\s+/g, ' ');
+
+/** Whether a text holds every word that somebody typed: the one rule of the lobby's search and the toolbar's. */
+export const holdsWords = (text: string, typed: string): boolean => {
+  const folded = foldText(text);
+  return foldText(typed)
+    .split(' ')
+    .every((word) => folded.includes(word));
+};

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { NavigationSearch } from '../../features/navigation/components/navigation-search.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import { VerticalNavigation } from '../../features/navigation/components/vertical-navigation.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
@@ -10,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { FrameSearch } from './frame-search.tsx';
 import { LastLogin } from './last-login.tsx';
 import { UserBlock } from './user-block.tsx';
 
@@ -88,7 +88,7 @@ const DrawerContent = ({
         </Link>
         <IconButton label={t('words.closeMenu')} icon={<X />} onClick={onClose} />
       </div>
-      <NavigationSearch nodes={nodes} onChoose={onClose} className="my-2 flex-none" />
+      <FrameSearch nodes={nodes} onChoose={onClose} className="my-2 flex-none" />
       <ShortcutList nodes={nodes} onChoose={onClose} className="mb-1 flex-none" />
       <VerticalNavigation nodes={nodes} onChoose={onClose} className="flex-auto" />
       {controls && <div className="flex-none border-t border-line pt-3">{controls}</div>}

@@ -1,6 +1,5 @@
 import { EllipsisVertical, Menu, Star } from 'lucide-react';
 import { Link } from 'wouter';
-import { NavigationSearch } from '../../features/navigation/components/navigation-search.tsx';
 import { ShortcutChooser } from '../../features/navigation/components/shortcut-chooser.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
@@ -11,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
+import { FrameSearch } from './frame-search.tsx';
 import type { FrameShape } from './frame-shape.ts';
 import type { toolbarActions } from './toolbar-actions.tsx';
 import { ToolbarRows } from './toolbar-rows.tsx';
@@ -57,7 +57,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         <div className="min-w-0 md:flex-none">
           <WalletBalance />
         </div>
-        <NavigationSearch nodes={nodes} className="ms-4 w-36 flex-none max-lg:hidden min-[1440px]:w-52" />
+        <FrameSearch nodes={nodes} className="ms-4 w-36 flex-none max-lg:hidden min-[1440px]:w-52" />
         <div className="flex min-w-0 items-center max-lg:hidden">
           {!shape.shortcutStrip && <ShortcutList nodes={nodes} />}
           <PopoverButton label={t('shell.shortcuts')} icon={<Star />}>

@@ -1,4 +1,4 @@
-import { foldText } from '../../i18n/fold-text.ts';
+import { foldText, holdsWords } from '../../i18n/fold-text.ts';
 import type { Destination } from './visible-items.ts';
 
 /** Suggestions shown at once (specification §2). */
@@ -11,11 +11,7 @@ export const findDestinations = (
   titleOf: (destination: Destination) => string,
 ): readonly Destination[] => {
   const wanted = foldText(typed);
-  const words = wanted.split(' ');
-  const matches = all.filter((destination) => {
-    const title = foldText(titleOf(destination));
-    return words.every((word) => title.includes(word));
-  });
+  const matches = all.filter((destination) => holdsWords(titleOf(destination), typed));
   const begins = (destination: Destination) => foldText(titleOf(destination)).startsWith(wanted);
   return [...matches.filter(begins), ...matches.filter((match) => !begins(match))].slice(0, maxSuggestions);
 };

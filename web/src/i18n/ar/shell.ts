@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts';
 
 export const shell: Some<Texts['shell']> = {
   search: 'بحث',
-  searchPages: 'ابحث في الصفحات',
+  searchPages: 'ابحث في الصفحات والآلات',
   suggestions: 'اقتراحات',
   suggestionCount_one: 'اقتراح واحد',
   suggestionCount_two: 'اقتراحان',

@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const shell: Texts['shell'] = {
   search: 'Search',
-  searchPages: 'Search pages',
+  searchPages: 'Search pages and machines',
   suggestions: 'Suggestions',
   suggestionCount_one: '{{count}} suggestion',
   suggestionCount_other: '{{count}} suggestions',

@@ -1,6 +1,6 @@
 export const shell = {
   search: 'Ara',
-  searchPages: 'Sayfalarda ara',
+  searchPages: 'Sayfa ve makine ara',
   suggestions: 'Öneriler',
   suggestionCount_one: '{{count}} öneri',
   suggestionCount_other: '{{count}} öneri',

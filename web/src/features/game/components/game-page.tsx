@@ -1,8 +1,14 @@
 import { useParams } from 'wouter';
 import { GameScreen } from './game-screen.tsx';
 
+interface GamePageProps {
+  isLocked: boolean;
+  /** The player has the seat. */
+  onJoined: (machineId: string) => void;
+}
+
 /** The route `/game/:gameId/:name`, of which the id is enough. Another machine is another session, hence the key. */
-export const GamePage = ({ isLocked }: { isLocked: boolean }) => {
+export const GamePage = (props: GamePageProps) => {
   const { gameId = '', name = '' } = useParams<{ gameId: string; name?: string }>();
-  return <GameScreen key={gameId} machineId={gameId} brandName={name} isLocked={isLocked} />;
+  return <GameScreen key={gameId} machineId={gameId} brandName={name} {...props} />;
 };

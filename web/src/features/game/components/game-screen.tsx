@@ -29,9 +29,11 @@ interface GameScreenProps {
   brandName: string;
   /** The page lies under its lock. */
   isLocked: boolean;
+  /** The player has the seat. */
+  onJoined: (machineId: string) => void;
 }
 
-export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) => {
+export const GameScreen = ({ machineId, brandName, isLocked, onJoined }: GameScreenProps) => {
   const { t } = useGameTexts();
   const { session, state, game } = useGameSession(machineId, isLocked);
   const { controls } = session;
@@ -58,6 +60,10 @@ export const GameScreen = ({ machineId, brandName, isLocked }: GameScreenProps) 
   }, [controls]);
 
   const seat = seatIn(state);
+  const hasJoined = seat !== null;
+  useEffect(() => {
+    if (hasJoined) onJoined(machineId);
+  }, [hasJoined, machineId, onJoined]);
   const promotions = usePromotions(balanceIn(seat));
   // What a plain server does not tell is not guessed.
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;

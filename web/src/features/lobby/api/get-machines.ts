@@ -37,7 +37,7 @@ const isReader = (name: string): boolean => {
   return [id, username, displayName, first, `${first} ${lastname}`].includes(name);
 };
 
-const machinesQuery = () =>
+export const machinesQuery = () =>
   queryOptions({
     queryKey: machinesKey,
     queryFn: ({ signal }) => getMachines(signal),

@@ -13,11 +13,9 @@ export const FavouriteStar = ({ id, label }: { id: LobbyMachine['id']; label: st
       aria-label={label}
       aria-pressed={isFavourite}
       onClick={() => myMachines.toggleFavourite(id)}
-      className="favourite-star group/star"
+      className="favourite-star group/star text-ink-2 transition-colors hover:text-ink aria-pressed:text-primary"
     >
-      <span className="grid size-8 place-items-center rounded-full bg-surface-1 text-ink-2 transition-colors group-hover/star:text-ink group-aria-pressed/star:text-primary">
-        <Star aria-hidden="true" className="size-4 group-aria-pressed/star:fill-current" />
-      </span>
+      <Star aria-hidden="true" className="size-5 group-aria-pressed/star:fill-current" />
     </button>
   );
 };

@@ -9,7 +9,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
 import { type Offer, offerOf, reservationOf } from '../store/machine-offer.ts';
-import { myMachines } from '../store/my-machines.ts';
 import { useIsMySession } from '../store/my-session.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
@@ -51,8 +50,8 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
         <div className={classNames('aspect-3/2 overflow-hidden bg-surface-2', dead && 'faded-picture')}>
           <MachinePicture machine={machine} eager={place <= eagerCards} />
         </div>
-        <div className="flex flex-1 flex-col p-3 md:p-4">
-          <h3 id={`machine-${id}`} className="flex flex-wrap items-baseline gap-x-2 text-20 font-[680]">
+        <div className="relative flex flex-1 flex-col p-3 md:p-4">
+          <h3 id={`machine-${id}`} className="flex flex-wrap pe-7 items-baseline gap-x-2 text-20 font-[680]">
             <span className="sr-only">{t('lobby.machine', { id })}</span>
             <span aria-hidden="true" className="figures">
               {id}
@@ -69,8 +68,8 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
             <Stakes machine={machine} t={t} money={money} />
             <CardAction machine={machine} t={t} offer={offer} />
           </div>
+          <FavouriteStar id={id} label={t('lobby.favourite', { id })} />
         </div>
-        <FavouriteStar id={id} label={t('lobby.favourite', { id })} />
       </article>
     </li>
   );
@@ -111,7 +110,6 @@ const CardAction = ({ machine, t, offer }: CardPart & { offer: Offer }) => {
       return (
         <Link
           href={gamePath(machine.id, brand)}
-          onClick={() => myMachines.rememberPlayed(machine.id)}
           aria-label={t(offer === 'play' ? 'lobby.playLabel' : 'lobby.continueLabel', {
             brand,
             id: machine.id,

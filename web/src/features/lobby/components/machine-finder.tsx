@@ -9,7 +9,10 @@ interface MachineFinderProps {
   onSearch: (search: string) => void;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  counts: Record<ListFilter, number>;
+  /** Beside the search. */
+  counts: Readonly<Record<ListFilter, number>>;
+  /** Of all machines here, whatever is searched for. */
+  total: number;
 }
 
 /** The heading of the grid with the search and the filter by status. */
@@ -20,12 +23,13 @@ export const MachineFinder = ({
   filter,
   onFilter,
   counts,
+  total,
 }: MachineFinderProps) => {
   const { t } = useTexts();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <h2 className="me-auto text-20 whitespace-nowrap max-md:sr-only">
-        {heading} <span className="figures ms-1 font-medium text-ink-3">{counts.all}</span>
+        {heading} <span className="figures ms-1 font-medium text-ink-3">{total}</span>
       </h2>
       <search className="relative w-full md:w-62">
         <Search

@@ -1,7 +1,7 @@
-import type { Brand, MachineId } from '@reelfloor/protocol';
+import type { Brand, LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { thrownText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -10,13 +10,16 @@ import { PageNote } from '../../../ui/page-note.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
 import { useMachinesQuery } from '../api/get-machines.ts';
 import { floor } from '../store/floor.ts';
-import { countByFilter, filterOf, type ListFilter, matchesSearch } from '../store/machine-filter.ts';
+import type { ListFilter } from '../store/machine-filter.ts';
 import { type FloorOverview, sameList } from '../store/machine-floor.ts';
+import { listMachines } from '../store/machine-list.ts';
 import { myMachines } from '../store/my-machines.ts';
+import { useMySession } from '../store/my-session.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
 import { useFloorOverview } from './use-floor-overview.ts';
+import { useMachineSearch } from './use-machine-search.ts';
 
 const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachines);
 
@@ -28,9 +31,9 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   /** Whatever else of the page failed is asked for again too. */
   const retry = () => void queryClient.refetchQueries({ type: 'active' });
   const overview = useFloorOverview();
-  const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<ListFilter>('all');
-  const { shown, counts } = useList(overview, brand, filter, useDeferredValue(search));
+  const section = useRef<HTMLElement>(null);
+  const { search, setSearch, filter, setFilter } = useMachineSearch(section);
+  const { shown, counts, whole } = useList(overview, brand, filter, useDeferredValue(search));
   const NoMachines = useLatePart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
 
   if (!overview.loaded && query.isError)
@@ -49,7 +52,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
     );
 
   return (
-    <section aria-label={brand?.name ?? t('lobby.allMachines')}>
+    <section ref={section} aria-label={brand?.name ?? t('lobby.allMachines')} className="scroll-mt-20">
       <MachineFinder
         heading={brand?.name ?? t('lobby.allMachines')}
         search={search}
@@ -57,6 +60,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
         filter={filter}
         onFilter={setFilter}
         counts={counts}
+        total={whole.all}
       />
       {overview.loaded && query.isError && (
         <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 text-warn">
@@ -75,10 +79,10 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
         NoMachines && (
           <NoMachines
             filter={filter}
-            counts={counts}
+            whole={whole}
             onShowAll={() => {
-              setSearch('');
               setFilter('all');
+              setSearch('');
             }}
           />
         )
@@ -89,44 +93,28 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
 
 /** The machines to show, the same list as before while nothing in it changed, and how many each filter would show. */
 const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
+  const { t } = useTexts();
   const kept = useStore(myMachines.kept);
-  const ofBrand = brand ? overview.ids.filter((id) => isOf(brand, id)) : overview.ids;
-  const present = new Set(ofBrand);
-  const picked = new Set(kept.favourites);
-  const favourites = ofBrand.filter((id) => picked.has(id));
-  const played = kept.played.filter((id) => present.has(id));
-  const fitting = (): readonly MachineId[] => {
-    switch (filter) {
-      case 'all':
-        return ofBrand;
-      case 'favourites':
-        return favourites;
-      case 'played':
-        return played;
-      default:
-        return ofBrand.filter((id) => filterOf(statusOf(overview, id)) === filter);
-    }
-  };
-  const found = fitting().filter((id) => {
+  const mySession = useMySession();
+  const ofBrand = overview.ids.flatMap((id) => {
     const machine = floor.peek(id);
-    return machine !== undefined && matchesSearch(machine, search);
+    return machine && (brand === null || isOf(brand, machine)) ? machine : [];
   });
-  const [shown, setShown] = useState(found);
-  // Another machine's news draws the heading again, but not a thousand cards.
-  const same = sameList(shown, found);
-  if (!same) setShown(found);
-  const counts: Record<ListFilter, number> = {
-    ...countByFilter(ofBrand.map((id) => statusOf(overview, id))),
-    favourites: favourites.length,
-    played: played.length,
+  const wish = {
+    machines: ofBrand,
+    ...kept,
+    mySession,
+    nameOf: (id: MachineId) => t('lobby.machine', { id }),
   };
-  return { shown: same ? shown : found, counts };
+  const list = listMachines({ ...wish, filter, search });
+  const [shown, setShown] = useState(list.shown);
+  // Another machine's news draws the heading again, but not a thousand cards.
+  const same = sameList(shown, list.shown);
+  if (!same) setShown(list.shown);
+  const whole = search === '' ? list.counts : listMachines({ ...wish, filter, search: '' }).counts;
+  return { shown: same ? shown : list.shown, counts: list.counts, whole };
 };
-
-const statusOf = (overview: FloorOverview, id: MachineId) => overview.statuses.get(id) ?? 'unknown';
 
 /** Older servers name the brand of a machine but give no id. */
-const isOf = (brand: Brand, id: MachineId): boolean => {
-  const its = floor.peek(id)?.brand;
-  return its?.id === undefined ? its?.name === brand.name : its.id === brand.id;
-};
+const isOf = (brand: Brand, { brand: its }: LobbyMachine): boolean =>
+  its?.id === undefined ? its?.name === brand.name : its.id === brand.id;

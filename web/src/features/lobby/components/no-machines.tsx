@@ -6,18 +6,19 @@ import type { ListFilter } from '../store/machine-filter.ts';
 
 interface NoMachinesProps {
   filter: ListFilter;
-  counts: Record<ListFilter, number>;
+  /** How many machines each filter shows without a search. */
+  whole: Readonly<Record<ListFilter, number>>;
   onShowAll: () => void;
 }
 
 /** Why the list is empty and what to do about it. */
-export const NoMachines = ({ filter, counts, onShowAll }: NoMachinesProps) => {
+export const NoMachines = ({ filter, whole, onShowAll }: NoMachinesProps) => {
   const { t } = useTexts();
-  if (counts.all === 0)
+  if (whole.all === 0)
     return (
       <PageNote icon={<Joystick />} title={t('lobby.emptyFloor')} advice={t('lobby.emptyFloorAdvice')} />
     );
-  if (filter === 'favourites' && counts.favourites === 0)
+  if (filter === 'favourites' && whole.favourites === 0)
     return (
       <PageNote
         icon={<Star />}
@@ -26,7 +27,7 @@ export const NoMachines = ({ filter, counts, onShowAll }: NoMachinesProps) => {
         action={<Button onClick={onShowAll}>{t('lobby.showAll')}</Button>}
       />
     );
-  if (filter === 'played' && counts.played === 0)
+  if (filter === 'played' && whole.played === 0)
     return (
       <PageNote
         icon={<History />}

@@ -15,3 +15,9 @@ export const brandPath = (id: BrandId, name: string): string =>
 
 export const gamePath = (id: MachineId, brandName: string): string =>
   `/game/${encodeURIComponent(id)}/${slug(brandName)}`;
+
+/** Under this name an address asks the lobby for machines. */
+export const searchParam = 'search';
+
+export const machineSearchPath = (id: MachineId): string =>
+  `/lobby?${new URLSearchParams({ [searchParam]: id })}`;

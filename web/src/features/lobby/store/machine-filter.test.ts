@@ -4,15 +4,15 @@ import { countByFilter, matchesSearch } from './machine-filter.ts';
 
 const machine = { id: '104' as MachineId, brand: { name: 'Işıltılı İstanbul' } };
 
-test('a machine is found by its number, its brand, or both', () => {
-  for (const search of ['', ' 10', 'istanbul', '104 ışıl', 'İSTANBUL 104'])
-    expect(matchesSearch(machine, search)).toBe(true);
-  expect(matchesSearch(machine, '105')).toBe(false);
+test('a machine is found by its number, its name, its brand, or all of them', () => {
+  for (const search of ['', ' 10', 'istanbul', '104 ışıl', 'İSTANBUL 104', 'makine 104', 'MAKİNE ISIL'])
+    expect(matchesSearch(machine, 'Makine 104', search)).toBe(true);
+  expect(matchesSearch(machine, 'Makine 104', '105')).toBe(false);
 });
 
 test('the dotted and the dotless i find each other', () => {
   for (const search of ['ISTANBUL', 'istanbul', 'ıstanbul', 'ISILTILI', 'isiltili'])
-    expect(matchesSearch(machine, search)).toBe(true);
+    expect(matchesSearch(machine, 'Makine 104', search)).toBe(true);
 });
 
 test('every status is counted under all and one other filter', () => {

@@ -1,5 +1,5 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
-import { foldText } from '../../../i18n/fold-text.ts';
+import { holdsWords } from '../../../i18n/fold-text.ts';
 
 export const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
 export type MachineFilter = (typeof machineFilters)[number];
@@ -38,13 +38,11 @@ export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter,
 };
 
 /**
- * Whether a machine's number or brand contains what was typed. Case is folded both ways of the dotted i, so that
- * `istanbul`, `İSTANBUL` and `ISTANBUL` find each other whatever the keyboard.
+ * Whether a machine is the one that somebody types: by its number, its name (`name` says it in the reader's language, such as
+ * "Machine 104") or its brand.
  */
-export const matchesSearch = (machine: Pick<LobbyMachine, 'id' | 'brand'>, search: string): boolean => {
-  if (search === '') return true;
-  const wanted = foldText(search);
-  if (wanted === '') return true;
-  const text = foldText(`${machine.id} ${machine.brand?.name ?? ''}`);
-  return wanted.split(' ').every((word) => text.includes(word));
-};
+export const matchesSearch = (
+  { id, brand }: Pick<LobbyMachine, 'id' | 'brand'>,
+  name: string,
+  search: string,
+): boolean => search === '' || holdsWords(`${name} ${id} ${brand?.name ?? ''}`, search);

@@ -37,6 +37,11 @@ export class MachineFloor {
     return this.#machines.get(id)?.getState();
   }
 
+  /** All machines as last known, in the floor's order. */
+  all(): readonly LobbyMachine[] {
+    return this.overview.getState().ids.flatMap((id) => this.peek(id) ?? []);
+  }
+
   /** Takes a whole list: what is no longer in it has left the floor. */
   take(list: readonly LobbyMachine[]): void {
     for (const machine of list) {

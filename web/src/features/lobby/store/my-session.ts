@@ -4,7 +4,12 @@ import { openSession } from '../../../realtime/open-session.ts';
 
 /** Whether this player's session is open at the machine, in this browser or elsewhere. One being closed is over. */
 export const useIsMySession = (id: MachineId): boolean =>
-  useSyncExternalStore(openSession.subscribe, () => {
-    const session = openSession.get();
-    return session?.machineId === id && session.status !== 'closing';
-  });
+  useSyncExternalStore(openSession.subscribe, () => mySession() === id);
+
+/** The machine at which this player's session is open; null: none. */
+export const useMySession = (): MachineId | null => useSyncExternalStore(openSession.subscribe, mySession);
+
+const mySession = (): MachineId | null => {
+  const session = openSession.get();
+  return session === null || session.status === 'closing' ? null : session.machineId;
+};

@@ -3,22 +3,27 @@ import { useId } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { NavigationNode } from '../navigation-items.ts';
-import { useTitleOf } from '../use-title-of.ts';
-import type { Destination } from '../visible-items.ts';
+import type { Suggestion, SuggestionSource } from '../suggestion.ts';
 import { useNavigationSearch } from './use-navigation-search.ts';
 
 interface NavigationSearchProps {
   nodes: readonly NavigationNode[];
+  /** What is found beside the pages. */
+  others: SuggestionSource;
   /** Somebody chose where to go. */
   onChoose?: () => void;
   className?: string;
 }
 
-/** Finds a page by its title: a combobox whose focus stays in the field while the arrows walk the list. */
-export const NavigationSearch = ({ nodes, onChoose, className }: NavigationSearchProps) => {
+/** Finds a page by its title, and what else there is to be found: a combobox whose focus stays in the field while the arrows walk the list. */
+export const NavigationSearch = ({ nodes, others, onChoose, className }: NavigationSearchProps) => {
   const { t } = useTexts();
   const id = useId();
-  const { typed, type, open, found, active, choose, close, onKeyDown } = useNavigationSearch(nodes, onChoose);
+  const { typed, type, open, found, active, choose, close, onKeyDown } = useNavigationSearch(
+    nodes,
+    others,
+    onChoose,
+  );
   const activeId = found[active] ? `${id}-${active}` : undefined;
   return (
     <search className={classNames('relative', className)}>
@@ -52,37 +57,36 @@ export const NavigationSearch = ({ nodes, onChoose, className }: NavigationSearc
 interface SuggestionsProps {
   id: string;
   open: boolean;
-  found: readonly Destination[];
+  found: readonly Suggestion[];
   active: number;
-  onChoose: (destination: Destination) => void;
+  onChoose: (suggestion: Suggestion) => void;
 }
 
 const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) => {
   const { t } = useTexts();
-  const titleOf = useTitleOf();
   return (
     <div
       hidden={!open}
       className="absolute inset-x-0 top-full z-30 mt-1 min-w-56 rounded-card border border-line-strong bg-surface-1 p-1"
     >
       <div id={`${id}-list`} role="listbox" aria-label={t('shell.suggestions')}>
-        {found.map((destination, index) => {
-          const Icon = destination.icon;
+        {found.map((suggestion, index) => {
+          const Icon = suggestion.icon;
           return (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
             <div
-              key={destination.id}
+              key={suggestion.id}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
               // Keeps the focus, and with it the list, while the pointer goes down.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(destination)}
+              onClick={() => onChoose(suggestion)}
               className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-selected:bg-surface-2 aria-selected:text-ink"
             >
               {Icon && <Icon aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none" />}
-              <span className="truncate">{titleOf(destination)}</span>
+              <span className="truncate">{suggestion.title}</span>
             </div>
           );
         })}

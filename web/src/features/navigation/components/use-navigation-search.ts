@@ -1,35 +1,52 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { findDestinations } from '../find-destinations.ts';
+import { findDestinations, maxSuggestions } from '../find-destinations.ts';
 import type { NavigationNode } from '../navigation-items.ts';
+import type { Suggestion, SuggestionSource } from '../suggestion.ts';
 import { useTitleOf } from '../use-title-of.ts';
 import { type Destination, destinations } from '../visible-items.ts';
 
 /** What was typed, what is found for it, and which of that the arrows stand on (-1: none). */
-export const useNavigationSearch = (nodes: readonly NavigationNode[], onChoose?: () => void) => {
+export const useNavigationSearch = (
+  nodes: readonly NavigationNode[],
+  others: SuggestionSource,
+  onChoose?: () => void,
+) => {
   const titleOf = useTitleOf();
   const [, goTo] = useLocation();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const find = () => findDestinations(destinations(nodes), typed, titleOf);
+  const pageOf = (destination: Destination): Suggestion => ({
+    id: destination.id,
+    title: titleOf(destination),
+    icon: destination.icon,
+    url: destination.url,
+    ...(destination.type === 'link' && { target: destination.target ?? '_self' }),
+  });
+  const find = () =>
+    [...findDestinations(destinations(nodes), typed, titleOf).map(pageOf), ...others.find(typed)].slice(
+      0,
+      maxSuggestions,
+    );
   const found = open ? find() : [];
 
   const close = () => {
     setOpen(false);
     setActive(-1);
   };
-  const choose = (destination: Destination) => {
+  const choose = ({ url, target }: Suggestion) => {
     setTyped('');
     close();
-    if (destination.type === 'item') goTo(destination.url);
-    else window.open(destination.url, destination.target ?? '_self', 'noreferrer');
+    if (target) window.open(url, target, 'noreferrer');
+    else goTo(url);
     onChoose?.();
   };
   const type = (text: string) => {
     setTyped(text);
     setActive(-1);
     setOpen(text.trim() !== '');
+    others.prepare();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     switch (event.key) {

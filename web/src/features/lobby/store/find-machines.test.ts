@@ -1,0 +1,23 @@
+import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { expect, test } from 'vitest';
+import { findMachines } from './find-machines.ts';
+
+const machines = ['1104', '104', '212'].map(
+  (id): LobbyMachine => ({
+    id: id as MachineId,
+    status: 'available',
+    brand: { name: id === '212' ? 'İstanbul' : 'Koi' },
+  }),
+);
+const find = (typed: string) => findMachines(machines, typed, (id) => `Makine ${id}`).map(({ id }) => id);
+
+test('a machine is found as in the lobby, the one of that very number first', () => {
+  expect(find('104 ')).toEqual(['104', '1104']);
+  expect(find('MAKİNE 212')).toEqual(['212']);
+  expect(find('ISTANBUL')).toEqual(['212']);
+  expect(find('koi 1')).toEqual(['1104', '104']);
+});
+
+test('nothing typed finds no machine', () => {
+  expect(find('  ')).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { expect, test } from 'vitest';
+import { type ListWish, listMachines } from './machine-list.ts';
+
+const machine = (id: string, name: string, status: LobbyMachine['status'] = 'available'): LobbyMachine => ({
+  id: id as MachineId,
+  status,
+  brand: { name },
+});
+const wish: ListWish = {
+  machines: [
+    machine('101', 'Neon Koi'),
+    machine('104', 'Neon Koi', 'playing'),
+    machine('212', 'Bazaar'),
+    machine('215', 'Bazaar', 'waiting'),
+  ],
+  favourites: ['212', '104'] as MachineId[],
+  played: ['212', '999', '101'] as MachineId[],
+  filter: 'all',
+  search: '',
+  nameOf: (id) => `Makine ${id}`,
+  mySession: null,
+};
+
+test('each filter counts what it shows beside the search', () => {
+  for (const search of ['', 'koi', 'makine 21', 'nothing']) {
+    const { counts } = listMachines({ ...wish, search });
+    for (const filter of Object.keys(counts) as ListWish['filter'][])
+      expect(listMachines({ ...wish, search, filter }).shown, `${search} ${filter}`).toHaveLength(
+        counts[filter],
+      );
+  }
+  expect(listMachines({ ...wish, search: 'koi' }).counts).toEqual({
+    all: 2,
+    available: 1,
+    inPlay: 1,
+    reserved: 0,
+    closed: 0,
+    favourites: 1,
+    played: 1,
+  });
+});
+
+test('the machine of the player’s own session comes first, in every filter', () => {
+  const mySession = '215' as MachineId;
+  expect(listMachines({ ...wish, mySession }).shown).toEqual(['215', '101', '104', '212']);
+  expect(listMachines({ ...wish, mySession, filter: 'inPlay' }).shown).toEqual(['215', '104']);
+});
+
+test('a machine that waits for the reader comes first, and one that waits for somebody else does not', () => {
+  const [one, two, three, four] = wish.machines as [LobbyMachine, LobbyMachine, LobbyMachine, LobbyMachine];
+  const waiting = (reservation: string) => [one, two, three, { ...four, reservation }];
+  expect(listMachines({ ...wish, machines: waiting('Player One') }).shown[0]).toBe('215');
+  expect(listMachines({ ...wish, machines: waiting('') }).shown[0]).toBe('101');
+});
+
+test('what was played last comes first among the played', () => {
+  expect(listMachines({ ...wish, filter: 'played' }).shown).toEqual(['212', '101']);
+});

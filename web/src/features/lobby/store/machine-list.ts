@@ -1,0 +1,56 @@
+import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { countByFilter, filterOf, type ListFilter, matchesSearch } from './machine-filter.ts';
+import { offerOf } from './machine-offer.ts';
+
+/** What a list of machines is made from. */
+export interface ListWish {
+  /** In the floor's order. */
+  readonly machines: readonly LobbyMachine[];
+  readonly favourites: readonly MachineId[];
+  /** Newest first. */
+  readonly played: readonly MachineId[];
+  readonly filter: ListFilter;
+  readonly search: string;
+  /** A machine's name in the reader's language. */
+  readonly nameOf: (id: MachineId) => string;
+  /** Where the player's own session is open; null: nowhere. */
+  readonly mySession: MachineId | null;
+}
+
+export interface MachineList {
+  readonly shown: readonly MachineId[];
+  /** How many machines each filter shows beside the search. */
+  readonly counts: Readonly<Record<ListFilter, number>>;
+}
+
+/** The machines that fit filter and search. One that waits for the player comes first, whatever the order of the rest. */
+export const listMachines = (wish: ListWish): MachineList => {
+  const { machines, filter, search, nameOf, mySession } = wish;
+  const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));
+  const byId = new Map(found.map((machine) => [machine.id, machine]));
+  const picked = new Set(wish.favourites);
+  const favourites = found.filter(({ id }) => picked.has(id));
+  const played = wish.played.flatMap((id) => byId.get(id) ?? []);
+  const fitting = (): readonly LobbyMachine[] => {
+    switch (filter) {
+      case 'all':
+        return found;
+      case 'favourites':
+        return favourites;
+      case 'played':
+        return played;
+      default:
+        return found.filter(({ status }) => filterOf(status) === filter);
+    }
+  };
+  const waitsForMe = (machine: LobbyMachine) => machine.id === mySession || offerOf(machine) === 'continue';
+  const ids = fitting();
+  return {
+    shown: [...ids.filter(waitsForMe), ...ids.filter((machine) => !waitsForMe(machine))].map(({ id }) => id),
+    counts: {
+      ...countByFilter(found.map(({ status }) => status)),
+      favourites: favourites.length,
+      played: played.length,
+    },
+  };
+};
