@@ -43,6 +43,10 @@ describe('the pages of records', () => {
          CASE n WHEN ${sessionCount} THEN NULL ELSE ${startAt} + n * 86400000 + n * 61000 END, n * 7 % 45, n % 4,
          n * 1000, n * 950, '10.0.0.7' FROM lines`,
     );
+    // A hand pay and a jackpot, which no cash-out is of.
+    await floor.change(
+      "UPDATE transactions SET session_id = 's-40' WHERE player_id = 'p-player1' AND transfer_id IN ('r-4', 'r-5')",
+    );
   });
   afterAll(async () => {
     await browser?.close();
@@ -120,8 +124,8 @@ describe('the pages of records', () => {
 
     // The choice is in the address, so that it outlives a reload.
     await page.getByRole('columnheader', { name: 'Operation date' }).getByRole('button').click();
-    await page.getByLabel('First day').fill('2026-01-10');
-    await page.getByLabel('Last day').fill('2026-01-10');
+    await page.getByLabel('First day', { exact: true }).fill('2026-01-10');
+    await page.getByLabel('Last day', { exact: true }).fill('2026-01-10');
     await shown(page, '1–24 of 24');
     await page.reload();
     await shown(page, '1–24 of 24');
@@ -149,12 +153,12 @@ describe('the pages of records', () => {
       ofDay.toReversed(),
     );
 
-    await page.getByLabel('First day').fill('2026-01-11');
+    await page.getByLabel('First day', { exact: true }).fill('2026-01-11');
     await page.getByRole('alert').getByText('The last day cannot be before the first').waitFor();
     expect(await page.getByRole('button', { name: 'Download CSV' }).isDisabled()).toBe(true);
     await picture(visitor, 'records-desk-wrong-range');
-    await page.getByLabel('Last day').fill('2026-10-10');
-    await page.getByLabel('First day').fill('2026-10-10');
+    await page.getByLabel('Last day', { exact: true }).fill('2026-10-10');
+    await page.getByLabel('First day', { exact: true }).fill('2026-10-10');
     await page.getByText('No records in this range').waitFor();
     await picture(visitor, 'records-desk-empty-range');
     await page.getByRole('button', { name: 'Show all' }).click();
@@ -184,16 +188,50 @@ describe('the pages of records', () => {
     await shown(page, '45 kayıttan 41–45');
     await page.locator('tbody tr').last().getByText('0', { exact: true }).first().waitFor();
     await picture(visitor, 'records-phone-last-tr');
-    await page.getByLabel('Son gün').fill('2026-01-06');
+    // In the page's language, whatever the browser's is, and whole while it is typed.
+    const last = page.getByLabel('Son gün', { exact: true });
+    await last.fill('6.1.2026');
+    await shown(page, '5 kayıttan 1–5');
+    expect(await last.inputValue()).toBe('06.01.2026');
+    await page.getByRole('button', { name: 'Son gün: takvimi aç' }).click();
+    const month = page.getByRole('dialog', { name: 'Son gün' });
+    await month.getByText('Ocak 2026', { exact: true }).waitFor();
+    await picture(visitor, 'records-month-phone-tr');
+    await month.getByRole('button', { name: '6 Ocak 2026 Salı' }).press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await shown(page, '4 kayıttan 1–4');
+    expect(await last.inputValue()).toBe('05.01.2026');
+    await last.fill('6.1.2026');
     await shown(page, '5 kayıttan 1–5');
     const { name, lines } = await fileOf(page, 'CSV indir');
     expect(name).toBe('sessions-2026-01-06.csv');
     expect(lines[0]).toContain(`Makine;Marka;Başlangıç (${zone});`);
     expect(lines[1]).toBe(
-      'm2;Neon Koi;2026-01-06 03:00:00;2026-01-06 03:05:05;0:05:05;35;1;"50,00";"47,50";TRY;10.0.0.7',
+      'm2;Neon Koi;2026-01-06 03:00:00;2026-01-06 03:05:05;0:05:05;35;1;"50,00";"47,50";"0,00";TRY;10.0.0.7',
     );
     expect(lines).toHaveLength(6);
   });
+
+  it.each(['tr', 'en', 'ar'] as const)(
+    'show every column of the sessions beside the menu of a small desk, and totals that add up, in %s',
+    async (language) => {
+      const visitor = await arrive(
+        { user: 'player1', language, viewport: { width: 1280, height: 800 } },
+        '/slot-sessions',
+      );
+      const { page } = visitor;
+      await page.locator('tbody tr').nth(19).waitFor();
+      const table = page.locator('section:has(> table)');
+      expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      expect(await table.locator('thead th').count()).toBe(10);
+      const figures = await page.locator('dl dd').allInnerTexts();
+      const minor = figures.slice(-4).map((text) => Number(text.replace(/[^\d-]/g, '')));
+      const [cashIn = 0, cashOut = 0, winsPaid = 0, net] = minor;
+      expect(winsPaid).toBe(amountOf(4) + amountOf(5));
+      expect(net).toBe(cashOut + winsPaid - cashIn);
+      await picture(visitor, `sessions-1280-${language}`);
+    },
+  );
 
   it('lead staff from a player’s profile to the player’s records, and say what went wrong', async () => {
     const visitor = await arrive({ user: 'staff1' }, '/profile/p-player1');

@@ -27,7 +27,13 @@ export const visit = async (
     theme = 'dark6',
     user,
     left = false,
-  }: { left?: boolean; language?: 'tr' | 'en'; viewport?: typeof desk; theme?: string; user?: string } = {},
+  }: {
+    left?: boolean;
+    language?: 'tr' | 'en' | 'ar';
+    viewport?: typeof desk;
+    theme?: string;
+    user?: string;
+  } = {},
 ): Promise<Visitor> => {
   const visitor = await newVisitor(browser, floor.address, { viewport, theme, left });
   await visitor.page.addInitScript((chosen) => {

@@ -120,6 +120,8 @@ export const slotSessionSchema = z.object({
   freeSpinCount: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
+  /** Hand pays and jackpots, which went straight to the wallet; a server of before did not say. */
+  winsPaidMinor: z._default(balanceMinorSchema, 0),
   IP: z.string(),
 });
 export type SlotSession = z.infer<typeof slotSessionSchema>;
@@ -142,6 +144,7 @@ export const sessionTotalsSchema = z.object({
   freeSpinCount: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
+  winsPaidMinor: z._default(balanceMinorSchema, 0),
 });
 export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
 

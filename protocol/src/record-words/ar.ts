@@ -15,6 +15,7 @@ export const recordWords: RecordWords = {
   freeSpinCount: 'عدد اللفات المجانية',
   cashIn: 'المنقول إلى الآلة',
   cashOut: 'المسحوب',
+  winsPaid: 'دفع يدوي وجوائز كبرى',
   IP: 'IP',
   types: {
     deposit: 'إيداع',

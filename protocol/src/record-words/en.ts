@@ -15,6 +15,7 @@ export const recordWords: RecordWords = {
   freeSpinCount: 'Free spin count',
   cashIn: 'Cash in',
   cashOut: 'Cash out',
+  winsPaid: 'Hand pays and jackpots',
   IP: 'IP',
   types: {
     deposit: 'Deposit',

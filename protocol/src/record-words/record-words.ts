@@ -16,6 +16,7 @@ export interface RecordWords {
   readonly freeSpinCount: string;
   readonly cashIn: string;
   readonly cashOut: string;
+  readonly winsPaid: string;
   readonly IP: string;
   readonly types: Readonly<Record<TransactionName, string>>;
   readonly tags: Readonly<Record<TagName, string>>;

@@ -15,6 +15,7 @@ export const recordWords = {
   freeSpinCount: 'Ücretsiz spin sayısı',
   cashIn: 'Yatırılan',
   cashOut: 'Çekilen',
+  winsPaid: 'Elden ödeme ve jackpot',
   IP: 'IP',
   types: {
     deposit: 'Para yatırma',

@@ -98,6 +98,11 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
             await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at + 1000 * (line % 7), id);
           // Money that comes home after the end still counts.
           await tx.run('UPDATE sessions SET cash_out_minor = ? WHERE id = ?', 50 * (line % 6), id);
+          await tx.run(
+            'UPDATE transactions SET session_id = ? WHERE transfer_id = ?',
+            id,
+            `${player}-${line}`,
+          );
         }
     });
   });
@@ -220,14 +225,22 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
       netMinor: sum(amounts),
     });
     const { items: played } = await pageOf(sessions({ limit: 100 }));
+    const wins = await pageOf(transactions({ limit: 100 }));
+    const winsPaidMinor = sum(
+      wins.items.filter(({ type }) => type === 5 || type === 6).map(({ amountMinor }) => amountMinor),
+    );
     expect(await totalSessions(database.read, 'p-1', { from: null, until: null })).toEqual({
       count,
+      // Hand pays and jackpots went to the wallet past the cash-outs.
+      winsPaidMinor: sum(played.map((session) => session.winsPaidMinor)),
       durationMs: sum(played.map(({ durationMs }) => durationMs ?? 0)),
       spinCount: sum(played.map(({ spinCount }) => spinCount)),
       freeSpinCount: sum(played.map(({ freeSpinCount }) => freeSpinCount)),
       cashInMinor: sum(played.map(({ cashInMinor }) => cashInMinor)),
       cashOutMinor: sum(played.map(({ cashOutMinor }) => cashOutMinor)),
     });
+    expect(sum(played.map((session) => session.winsPaidMinor))).toBe(winsPaidMinor);
+    expect(winsPaidMinor).not.toBe(0);
     expect(await totalSessions(database.read, 'nobody', { from: null, until: null })).toMatchObject({
       count: 0,
       durationMs: 0,

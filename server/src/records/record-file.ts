@@ -108,6 +108,7 @@ export const sessionColumns = ({
   [texts.freeSpinCount, ({ freeSpinCount }) => ({ plain: String(freeSpinCount) })],
   [texts.cashIn, ({ cashInMinor }) => csvAmount(cashInMinor, texts)],
   [texts.cashOut, ({ cashOutMinor }) => csvAmount(cashOutMinor, texts)],
+  [texts.winsPaid, ({ winsPaidMinor }) => csvAmount(winsPaidMinor, texts)],
   [texts.currency, () => ({ plain: currency })],
   [texts.IP, ({ IP }) => ({ text: IP })],
 ];

@@ -7,6 +7,7 @@ import {
   type SessionSort,
   type SessionTotals,
   type SlotSession,
+  transactionCodes,
 } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
@@ -19,7 +20,13 @@ export interface SessionAsk extends PageAsk {
   readonly range?: TimeRange;
 }
 
-type Row = SessionsTable & { readonly brand_name: string };
+type Row = SessionsTable & { readonly brand_name: string; readonly wins_paid: number };
+
+const { handPay, jackpot } = transactionCodes;
+/** The types stand as numbers, as in the partial index: SQLite does not see that a parameter fits it. */
+const isWinPaid = `type IN (${handPay}, ${jackpot})`;
+const shown = `session.*, brands.name AS brand_name, CAST(coalesce((SELECT sum(amount_minor) FROM transactions
+  WHERE session_id = session.id AND ${isWinPaid}), 0) AS BIGINT) AS wins_paid`;
 
 /** A session that runs has no duration; it counts as longer than every other. */
 const runningMs = Number.MAX_SAFE_INTEGER - 1;
@@ -68,7 +75,7 @@ const readByStart = (
   { above, below, direction, limit }: Stretch,
 ): Promise<Row[]> =>
   db.all<Row>(
-    `SELECT session.*, brands.name AS brand_name FROM (
+    `SELECT ${shown} FROM (
        SELECT id FROM sessions
        WHERE player_id = ? AND (started_at, id) > (?, ?) AND (started_at, id) < (?, ?)
        ORDER BY started_at ${direction}, id ${direction} LIMIT ?
@@ -100,7 +107,7 @@ const readByFigure = (
     `(${figure}, started_at, ${id}) > (?, ?, ?) AND (${figure}, started_at, ${id}) < (?, ?, ?)${filter.sql}`;
   const order = `value ${direction}, started_at ${direction}, id ${direction}`;
   return db.all<Row>(
-    `SELECT session.*, brands.name AS brand_name FROM (
+    `SELECT ${shown} FROM (
        SELECT * FROM (
          SELECT session_id AS id, started_at, ${column} AS value FROM ended_sessions
          WHERE player_id = ? AND ${ends(column, 'session_id')}
@@ -137,6 +144,14 @@ export const totalSessions = async (
     ...[playerId, above.value, below.value],
     ...[playerId, above.value, below.value],
   );
+  const [paid] = await db.all<{ wins_paid: number }>(
+    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS wins_paid
+     FROM transactions JOIN sessions ON sessions.id = transactions.session_id
+     WHERE transactions.player_id = ? AND ${isWinPaid} AND started_at >= ? AND started_at < ?`,
+    playerId,
+    above.value,
+    below.value,
+  );
   return {
     count: row?.count ?? 0,
     durationMs: row?.duration_ms ?? 0,
@@ -144,6 +159,7 @@ export const totalSessions = async (
     freeSpinCount: row?.free_spins ?? 0,
     cashInMinor: row?.cash_in_minor ?? 0,
     cashOutMinor: row?.cash_out_minor ?? 0,
+    winsPaidMinor: paid?.wins_paid ?? 0,
   };
 };
 
@@ -158,5 +174,6 @@ const lineOf = (row: Row): SlotSession => ({
   freeSpinCount: row.free_spins,
   cashInMinor: row.cash_in_minor,
   cashOutMinor: row.cash_out_minor,
+  winsPaidMinor: row.wins_paid,
   IP: row.ip,
 });

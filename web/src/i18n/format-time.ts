@@ -1,7 +1,7 @@
 import { type Language, locales } from './languages.ts';
 
 /** English dates name the day first: there is no order of figures to mistake. */
-const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
+export const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
 /** A moment, in milliseconds since 1970, as the player's date and time of day. */
 export const formatMoment = (atMs: number, language: Language): string => {

@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly figures?: boolean;
   /** On a phone this cell is the card's head: without its heading, in a row with the other heads. */
   readonly head?: boolean;
+  /** Two lines of it read as well as one, such as a date and its time of day. */
+  readonly wraps?: boolean;
   /** What the list is sorted by where somebody presses the heading. */
   readonly sort?: string;
 }
@@ -60,9 +62,10 @@ export const RecordsTable = <Row,>({
               scope="col"
               aria-sort={sortedAs(column, order)}
               className={classNames(
-                'px-3 align-middle text-12 leading-snug font-semibold text-ink-3 first:ps-5 last:pe-5',
+                'align-middle text-12 leading-snug font-semibold text-ink-3 first:ps-5 last:pe-5',
+                isDense(columns) ? 'px-1.5' : column.figures ? 'ps-3 pe-6' : 'px-3',
                 order === undefined ? 'py-3' : 'py-1.5',
-                column.figures ? 'pe-6 text-end' : 'text-start',
+                column.figures ? 'text-end' : 'text-start',
               )}
             >
               <Heading column={column} order={order} />
@@ -78,6 +81,9 @@ export const RecordsTable = <Row,>({
     </table>
   </section>
 );
+
+/** Many columns stand closer, so that all of them are seen beside the menu of a small desk. */
+const isDense = (columns: readonly unknown[]): boolean => columns.length > 8;
 
 const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
   if (sort === undefined || order === undefined) return undefined;
@@ -120,8 +126,10 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
         key={column.key}
         {...cellRole}
         className={classNames(
-          'md:h-14 md:px-3 md:whitespace-nowrap md:first:ps-5 md:last:pe-5',
-          column.figures && 'figures md:pe-6 md:text-end',
+          'md:h-14 md:first:ps-5 md:last:pe-5',
+          isDense(columns) ? 'md:px-1.5' : column.figures ? 'md:ps-3 md:pe-6' : 'md:px-3',
+          !column.wraps && 'md:whitespace-nowrap',
+          column.figures && 'figures md:text-end',
           column.figures && column.head && 'max-md:text-end',
           column.head
             ? 'max-md:-order-1 max-md:pb-1 max-md:text-16 max-md:font-semibold'

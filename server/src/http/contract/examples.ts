@@ -92,6 +92,7 @@ const session = {
   freeSpinCount: 10,
   cashInMinor: 5000,
   cashOutMinor: 6200,
+  winsPaidMinor: 30_000,
   IP: '192.0.2.7',
 };
 const transactionPage = { items: [transaction], nextCursor: null, previousCursor: null };
@@ -105,6 +106,7 @@ const sessionTotals = {
   freeSpinCount: 10,
   cashInMinor: 5000,
   cashOutMinor: 6200,
+  winsPaidMinor: 30_000,
 };
 const sessionFile = 'start,end,machine,spins\r\n2026-11-22 12:30:00,2026-11-22 12:40:00,104,42\r\n';
 const profile = { user, group: 'player', createdAt: at };

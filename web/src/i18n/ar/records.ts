@@ -1,4 +1,3 @@
-import { recordWords } from '@reelfloor/protocol/record-words/ar';
 import type { Some } from '../some-texts.ts';
 import type { Texts } from '../texts.ts';
 
@@ -7,7 +6,6 @@ export const records: Some<Texts['records']> = {
   transactionsLead: 'كل مبلغ دخل محفظتك أو خرج منها.',
   sessionsTitle: 'جلسات اللعب',
   sessionsLead: 'جلساتك عند الآلات.',
-  ...recordWords,
   stillRunning: 'جارية',
   transactionsEmpty: 'لا معاملات بعد',
   transactionsEmptyAdvice: 'تظهر هنا حين تنقل مالًا إلى آلة.',

@@ -1,4 +1,3 @@
-import { recordWords } from '@reelfloor/protocol/record-words/en';
 import type { Texts } from '../texts.ts';
 
 export const records: Texts['records'] = {
@@ -6,7 +5,6 @@ export const records: Texts['records'] = {
   transactionsLead: 'Every amount that entered or left your wallet.',
   sessionsTitle: 'Game Sessions',
   sessionsLead: 'Your sessions at the machines.',
-  ...recordWords,
   stillRunning: 'Running',
   transactionsEmpty: 'No transactions yet',
   transactionsEmptyAdvice: 'They show here once you move money to a machine.',

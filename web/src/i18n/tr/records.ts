@@ -1,11 +1,8 @@
-import { recordWords } from '@reelfloor/protocol/record-words/tr';
-
 export const records = {
   transactionsTitle: 'İşlemler',
   transactionsLead: 'Cüzdanınıza giren ve çıkan her tutar.',
   sessionsTitle: 'Oyun oturumları',
   sessionsLead: 'Makinelerdeki oturumlarınız.',
-  ...recordWords,
   stillRunning: 'Sürüyor',
   transactionsEmpty: 'Henüz işlem yok',
   transactionsEmptyAdvice: 'Bir makineye para aktardığınızda burada görünür.',

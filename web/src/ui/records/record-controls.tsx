@@ -2,7 +2,8 @@ import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../button.tsx';
 import { SegmentedControl } from '../segmented-control.tsx';
-import { fieldClass, SelectField } from '../select-field.tsx';
+import { SelectField } from '../select-field.tsx';
+import { DayField } from './day-field.tsx';
 import { isoDay, presetOf, presetRange, type RecordFilter, rangePresets } from './record-filter.ts';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
@@ -86,34 +87,3 @@ const orderTexts = {
   moment: { desc: 'newest', asc: 'oldest' },
   figure: { desc: 'descending', asc: 'ascending' },
 } as const;
-
-interface DayFieldProps {
-  label: string;
-  day: string | null;
-  latest: string;
-  /** Where it stands what is wrong with it. */
-  wrongId: string | undefined;
-  onChange: (day: string | null) => void;
-}
-
-const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-12 text-ink-2">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={day ?? ''}
-        max={latest}
-        aria-invalid={wrongId !== undefined || undefined}
-        aria-describedby={wrongId}
-        // A day that is only half typed is empty, and so not yet another choice than none.
-        onChange={({ target }) => onChange(target.value || null)}
-        className={fieldClass(wrongId === undefined ? undefined : 'border-bad')}
-      />
-    </div>
-  );
-};

@@ -1,5 +1,6 @@
 import type { SessionSort, SessionTotals, SlotSession } from '@reelfloor/protocol';
 import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
+import { useRecordWords } from '../../../i18n/use-record-words.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
@@ -14,20 +15,26 @@ export const SessionsPage = () => (
 );
 
 const useTotals = () => {
-  const { t } = useTexts();
+  const { t } = useRecordWords();
   const { t: say, language } = useRecordControlTexts();
   return (totals: SessionTotals) => [
     { name: say('count'), figure: formatCount(totals.count, language) },
-    { name: t('records.duration'), figure: formatDuration(totals.durationMs) },
-    { name: t('records.spinCount'), figure: formatCount(totals.spinCount, language) },
-    { name: t('records.freeSpinCount'), figure: formatCount(totals.freeSpinCount, language) },
-    { name: t('records.cashIn'), figure: <Money amountMinor={totals.cashInMinor} /> },
-    { name: t('records.cashOut'), figure: <Money amountMinor={totals.cashOutMinor} /> },
+    { name: t('duration'), figure: formatDuration(totals.durationMs) },
+    { name: t('spinCount'), figure: formatCount(totals.spinCount, language) },
+    { name: t('freeSpinCount'), figure: formatCount(totals.freeSpinCount, language) },
+    { name: t('cashIn'), figure: <Money amountMinor={totals.cashInMinor} /> },
+    { name: t('cashOut'), figure: <Money amountMinor={totals.cashOutMinor} /> },
+    { name: t('winsPaid'), figure: <Money amountMinor={totals.winsPaidMinor} /> },
+    { name: say('net'), figure: <Money signed amountMinor={netOf(totals)} /> },
   ];
 };
 
+/** What the sessions brought the wallet; credit that is still at a machine has not come back yet. */
+const netOf = ({ cashInMinor, cashOutMinor, winsPaidMinor }: SessionTotals): number =>
+  cashOutMinor + winsPaidMinor - cashInMinor;
+
 const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
-  const { t, language } = useTexts();
+  const { t, language } = useRecordWords();
   const moment = (at: number) => (
     <time dateTime={new Date(at).toISOString()} className="figures">
       {formatMoment(at, language)}
@@ -36,7 +43,7 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
   return [
     {
       key: 'machine',
-      heading: t('records.machine'),
+      heading: t('machine'),
       cell: ({ machine, brand }) => (
         <>
           <b className="figures font-semibold">{machine}</b>{' '}
@@ -44,51 +51,59 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
         </>
       ),
       head: true,
+      wraps: true,
     },
     {
       key: 'duration',
       sort: 'duration',
-      heading: t('records.duration'),
+      heading: t('duration'),
       cell: ({ end, durationMs }) =>
         end === null || durationMs === null ? <Running /> : formatDuration(durationMs),
       figures: true,
       head: true,
     },
-    { key: 'start', sort: 'start', heading: t('records.start'), cell: ({ start }) => moment(start) },
+    { key: 'start', sort: 'start', heading: t('start'), cell: ({ start }) => moment(start), wraps: true },
     {
       key: 'end',
-      heading: t('records.end'),
+      heading: t('end'),
       cell: ({ end }) => (end === null ? <span className="text-ink-3">–</span> : moment(end)),
+      wraps: true,
     },
     {
       key: 'spins',
       sort: 'spins',
-      heading: t('records.spinCount'),
+      heading: t('spinCount'),
       cell: ({ spinCount }) => formatCount(spinCount, language),
       figures: true,
     },
     {
       key: 'freeSpins',
       sort: 'freeSpins',
-      heading: t('records.freeSpinCount'),
+      heading: t('freeSpinCount'),
       cell: ({ freeSpinCount }) => formatCount(freeSpinCount, language),
       figures: true,
     },
     {
       key: 'cashIn',
       sort: 'cashIn',
-      heading: t('records.cashIn'),
+      heading: t('cashIn'),
       cell: ({ cashInMinor }) => <Money amountMinor={cashInMinor} />,
       figures: true,
     },
     {
       key: 'cashOut',
       sort: 'cashOut',
-      heading: t('records.cashOut'),
+      heading: t('cashOut'),
       cell: ({ cashOutMinor }) => <Money amountMinor={cashOutMinor} />,
       figures: true,
     },
-    { key: 'IP', heading: t('records.IP'), cell: ({ IP }) => <span className="figures">{IP}</span> },
+    {
+      key: 'winsPaid',
+      heading: t('winsPaid'),
+      cell: ({ winsPaidMinor }) => <Money amountMinor={winsPaidMinor} />,
+      figures: true,
+    },
+    { key: 'IP', heading: t('IP'), cell: ({ IP }) => <span className="figures">{IP}</span> },
   ];
 };
 

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
 import { useLoginLabel } from '../../../i18n/use-login-label.ts';
+import { useRecordWords } from '../../../i18n/use-record-words.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { TimelineEntry } from './timeline-entry.ts';
@@ -33,17 +34,17 @@ interface Of<Record> {
 }
 
 const TransactionRow = ({ at, record }: Of<Transaction>) => {
-  const { t } = useTexts();
+  const { t } = useRecordWords();
   const { t: own } = usePlayerPageTexts();
   const where =
-    record.machine === null ? t(`records.fromPlaces.${record.from}`) : own('machine', { id: record.machine });
+    record.machine === null ? t(`fromPlaces.${record.from}`) : own('machine', { id: record.machine });
   const tag = tagNameOf(record);
   return (
     <Row
       icon={Wallet}
       at={at}
-      title={t(`records.types.${transactionNames[record.type]}`)}
-      detail={[where, tag ? t(`records.tags.${tag}`) : record.tag].filter(Boolean).join(' · ')}
+      title={t(`types.${transactionNames[record.type]}`)}
+      detail={[where, tag ? t(`tags.${tag}`) : record.tag].filter(Boolean).join(' · ')}
     >
       <Money
         signed

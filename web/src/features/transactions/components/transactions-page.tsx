@@ -6,7 +6,7 @@ import {
   transactionNames,
 } from '@reelfloor/protocol';
 import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useRecordWords } from '../../../i18n/use-record-words.ts';
 import { Money } from '../../../ui/money.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
 import type { RecordColumn } from '../../../ui/records/record-pages.tsx';
@@ -31,12 +31,12 @@ const useTotals = () => {
 const toneOf = (amountMinor: number): string => (amountMinor > 0 ? 'text-ok' : 'text-ink');
 
 const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => {
-  const { t, language } = useTexts();
+  const { t, language } = useRecordWords();
   return [
     {
       key: 'at',
       sort: 'at',
-      heading: t('records.operationDate'),
+      heading: t('operationDate'),
       cell: ({ at }) => (
         <time dateTime={new Date(at).toISOString()} className="figures">
           {formatMoment(at, language)}
@@ -46,41 +46,39 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
     {
       key: 'type',
       sort: 'type',
-      heading: t('records.type'),
-      cell: ({ type }) => (
-        <span className="font-semibold">{t(`records.types.${transactionNames[type]}`)}</span>
-      ),
+      heading: t('type'),
+      cell: ({ type }) => <span className="font-semibold">{t(`types.${transactionNames[type]}`)}</span>,
       head: true,
     },
     {
       key: 'amount',
       sort: 'amount',
-      heading: t('records.amount'),
+      heading: t('amount'),
       cell: ({ amountMinor }) => (
         <Money signed amountMinor={amountMinor} className={`font-semibold ${toneOf(amountMinor)}`} />
       ),
       figures: true,
       head: true,
     },
-    { key: 'from', heading: t('records.from'), cell: ({ from }) => t(`records.fromPlaces.${from}`) },
+    { key: 'from', heading: t('from'), cell: ({ from }) => t(`fromPlaces.${from}`) },
     {
       key: 'tag',
-      heading: t('records.tag'),
+      heading: t('tag'),
       cell: (line) => {
         const tag = tagNameOf(line);
-        return tag ? t(`records.tags.${tag}`) : line.tag || <None />;
+        return tag ? t(`tags.${tag}`) : line.tag || <None />;
       },
     },
     {
       key: 'machine',
-      heading: t('records.machine'),
+      heading: t('machine'),
       cell: ({ machine }) => machine ?? <None />,
       figures: true,
     },
     {
       key: 'balance',
       sort: 'balance',
-      heading: t('records.balance'),
+      heading: t('balance'),
       cell: ({ balanceMinor }) => <Money amountMinor={balanceMinor} />,
       figures: true,
     },
