@@ -20,6 +20,17 @@ test('parameters are filled in, and one that a server left out is a dash', () =>
   expect(filledIn(en.lobby.machine)).toBe('Machine –');
 });
 
+test('an Arabic text keeps the sides of an amount, and one that is still English its full stop', () => {
+  const t = translatorOf<{ asked: string; left: string; count: string }>(
+    { asked: 'انقل {{amount}}.', left: 'It is offline.', count: '{{count}} آلة' },
+    'ar',
+  );
+  const say = t as (key: string, params?: object) => string;
+  expect(say('asked', { amount: '-₺50.00' })).toBe('انقل \u2068-₺50.00\u2069.');
+  expect(say('left')).toBe('\u2066It is offline.\u2069');
+  expect(say('count', { count: 12 })).toBe('12 آلة');
+});
+
 test('a counted text takes the form of its language', () => {
   expect(inEnglish('lobby.machineCount', { count: 1 })).toBe('1 machine');
   expect(inEnglish('lobby.machineCount', { count: 12 })).toBe('12 machines');

@@ -57,7 +57,7 @@ export const translatorOf = <Of extends object = TurkishTexts>(
   return (key, ...[params]) => {
     const text = textOf(texts, key, plurals, params);
     if (text === undefined) throw new Error(`there is no text ${key} in ${language}`);
-    return filledIn(text, params);
+    return inOwnDirection(filledIn(text, params), language);
   };
 };
 
@@ -72,9 +72,24 @@ const textOf = (
   return counted ?? findText(texts, key) ?? findText(texts, `${key}_other`);
 };
 
-/** A text with what came from elsewhere in its parameters' places, such as a server's. */
-export const filledIn = (text: string, params: LooseParams = {}): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? missing));
+/**
+ * A text with what came from elsewhere in its parameters' places, such as a server's. Among letters that run from right to left a
+ * parameter keeps its own direction: an amount's sign and currency would change sides.
+ */
+export const filledIn = (text: string, params: LooseParams = {}): string => {
+  const isRightToLeft = rightToLeft.test(text);
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = params[name] ?? missing;
+    return isRightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
+  });
+};
+
+/** Hebrew, Arabic and their kin. */
+const rightToLeft = /[\u0590-\u08ff]/;
+
+/** English in an Arabic page would have its full stop at the wrong end. */
+const inOwnDirection = (text: string, language: string): string =>
+  language === 'ar' && !rightToLeft.test(text) && /\p{L}/u.test(text) ? `\u2066${text}\u2069` : text;
 
 /** The text at an address, or undefined. */
 export const findText = (texts: object, path: string): string | undefined => {
