@@ -9,6 +9,7 @@ import { keepTemplatesApart } from './build/keep-templates-apart.ts';
 import { nameFirstFiles } from './build/name-first-files.ts';
 import { orderThePage } from './build/order-the-page.ts';
 import { pageList } from './build/page-list.ts';
+import { plainIcons } from './build/plain-icons.ts';
 import { precompress } from './build/precompress.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 import { withoutServerTexts } from './build/without-server-texts.ts';
@@ -24,7 +25,14 @@ const channels = ['/machine', '/notify', '/jackpot'];
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
+  // Both the login and what is behind it are drawn with these: neither page brings the other's file with it.
+  {
+    name: 'controls',
+    test: /icons\/(eye|eye-off|message-circle)\.mjs$|src\/(ui\/(button|icon-button|segmented-control|labelled-rows|page-title|class-names)|i18n\/language-switch|settings\/ui-version)\.tsx?$/,
+    priority: 2,
+  },
   { name: 'contract', test: /src\/api\/contract\.ts$/, priority: 2 },
+  { name: 'login', test: /src\/features\/login\/components\/login-page\.tsx$/, priority: 1 },
   { name: 'inside', test: /src\/app\/player-area\.tsx$/, priority: 1 },
 ];
 
@@ -42,8 +50,11 @@ export default defineConfig({
     keepTemplatesApart(),
     pageList(),
     withoutServerTexts(),
+    plainIcons(),
     precompress(),
   ],
+  // React has had it since its version 18; the shim is for those before.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // The dependencies are bundled once at start; without the list the first visit of each page would reload it.
   optimizeDeps: { exclude: ['sonner'] },
   build: {
@@ -52,6 +63,8 @@ export default defineConfig({
     target: 'es2022',
     // The server's policy allows no data: URL for fonts and scripts, so nothing is inlined.
     assetsInlineLimit: 0,
+    // Browsers without it load the same files a little later.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // Says which files each page brings with it: the byte budgets are counted from it.
     manifest: true,

@@ -99,9 +99,8 @@ export const errorTexts = {
 
 export type ErrorCode = keyof typeof errorTexts;
 
-export const errorCodes = Object.keys(errorTexts).map((key) =>
-  /^\d+$/.test(key) ? Number(key) : key,
-) as readonly ErrorCode[];
+export const errorCodes = /* @__PURE__ */ (() =>
+  Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
 
 /**
  * Refusals that leave open whether what was asked for was done: it is asked after under its own id, or looked for. Every

@@ -47,7 +47,11 @@ export const nameFirstFiles = (): Plugin => ({
       );
       if (!wall) throw new Error('the picture of the login page is no longer in the build');
       const files = {
-        guest: { files: [], texts: textsOf('first'), picture: `/${wall.fileName}` },
+        guest: {
+          files: filesOf(({ name }) => name === 'login'),
+          texts: textsOf('first'),
+          picture: `/${wall.fileName}`,
+        },
         player: { files: filesOf(({ name }) => playerChunks.includes(name)), texts: textsOf('index') },
       };
       const script = `<script src="${firstScript}"></script>`;

@@ -4,14 +4,22 @@ import {
   bandSchema,
   boxSchema,
   cabinetViewSchema,
-  machineStatusSchema,
   rotationsSchema,
   screensSchema,
   videoTypeSchema,
 } from '../machine.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
+import {
+  balanceSchema,
+  infoSchema,
+  machineNoticeSchema,
+  sessionNoticeSchema,
+  transferViewSchema,
+} from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
 import { answerSchema, candidateSchema, iceServerSchema, offerSchema } from './signalling.ts';
+
+export * from './notices.ts';
 
 /**
  * The game channel (`MACHINE_URL`, default `/machine`): one connection is one player's seat at one machine.
@@ -65,62 +73,6 @@ export const pressSchema = z.discriminatedUnion('button', [
   z.object({ button: z.literal('band'), commandId: commandIdSchema, bandId: z.int().check(z.positive()) }),
 ]);
 export type Press = z.infer<typeof pressSchema>;
-
-/**
- * Where a transfer's money is. `wallet`: it has not left or it came back; `transit`: on its way to the machine;
- * `machine`: arrived at the machine, or not yet taken from it.
- */
-export const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine']);
-/** `held`: pending for longer than a transfer should take. It is still being settled, and nothing of it is lost. */
-export const transferStateSchema = z.enum(['pending', 'held', 'settled', 'voided']);
-export const transferViewSchema = z.object({
-  transferId: transferIdSchema,
-  kind: z.enum(['cashIn', 'cashOut', 'handPay', 'jackpot']),
-  /** Null while a cash-out is pending: the cabinet says how much it was. */
-  amountMinor: z.nullable(balanceMinorSchema),
-  state: transferStateSchema,
-  place: transferPlaceSchema,
-  /** Milliseconds since 1970 by the server's clock. */
-  at: z.int(),
-});
-export type TransferView = z.infer<typeof transferViewSchema>;
-
-export const balanceSchema = z.object({
-  /** Minor units. */
-  balance: balanceMinorSchema,
-  /** Grows with every change of this wallet; a reader keeps the newer. */
-  version: z.optional(z.int()),
-});
-
-export const machineNoticeSchema = z.object({
-  id: machineIdSchema,
-  status: machineStatusSchema,
-  version: z.optional(z.int()),
-});
-
-/**
- * The player's open session, to every client of that player. Our server's `status`: `waiting` (the connection dropped,
- * the seat is held), `playing` (a connection lives), `closing` (the credit is going home), `closed` (it is over). `name`
- * is the brand's.
- */
-export const sessionNoticeSchema = z.object({
-  status: z.string(),
-  name: z.string(),
-  id: machineIdSchema,
-  machine_status: machineStatusSchema,
-  /** While the seat is held: until when, milliseconds since 1970 by the server's clock, and how long that is. */
-  heldUntil: z.optional(z.int()),
-  leftMs: z.optional(z.int().check(z.nonnegative())),
-});
-export type SessionNotice = z.infer<typeof sessionNoticeSchema>;
-
-export const infoActions = ['SESSION_CLOSE_WARNING', 'QUIT_REQUEST', 'CLOSE_SESSION'] as const;
-export const infoSchema = z.object({
-  code: z.optional(z.union([z.int(), z.string()])),
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-  message: z.optional(z.string()),
-  action: z.optional(z.string()),
-});
 
 /** The finished session, as the answer to `leave`. */
 export const sessionSummarySchema = z.object({

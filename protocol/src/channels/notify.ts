@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { chatNoticeSchema, contactNoticeSchema } from '../http/chat.ts';
-import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './game.ts';
+import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
 
 /**

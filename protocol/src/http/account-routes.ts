@@ -1,33 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  addressCheckSchema,
-  beginSecondFactorSchema,
-  begunSecondFactorSchema,
-  codeLoginSchema,
-  codeSignInSchema,
-  confirmedSecondFactorSchema,
-  confirmRegistrationSchema,
-  confirmSecondFactorSchema,
-  endSignInSchema,
-  factorSecretSchema,
-  forgotPasswordSchema,
-  loginSchema,
-  passwordChangeSchema,
-  pinChangeSchema,
-  registerSchema,
-  removeSecondFactorSchema,
-  resetPasswordSchema,
-  secondFactorSchema,
-  signInLineSchema,
-  signInSchema,
-  ticketOnlySchema,
-  unlockSchema,
-  userSchema,
-} from './accounts.ts';
+import { addressCheckSchema, loginSchema, signInSchema, unlockSchema, userSchema } from './accounts.ts';
 import type { Route } from './route.ts';
 import { userChangeSchema } from './user-settings.ts';
 
-/** Coming in, the sign-ins, the lock, the own account. */
+/** Coming in, the sign-in, its lock, and what the user chose. */
 export const accountRoutes = {
   login: {
     method: 'POST',
@@ -37,23 +13,6 @@ export const accountRoutes = {
     access: 'open',
     body: loginSchema,
     answer: signInSchema,
-  },
-  loginByCode: {
-    method: 'POST',
-    path: 'login/second-factor',
-    summary:
-      'Finish a login that was refused with SECOND_FACTOR_NEEDED or SECOND_FACTOR_SETUP, by its ticket and a code.',
-    access: 'open',
-    body: codeLoginSchema,
-    answer: codeSignInSchema,
-  },
-  loginSetup: {
-    method: 'POST',
-    path: 'login/second-factor/setup',
-    summary: 'What an authenticator app is to keep, for a login that was refused with SECOND_FACTOR_SETUP.',
-    access: 'open',
-    body: ticketOnlySchema,
-    answer: factorSecretSchema,
   },
   check: {
     method: 'GET',
@@ -94,103 +53,6 @@ export const accountRoutes = {
     whileLocked: 'allowed',
     body: unlockSchema,
     answer: z.object({ locked: z.boolean() }),
-  },
-  changePin: {
-    method: 'POST',
-    path: 'player/pin',
-    summary: 'Set or change the own PIN, by the password. Answers that there is one, as the sign-in does.',
-    access: 'signedIn',
-    body: pinChangeSchema,
-    answer: z.object({ pin_code: z.string() }),
-  },
-  signIns: {
-    method: 'GET',
-    path: 'player/sign-ins',
-    summary: 'The own logins that are still good, the newest first.',
-    access: 'signedIn',
-    answer: z.object({ items: z.array(signInLineSchema) }),
-  },
-  endSignIn: {
-    method: 'POST',
-    path: 'player/sign-ins/end',
-    summary: 'End one of the own logins: its token is void, its pages close.',
-    access: 'signedIn',
-    body: endSignInSchema,
-    answer: z.object({}),
-  },
-  changePassword: {
-    method: 'POST',
-    path: 'player/password',
-    summary: 'Change the own password. Every other sign-in of the player ends.',
-    access: 'signedIn',
-    body: passwordChangeSchema,
-    answer: z.object({}),
-  },
-  secondFactor: {
-    method: 'GET',
-    path: 'player/second-factor',
-    summary: 'Whether a second factor is set, and how many recovery codes are left.',
-    access: 'signedIn',
-    answer: secondFactorSchema,
-  },
-  beginSecondFactor: {
-    method: 'POST',
-    path: 'player/second-factor/begin',
-    summary:
-      'Begin to set a second factor up, by the password; by a code too where it replaces one. Nothing holds before it is confirmed.',
-    access: 'signedIn',
-    body: beginSecondFactorSchema,
-    answer: begunSecondFactorSchema,
-  },
-  confirmSecondFactor: {
-    method: 'POST',
-    path: 'player/second-factor/confirm',
-    summary: 'Set the second factor by a first code of it. Every other sign-in of the player ends.',
-    access: 'signedIn',
-    body: confirmSecondFactorSchema,
-    answer: confirmedSecondFactorSchema,
-  },
-  removeSecondFactor: {
-    method: 'POST',
-    path: 'player/second-factor/remove',
-    summary:
-      'Remove the own second factor, by the password and a code. Every other sign-in of the player ends.',
-    access: 'signedIn',
-    body: removeSecondFactorSchema,
-    answer: z.object({}),
-  },
-  register: {
-    method: 'POST',
-    path: '/api/auth/register',
-    summary: 'Register, where the operator allows it. The account is made once the mailed code is confirmed.',
-    access: 'open',
-    body: registerSchema,
-    answer: z.object({}),
-  },
-  confirmRegistration: {
-    method: 'POST',
-    path: '/api/auth/register/confirm',
-    summary: 'Make the account of a registration by the code of its mail.',
-    access: 'open',
-    body: confirmRegistrationSchema,
-    answer: z.object({ username: z.string() }),
-  },
-  forgotPassword: {
-    method: 'POST',
-    path: '/api/auth/forgot-password',
-    summary:
-      'Have a code mailed by which the password can be set anew. The answer is the same for every address.',
-    access: 'open',
-    body: forgotPasswordSchema,
-    answer: z.object({}),
-  },
-  resetPassword: {
-    method: 'POST',
-    path: '/api/auth/reset-password',
-    summary: 'Set a new password by the code of the mail. Every sign-in of the player ends.',
-    access: 'open',
-    body: resetPasswordSchema,
-    answer: z.object({}),
   },
   updateUser: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { transferViewSchema } from '../channels/game.ts';
+import { transferViewSchema } from '../channels/notices.ts';
 import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { playerIdSchema } from '../ids.ts';
-import { loginLineSchema, profileSchema } from './accounts.ts';
+import { loginLineSchema, profileSchema } from './own-account.ts';
 import {
   pageOf,
   pageQuerySchema,

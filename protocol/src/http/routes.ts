@@ -1,18 +1,14 @@
 import type * as z from 'zod/mini';
-import { accountRoutes } from './account-routes.ts';
-import { floorRoutes } from './floor-routes.ts';
-import { panelRoutes } from './panel-routes.ts';
-import { recordRoutes } from './record-routes.ts';
+import { firstRoutes } from './first-routes.ts';
+import { laterRoutes } from './later-routes.ts';
 import type { Route } from './route.ts';
 
 export type { Route } from './route.ts';
 
 /** Every HTTP call that the client makes, once. The server's doors and the client's fetchers are built from it. */
 export const routes = {
-  ...accountRoutes,
-  ...floorRoutes,
-  ...recordRoutes,
-  ...panelRoutes,
+  ...firstRoutes,
+  ...laterRoutes,
 } satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

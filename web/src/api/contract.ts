@@ -1,10 +1,17 @@
 import './parse-without-eval.ts';
 import { type ErrorBody, errorBodySchema } from '@reelfloor/protocol';
-import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import type { Route, RouteName } from '@reelfloor/protocol/http';
+import { firstRoutes } from '@reelfloor/protocol/http/first';
 import * as z from 'zod/mini';
+import { loadLaterRoutes } from './later-routes.ts';
 import { textIn, textsIn } from './loose.ts';
 
-export const routeOf = (name: RouteName): Route => routes[name];
+/** Null where the file that has it cannot be had. */
+export const routeOf = async (name: RouteName): Promise<Route | null> => {
+  const first: Partial<Record<RouteName, Route>> = firstRoutes;
+  const later: Partial<Record<RouteName, Route>> | null = first[name] ? null : await loadLaterRoutes();
+  return first[name] ?? later?.[name] ?? null;
+};
 
 /** The refusal that an answer is, or null where it is none. `status` is HTTP's. */
 export const parseRefusal = (json: unknown, name?: RouteName, status = 200): ErrorBody | null => {

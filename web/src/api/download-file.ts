@@ -19,9 +19,10 @@ export const downloadFile = async (
   signal: AbortSignal,
 ): Promise<CallFailure | null> => {
   const contract = await loadContract();
-  if (!contract) return { kind: 'network' };
+  const route = contract && (await contract.routeOf(name));
+  if (!contract || !route) return { kind: 'network' };
   try {
-    const answer = await fetch(addressOf(contract.routeOf(name), profileId, query), {
+    const answer = await fetch(addressOf(route, profileId, query), {
       headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/csv' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(fileTimeoutMs)]),
     });

@@ -49,8 +49,8 @@ export const createServerCaller = ({
   const tagged: TaggedAnswers = new Map();
   return async (name, input, options) => {
     const contract = await loadContract();
-    if (!contract) return failed({ kind: 'network' });
-    const route = contract.routeOf(name);
+    const route = contract && (await contract.routeOf(name));
+    if (!contract || !route) return failed({ kind: 'network' });
     const token = route.access === 'open' ? null : readToken();
     const address = addressOf(route.path, baseUrl(), input as RouteInput);
     const exchange = await send(route, address, input as RouteInput, token, options);

@@ -1,6 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { loadLaterRoutes } from '../api/later-routes.ts';
 import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/components/lobby-page.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
@@ -8,18 +9,31 @@ import { RolesOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
 import { Splash } from './splash.tsx';
 
+/** These begin with a call: what names it is asked for beside the page. */
+const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
+  void loadLaterRoutes();
+  return page;
+};
+
 /** The frame stays while its page is being loaded. */
 const loading = <Splash framed />;
 const TransactionsPage = latePage(
-  () => import('../features/transactions/components/transactions-page.tsx').then((it) => it.TransactionsPage),
+  () =>
+    withLaterRoutes(import('../features/transactions/components/transactions-page.tsx')).then(
+      (it) => it.TransactionsPage,
+    ),
   loading,
 );
 const SessionsPage = latePage(
-  () => import('../features/sessions/components/sessions-page.tsx').then((it) => it.SessionsPage),
+  () =>
+    withLaterRoutes(import('../features/sessions/components/sessions-page.tsx')).then(
+      (it) => it.SessionsPage,
+    ),
   loading,
 );
 const ProfilePage = latePage(
-  () => import('../features/profile/components/profile-page.tsx').then((it) => it.ProfilePage),
+  () =>
+    withLaterRoutes(import('../features/profile/components/profile-page.tsx')).then((it) => it.ProfilePage),
   loading,
 );
 const SecondFactorCard = latePage(

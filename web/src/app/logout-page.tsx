@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { signedOut } from '../api/account.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { LogoMark } from '../ui/logo.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { useLatePart } from '../ui/use-late-part.ts';
+import { LoginPage } from './login-page.tsx';
 
 const loadSteps = () => import('./logout-steps.tsx').then(({ LogoutSteps }) => LogoutSteps);
 
@@ -10,6 +12,8 @@ const loadSteps = () => import('./logout-steps.tsx').then(({ LogoutSteps }) => L
 export const LogoutPage = () => {
   const { t } = useTexts();
   usePageTitle(t('words.logout'));
+  // Where it leads; the server is being told meanwhile.
+  useEffect(() => void LoginPage.load().catch(() => {}), []);
   const Steps = useLatePart(true, loadSteps, () => signedOut(null));
   return (
     <>

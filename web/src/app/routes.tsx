@@ -1,11 +1,11 @@
 import { Route, Switch } from 'wouter';
+import { loadLaterRoutes } from '../api/later-routes.ts';
 import { loadContract } from '../api/server-caller.ts';
-import { LoginPage } from '../features/login/components/login-page.tsx';
 import { wantAllTexts } from '../i18n/i18n.ts';
 import { settings } from '../settings/settings.ts';
-import { CallbackPage } from './callback-page.tsx';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
+import { LoginPage } from './login-page.tsx';
 import { SecondStep } from './second-step.ts';
 import { Splash } from './splash.tsx';
 
@@ -18,20 +18,24 @@ const PlayerArea = latePage(
   <Splash />,
 );
 const GuestPages = latePage(
-  () => import('../features/guests/guest-pages.tsx').then((it) => it.GuestPages),
+  () => {
+    void loadLaterRoutes();
+    return import('../features/guests/guest-pages.tsx').then((it) => it.GuestPages);
+  },
   <Splash />,
 );
 const GuestLinks = latePage(
   () => import('../features/guests/components/guest-links.tsx').then((it) => it.GuestLinks),
   null,
 );
+const CallbackPage = latePage(() => import('./callback-page.tsx').then((it) => it.CallbackPage), <Splash />);
 const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
 
-/** Fetches what a player will want first, while settings and texts are still on their way. Guests have theirs already. */
+/** Fetches what somebody will want first, while settings and texts are still on their way. */
 export const preloadFirstPage = (guest: boolean): void => {
-  if (guest) return;
   // A failure shows when the page is drawn, where it can be told.
-  PlayerArea.load().catch(() => {});
+  (guest ? LoginPage : PlayerArea).load().catch(() => {});
+  if (guest) return;
   // The stored token is asked about at once.
   void loadContract();
 };

@@ -1,8 +1,9 @@
 import type { SecondStepProps } from '../api/half-login.ts';
+import { loadLaterRoutes } from '../api/later-routes.ts';
 import { latePage } from './late-page.tsx';
 
 /** Asks for the code of a second factor. Loaded by whoever has one, after the password. */
-export const SecondStep = latePage<SecondStepProps>(
-  () => import('../features/second-factor/components/login-step.tsx').then((it) => it.LoginStep),
-  null,
-);
+export const SecondStep = latePage<SecondStepProps>(() => {
+  void loadLaterRoutes();
+  return import('../features/second-factor/components/login-step.tsx').then((it) => it.LoginStep);
+}, null);

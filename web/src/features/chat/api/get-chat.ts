@@ -9,6 +9,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { chatKey } from './chat-key.ts';
 import { changeContact } from './get-contacts.ts';
 
 interface ChatPage {
@@ -17,8 +18,6 @@ interface ChatPage {
   readonly messages: readonly ChatMessage[];
   readonly hasEarlier: boolean;
 }
-
-export const chatKey = (contactId: string) => ['chat', 'with', contactId] as const;
 
 /** The newest page comes first; each following one is older. */
 const chatQuery = (contactId: string, userId: string | null) =>

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { callServer } from '../../../api/call-server.ts';
 import { failOut, type Outgoing, putOut, takeOut } from '../store/outbox.ts';
-import { addMessage, chatKey } from './get-chat.ts';
+import { chatKey } from './chat-key.ts';
+import { addMessage } from './get-chat.ts';
 import { contactsKey } from './get-contacts.ts';
 
 /** Sends a message, or one that failed again under its own key. */

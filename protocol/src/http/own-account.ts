@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
+
+/** Stands for the right password until the code is given: in the refusal's `Params.ticket`, once, for a few minutes. */
+const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
+/** Six digits of an authenticator app, or a recovery code, as somebody types it. */
+const codeEntrySchema = z.string().check(z.minLength(1), z.maxLength(64));
+const ownPasswordSchema = z.string().check(z.maxLength(256));
+
+export const ticketOnlySchema = z.object({ ticket: ticketSchema });
+export const codeLoginSchema = z.object({
+  ticket: ticketSchema,
+  code: codeEntrySchema,
+  device: loginSchema.shape.device,
+});
+export type CodeLogin = z.infer<typeof codeLoginSchema>;
+/** What an authenticator app is to keep. */
+export const factorSecretSchema = z.object({
+  /** Base32 (RFC 4648). */
+  secret: z.string(),
+  /** The same as an `otpauth://` address, for a QR code. */
+  uri: z.string(),
+});
+export type FactorSecret = z.infer<typeof factorSecretSchema>;
+/** Each counts once in place of a code. Told only here. */
+const recoveryCodesSchema = z.array(z.string());
+export const codeSignInSchema = z.extend(signInSchema, {
+  /** There where the login set the second factor up. */
+  recoveryCodes: z.optional(recoveryCodesSchema),
+});
+export type CodeSignIn = z.infer<typeof codeSignInSchema>;
+
+export const secondFactorSchema = z.object({
+  isSet: z.boolean(),
+  /** Milliseconds since 1970; null: not set. */
+  setAt: z.nullable(z.int()),
+  recoveryCodesLeft: z.int(),
+  /** Accounts of this group must have one. */
+  isRequired: z.boolean(),
+});
+export type SecondFactor = z.infer<typeof secondFactorSchema>;
+export const beginSecondFactorSchema = z.object({
+  password: ownPasswordSchema,
+  /** Of the second factor that the new one replaces. */
+  code: z.optional(codeEntrySchema),
+});
+export type BeginSecondFactor = z.infer<typeof beginSecondFactorSchema>;
+export const begunSecondFactorSchema = z.extend(factorSecretSchema, { ticket: ticketSchema });
+export const confirmSecondFactorSchema = z.object({ ticket: ticketSchema, code: codeEntrySchema });
+export const confirmedSecondFactorSchema = z.object({ recoveryCodes: recoveryCodesSchema });
+export const removeSecondFactorSchema = z.object({ password: ownPasswordSchema, code: codeEntrySchema });
+
+const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
+const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
+/** As a mail carries it. */
+const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
+/** A plain address, as browsers take it, in any script: without the comments, groups and quotes of RFC 5322. */
+const emailSchema = z
+  .string()
+  .check(
+    z.maxLength(254),
+    z.regex(/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u),
+  );
+const personalNameSchema = z._default(
+  z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^<>\p{C}]*$/u)),
+  '',
+);
+
+/** A password that is too short is the server's to refuse (40101): how long it must be is the operator's choice. */
+export const passwordChangeSchema = z.object({
+  old_password: z.string().check(z.maxLength(256)),
+  new_password: newPasswordSchema,
+});
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+export const pinChangeSchema = z.object({ password: z.string().check(z.maxLength(256)), pin: pinSchema });
+export type PinChange = z.infer<typeof pinChangeSchema>;
+
+/** A login that is still good, as its player sees it among the others. */
+export const signInLineSchema = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  beganAt: z.int(),
+  /** Where the login came from; null for one of before that was kept. */
+  ip: z.nullable(z.string()),
+  /** When a page of it last checked its token, and from where. */
+  seenAt: z.int(),
+  seenIp: z.nullable(z.string()),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SignInLine = z.infer<typeof signInLineSchema>;
+export const endSignInSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
+
+export const registerSchema = z.object({
+  username: z.string().check(z.regex(/^[\w.-]{4,32}$/)),
+  password: newPasswordSchema,
+  email: emailSchema,
+  name: personalNameSchema,
+  lastname: personalNameSchema,
+  site_id: z.int(),
+  /** Of the mail. */
+  lang: languageSchema,
+});
+export type Register = z.output<typeof registerSchema>;
+
+export const confirmRegistrationSchema = z.object({ code: codeSchema });
+export const forgotPasswordSchema = z.object({ email: emailSchema, lang: languageSchema });
+export const resetPasswordSchema = z.object({
+  code: codeSchema,
+  password: newPasswordSchema,
+  lang: languageSchema,
+});
+
+/** What the log of logins tells (specification §8); those from `changed PIN` on are our own. */
+export const loginLabels = [
+  'login success',
+  'login failed',
+  'login not allowed',
+  'login check success',
+  'login check failed',
+  'logout success',
+  'changed password',
+  'temporary blocked',
+  'kicked by player',
+  'changed PIN',
+  'ended by player',
+  'wrong code',
+  'used recovery code',
+  'set second factor',
+  'removed second factor',
+] as const;
+export type LoginLabel = (typeof loginLabels)[number];
+
+/** A player as the profile shows it. */
+export const profileSchema = z.object({
+  user: userSchema,
+  group: z.string(),
+  /** Milliseconds since 1970. */
+  createdAt: z.int(),
+});
+export type Profile = z.input<typeof profileSchema>;
+
+export const loginLineSchema = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.int(),
+  /** One of `loginLabels`; a label that a reader does not know is shown as it is. */
+  label: z.string(),
+  ip: z.string(),
+});
+export type LoginLine = z.infer<typeof loginLineSchema>;

@@ -1,0 +1,25 @@
+import { createElement, type SVGProps } from 'react';
+
+type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
+
+/** What draws an icon of Lucide's, from its shapes on a ground of 24 by 24. */
+export const plainIcon =
+  ({ node }: { readonly node: readonly Shape[] }) =>
+  ({ strokeWidth = 2, ...rest }: SVGProps<SVGSVGElement>) =>
+    createElement(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width: 24,
+        height: 24,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        'aria-hidden': true,
+        ...rest,
+      },
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
+    );
