@@ -36,6 +36,8 @@ export const longTests: readonly string[] = [
   // The menu by keyboard and touch, and the records at every size: 30 and 27.
   'tests/browser/navigation.test.ts',
   'tests/browser/records.test.ts',
+  // Every page on the narrowest phone, in three languages: 30.
+  'tests/browser/narrow.test.ts',
   // A second factor from the set-up to its removal, and the one that staff must have: 8.
   'tests/browser/second-factor.test.ts',
   // The doors and the lock of a sign-in, the keys of a game one by one, money that is held: 35, 25, 38 and 10.

@@ -194,7 +194,7 @@ describe('the pages of records', () => {
     await shown(page, '5 kayıttan 1–5');
     expect(await last.inputValue()).toBe('06.01.2026');
     await page.getByRole('button', { name: 'Son gün: takvimi aç' }).click();
-    const month = page.getByRole('dialog', { name: 'Son gün' });
+    const month = page.getByRole('dialog', { name: 'Son gün: takvim' });
     await month.getByText('Ocak 2026', { exact: true }).waitFor();
     await picture(visitor, 'records-month-phone-tr');
     await month.getByRole('button', { name: '6 Ocak 2026 Salı' }).press('ArrowLeft');

@@ -8,7 +8,7 @@ import { violations } from '../harness/axe.ts';
 import { phone } from '../harness/browser.ts';
 
 const password = 'demo1234';
-const logIn = async (page: Page, username: string, names = ['Username', 'Password', 'Log in']) => {
+const logIn = async (page: Page, username: string, names = ['Username or e-mail', 'Password', 'Log in']) => {
   const [name = '', secret = '', submit = ''] = names;
   await page.goto('/login');
   await page.getByLabel(name, { exact: true }).fill(username);
@@ -104,7 +104,7 @@ describe('a second factor', () => {
   it('leads staff who must have one through the set-up before they are in, on a phone in Turkish', async () => {
     const visitor = await visits.arrive({ language: 'tr', viewport: phone, theme: 'light3' });
     const { page } = visitor;
-    await logIn(page, 'staff1', ['Kullanıcı adı', 'Şifre', 'Giriş yap']);
+    await logIn(page, 'staff1', ['Kullanıcı adı ya da e-posta', 'Şifre', 'Giriş yap']);
     await page.getByText('Hesabınız yalnızca iki adımlı doğrulamayla kullanılabilir.').waitFor();
     await page.getByRole('img', { name: 'Doğrulama uygulaması için QR kodu' }).waitFor();
     await picture(visitor, 'second-factor-staff-phone-tr');

@@ -8,6 +8,7 @@ export const recordControls: Some<typeof turkish> = {
   to: 'آخر يوم',
   dayPattern: 'dd/mm/yyyy',
   openCalendar: '{{field}}: افتح التقويم',
+  calendar: '{{field}}: التقويم',
   previousMonth: 'الشهر السابق',
   nextMonth: 'الشهر التالي',
   wrongRange: 'لا يمكن أن يسبق آخر يوم أولَ يوم',

@@ -8,6 +8,7 @@ export const recordControls: Worded<typeof turkish> = {
   to: 'Last day',
   dayPattern: 'dd/mm/yyyy',
   openCalendar: '{{field}}: open the calendar',
+  calendar: '{{field}}: calendar',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   wrongRange: 'The last day cannot be before the first',

@@ -5,6 +5,7 @@ export const recordControls = {
   to: 'Son gün',
   dayPattern: 'gg.aa.yyyy',
   openCalendar: '{{field}}: takvimi aç',
+  calendar: '{{field}}: takvim',
   previousMonth: 'Önceki ay',
   nextMonth: 'Sonraki ay',
   wrongRange: 'Son gün ilk günden önce olamaz',

@@ -50,7 +50,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
         // Half a day is no choice: the one before stands again.
         onBlur={() => setDraft(null)}
         className={fieldClass(
-          `pe-11 md:w-40 rtl:ps-11 rtl:pe-3 rtl:text-right ${wrongId === undefined ? '' : 'border-bad'}`,
+          `pe-10 md:w-40 rtl:ps-10 rtl:pe-3 rtl:text-right ${wrongId === undefined ? '' : 'border-bad'}`,
         )}
       />
       <IconButton
@@ -59,7 +59,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
         icon={<CalendarDays />}
         className="absolute end-0 bottom-0"
       />
-      <dialog {...sheet} aria-label={label}>
+      <dialog {...sheet} aria-label={t('calendar', { field: label })}>
         {isOpen && (
           <MonthGrid
             day={day}

@@ -57,10 +57,10 @@ export const RecordControls = <Sort extends string>({
           {t('wrongRange')}
         </p>
       )}
-      <div className="col-span-2 flex items-end gap-3 md:ms-auto">
+      <div className="col-span-2 flex flex-wrap items-end gap-3 md:ms-auto">
         <SelectField
           label={t('sortBy')}
-          className="min-w-0 flex-1 md:hidden"
+          className="flex-1 basis-60 md:hidden"
           value={`${filter.sort} ${filter.order}`}
           options={sorts.flatMap(({ sort, heading }, index) =>
             (['desc', 'asc'] as const).map((order) => ({
@@ -73,7 +73,13 @@ export const RecordControls = <Sort extends string>({
             change({ sort, order });
           }}
         />
-        <Button busy={isDownloading} disabled={isWrong} onClick={onDownload} aria-label={t('download')}>
+        <Button
+          busy={isDownloading}
+          disabled={isWrong}
+          onClick={onDownload}
+          aria-label={t('download')}
+          className="max-[379px]:w-full"
+        >
           {!isDownloading && <Download aria-hidden="true" className="size-5" />}
           <span className="max-md:hidden">{t('download')}</span>
           <span className="md:hidden">CSV</span>

@@ -40,7 +40,7 @@ export default {
       Draw: () => <Controls />,
       steps: async ({ press, place, until }) => {
         const days = () =>
-          [...place.querySelectorAll<HTMLInputElement>('input[type=date]')].map(({ value }) => value);
+          [...place.querySelectorAll<HTMLInputElement>('input[type=text]')].map(({ value }) => value);
         await press('button[aria-pressed]:nth-child(3)');
         await until('both days are set', () => days().length === 2 && days().every((day) => day !== ''));
         await press('button[aria-pressed]:nth-child(1)');
