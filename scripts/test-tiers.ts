@@ -54,6 +54,8 @@ export const longTests: readonly string[] = [
   'tests/browser/access-guests.test.ts',
   // The whole way at three servers of somebody else: 25 each.
   'tests/foreign/foreign-server.test.ts',
+  // A picture in another WebRTC stack: 10.
+  'tests/foreign/independent-peer.test.ts',
   // Other browsers and a relay, each with a program of its own to install: 9, 3 and 6.
   'tests/browser/firefox.test.ts',
   'tests/browser/no-web-rtc.test.ts',

@@ -9,6 +9,7 @@ declare module 'protoo-client' {
     constructor(transport: WebSocketTransport);
     readonly closed: boolean;
     close(): void;
+    notify(method: string, data?: unknown): void;
     request(method: string, data?: unknown): Promise<Record<string, unknown>>;
   }
 }
