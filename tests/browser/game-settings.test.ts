@@ -147,6 +147,12 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(unchecked);
   });
 
+  it('asks by itself outside the game too', async () => {
+    const settings = { AUTO_BONUS: true, DISCOUNT_MIN: 100_000 };
+    const { page } = await visits.visit('/transactions', { user: 'staff1', settings });
+    await toast(page, 'Bonus: ₺10,00 cüzdanınızda');
+  });
+
   it('asks for both by itself, where the operator wants it, once the wallet falls under DISCOUNT_MIN', async () => {
     const game = await visits.sitDown({
       user: 'player2',

@@ -10,6 +10,8 @@ import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, takeUpLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
+import { settings } from '../settings/settings.ts';
+import { useLatePart } from '../ui/use-late-part.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { FramedPages } from './framed-pages.tsx';
 import { latePage } from './late-page.tsx';
@@ -72,6 +74,15 @@ const useHasOpened = (): boolean => {
   return hasOpened;
 };
 
+const loadPromotions = () => import('./auto-promotions.tsx').then((it) => it.AutoPromotions);
+
+/** Loaded where the operator wants the client to ask by itself. */
+const Promotions = () => {
+  const { AUTO_DISCOUNT, AUTO_BONUS } = settings();
+  const Part = useLatePart(AUTO_DISCOUNT || AUTO_BONUS, loadPromotions, () => {});
+  return Part && <Part />;
+};
+
 const Pages = () => (
   <Switch>
     <Route path="/">
@@ -96,6 +107,7 @@ const Pages = () => (
           <FramedPages />
         </PageBoundary>
       </AppFrame>
+      <Promotions />
     </Route>
   </Switch>
 );
