@@ -7,6 +7,7 @@ import { loadSettings } from '../settings/settings.ts';
 import { App } from './app.tsx';
 import { preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
+import { showStartFailed } from './start-failed.ts';
 import { startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
 
 reloadOnStaleBuild();
@@ -49,7 +50,5 @@ const loadBrowserCheck = async () => {
 
 start().catch((error: unknown) => {
   console.error(error);
-  // The texts themselves could not be had, so both languages stand here.
-  place.textContent =
-    'Sayfa açılamadı. Bağlantınızı denetleyip yenileyin. · The page could not be opened. Check your connection and reload.';
+  showStartFailed(place);
 });

@@ -1,0 +1,15 @@
+import { buttonClass } from '../ui/button.tsx';
+
+/** What stands in the place of the client that could not start. The texts may be what is missing, so both languages are here. */
+export const showStartFailed = (place: HTMLElement): void => {
+  const page = document.createElement('main');
+  page.role = 'alert';
+  page.className = 'grid min-h-dvh place-content-center justify-items-center gap-6 p-6 text-center';
+  page.append('Sayfa açılamadı. · The page could not be opened.');
+  const again = document.createElement('button');
+  again.className = buttonClass('primary');
+  again.append('Yeniden dene · Try again');
+  again.onclick = () => location.reload();
+  page.append(again);
+  place.replaceChildren(page);
+};
