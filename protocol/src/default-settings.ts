@@ -59,4 +59,5 @@ export const defaultSettings: Settings = {
   ICE_SERVERS: [],
   REGISTRATION: false,
   PASSWORD_RESET: false,
+  PLAY_MONEY: false,
 };

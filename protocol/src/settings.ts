@@ -85,6 +85,8 @@ export const settingsSchema = z.object({
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
+  /** The client says that it plays for no real money. Our server says so of the demo, whatever the file says. */
+  PLAY_MONEY: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;
 

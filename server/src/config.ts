@@ -12,7 +12,6 @@ import {
   addresses,
   countries,
   type Env,
-  flag,
   integer,
   oneOf,
   origins,
@@ -21,6 +20,7 @@ import {
 } from './read-setting.ts';
 import { type RelaySettings, relaySettings } from './relay-settings.ts';
 import { type CountdownLimits, defaultLimits } from './seats/session-countdown.ts';
+import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
 /** What guests may do, and what is asked of a password. */
 export interface GuestTerms {
@@ -57,6 +57,8 @@ export interface Config {
   readonly jwtSecret: string;
   /** Present in demo mode: no secrets were set, so they were made once and the demo accounts are known. */
   readonly demo: DemoSecrets | null;
+  /** What the client shows and the server decides by. */
+  readonly shared: SharedSettings;
   readonly siteId: number;
   /** Wrong logins that one address may make in a minute, and at once. */
   readonly loginAttemptsPerMinute: number;
@@ -113,9 +115,10 @@ export const readConfig = (env: Env): Config => {
       `HOST is ${host}, but the demo accounts are public, so the demo stays on this machine; use HOST=127.0.0.1 or set JWT_SECRET.`,
     );
   const demo = ownSecret === null ? readDemoSecrets(dataDir) : null;
+  const shared = readSharedSettings(env, dataDir);
   const guests = {
-    registration: flag(env, 'REGISTRATION', false),
-    passwordReset: flag(env, 'PASSWORD_RESET', false),
+    registration: shared.REGISTRATION,
+    passwordReset: shared.PASSWORD_RESET,
     minPasswordLength: minPasswordLength(env),
   };
   return {
@@ -127,7 +130,8 @@ export const readConfig = (env: Env): Config => {
     webDir: webFolder(env.WEB_DIR),
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
     demo,
-    siteId: integer(env, 'SITE_ID', 2, 0, 1_000_000),
+    shared,
+    siteId: shared.SITE_ID,
     loginAttemptsPerMinute: integer(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
     attemptLimits: {
       maxAttempts: integer(env, 'MAX_LOGIN_ATTEMPTS', 5, 0, 1000),
@@ -160,14 +164,14 @@ export const readConfig = (env: Env): Config => {
       isDemo: demo !== null,
       isNeeded: guests.registration || guests.passwordReset,
     }),
-    maxCashInMinor: integer(env, 'MAX_ALL_IN_LIMIT', 2_500_000, 1, Number.MAX_SAFE_INTEGER),
-    allowEmptyWallet: flag(env, 'ALLOW_0_BALANCE_TO_PLAY', true),
+    maxCashInMinor: shared.MAX_ALL_IN_LIMIT,
+    allowEmptyWallet: shared.ALLOW_0_BALANCE_TO_PLAY,
     seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
     countdowns: {
       noCreditMs: 1000 * integer(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),
       noPressMs: 1000 * integer(env, 'NO_PRESS_S', defaultLimits.noPressMs / 1000, 0, 86_400),
     },
-    promotions: promotionSettings(env, demo !== null),
+    promotions: promotionSettings(env, shared, demo !== null),
     relays: relaySettings(env),
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),

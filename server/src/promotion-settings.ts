@@ -1,6 +1,7 @@
 import { ConfigError } from './config-error.ts';
 import type { PromotionTerms } from './promotions/promotions.ts';
-import { type Env, flag, integer } from './read-setting.ts';
+import { type Env, integer } from './read-setting.ts';
+import type { SharedSettings } from './shared-settings.ts';
 
 const mostMinor = 1_000_000_000;
 /** Outside the demo so many times its amount must have been staked between two bonuses, where nothing else is set. */
@@ -10,7 +11,7 @@ const usualStakes = 20;
  * What the house gives away. The demo gives play money freely; elsewhere nothing is given until an operator sets how much, and
  * the most that one player gets in a day.
  */
-export const promotionSettings = (env: Env, isDemo: boolean): PromotionTerms => {
+export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: boolean): PromotionTerms => {
   const discountPerMille = integer(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
   const bonusMinor = integer(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);
   const dayLimit = (name: string, isGiven: boolean): number => {
@@ -25,8 +26,8 @@ export const promotionSettings = (env: Env, isDemo: boolean): PromotionTerms => 
     discountPerMille,
     discountDayMinor: dayLimit('DISCOUNT_DAY_MINOR', discountPerMille > 0),
     // In major units, as in the client's settings.
-    discountMinMinor: 100 * integer(env, 'DISCOUNT_MIN', 100, 0, mostMinor),
-    checksBalance: flag(env, 'DISCOUNT_BALANCE_CHECK', true),
+    discountMinMinor: Math.round(100 * shared.DISCOUNT_MIN),
+    checksBalance: shared.DISCOUNT_BALANCE_CHECK,
     bonusMinor,
     bonusDayMinor: dayLimit('BONUS_DAY_MINOR', bonusMinor > 0),
     bonusStakeMinor: integer(
@@ -36,6 +37,6 @@ export const promotionSettings = (env: Env, isDemo: boolean): PromotionTerms => 
       0,
       Number.MAX_SAFE_INTEGER,
     ),
-    cooldownMs: integer(env, 'DISCOUNT_COOLDOWN_MS', 300_000, 1, 86_400_000),
+    cooldownMs: shared.DISCOUNT_COOLDOWN_MS,
   };
 };

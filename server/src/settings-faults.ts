@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings, explain, settingsAliases, settingsSchema } from '@reelfloor/protocol';
+import { explain, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
@@ -9,12 +9,12 @@ const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
  * What is wrong with the operator's `Settings.json`, a line each that says what to do. The client takes the defaults for
  * whatever it cannot read, without a word, so somebody has to be told.
  */
-export const settingsFaults = (dataDir: string, siteId: number): string[] => {
+export const settingsFaults = (dataDir: string): string[] => {
   const path = join(dataDir, 'Settings.json');
   const content = contentOf(path);
   if (typeof content === 'string')
     return [`${path} ${content}; mend it. Until then the client takes every default.`];
-  const faults = Object.entries(content).flatMap(([name, value]) => {
+  return Object.entries(content).flatMap(([name, value]) => {
     const schema = shape[settingsAliases[name] ?? name];
     if (!schema)
       return [`${path} has ${name}, which is no setting; "npm run operator -- setting list" names them all.`];
@@ -25,13 +25,6 @@ export const settingsFaults = (dataDir: string, siteId: number): string[] => {
           `${path}: ${name} is not of the expected form (${explain(parsed.error)}); correct it. The default holds.`,
         ];
   });
-  const toldSiteId = content.SITE_ID ?? defaultSettings.SITE_ID;
-  return toldSiteId === siteId
-    ? faults
-    : [
-        ...faults,
-        `SITE_ID is ${siteId} here and ${toldSiteId} in Settings.json, so that no login will be taken; set both alike.`,
-      ];
 };
 
 /** What the file says, or why that cannot be known. */

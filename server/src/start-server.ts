@@ -11,6 +11,7 @@ import { claimBooks } from './database/claim-books.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { buildHttp } from './http/build-http.ts';
+import { houseOf } from './http/house.ts';
 import {
   refuseDemoAccounts,
   refuseDemoAgent,
@@ -61,7 +62,7 @@ const loggerOf = ({ logLevel }: Config): Logger =>
 export const startNode = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
   const logger = loggerOf(config);
-  for (const fault of settingsFaults(dataDir, config.siteId)) logger.warn(fault);
+  for (const fault of settingsFaults(dataDir)) logger.warn(fault);
   const database = await openDatabase(config);
   await refuseAtStart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
@@ -80,7 +81,7 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor });
   const { channels, gameChannel, bearers } = doors;
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
-  const places = { webDir, dataDir, trustedProxies, plainFrom, isPublicHttps };
+  const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
   const http = await buildHttp({ ...people, ...floor, ...places, database, bus, records, allowance, logger });
   channels.attach(http.server);
 

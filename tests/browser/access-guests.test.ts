@@ -71,7 +71,7 @@ describe('the pages for guests', () => {
       .getByText(/süresi dolmuş/)
       .waitFor();
     await picture(again, 'reset-phone-tr');
-    const without = await visits.arrive();
+    const without = await visits.arrive({}, {});
     await without.page.goto('/register');
     await without.page.waitForURL('**/login');
     expect(await without.page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);

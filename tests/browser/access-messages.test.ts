@@ -37,12 +37,12 @@ describe('what a player reads when something is refused', () => {
     await page.unroute('**/v1/login');
     for (let guess = 0; guess < 4; guess++) await floorLogin('player1', 'wrong-one');
     await tryToLogIn(page, 'player1', 'demo1234');
-    await noteOf('Username')
+    await noteOf('Username or e-mail')
       .getByText(/^The account is protected after too many false attempts/)
       .waitFor();
     await visits.floor.change("UPDATE players SET banned = 1 WHERE username = 'staff1'");
     await tryToLogIn(page, 'staff1', 'demo1234');
-    await noteOf('Username').getByText('This account is banned.').waitFor();
+    await noteOf('Username or e-mail').getByText('This account is banned.').waitFor();
     await comeFrom(page, '203.0.113.7');
     await tryToLogIn(page, 'player2', 'demo1234');
     await page.getByRole('alert').getByText('Logging in from this IP address is not permitted.').waitFor();

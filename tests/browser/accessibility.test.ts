@@ -62,12 +62,13 @@ const pages = [
   ['/pages/errors/error-500', 'words.serverError', 1],
 ] as const;
 
-const settings = { EXTERNAL_INFO: true, REGISTRATION: true, PASSWORD_RESET: true };
+const settings = { EXTERNAL_INFO: true };
+const environment = { REGISTRATION: 'true', PASSWORD_RESET: 'true' };
 
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {
-  [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+  [floor, browser] = await Promise.all([startFloor({ environment }), launchBrowser()]);
   await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify(settings));
 });
 afterAll(async () => {

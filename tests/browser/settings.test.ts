@@ -21,14 +21,15 @@ describe('what the operator settles', () => {
   afterAll(() => house?.close());
 
   it('does what the operator wrote: language, currency, version, contacts, site, addresses', async () => {
-    await house.settle({
+    const settled = {
       DEFAULT_LANG: 'en',
       LANG_SELECT: false,
       HIDE_VERSION: true,
-      SITE_ID: 7,
       CONTACT_LINKS: [{ label: 'House line', url: 'tel:+900000' }],
-    });
+    };
     const { page, complaints } = await house.visit();
+    // Our own server tells pages of no site but its own.
+    await page.route('**/Settings.json', (route) => route.fulfill({ json: { ...settled, SITE_ID: 7 } }));
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     expect(await page.getByRole('link', { name: 'House line' }).getAttribute('href')).toBe('tel:+900000');
@@ -106,7 +107,13 @@ describe('what the operator settles', () => {
     const { page, complaints } = await house.visit();
     await page.goto('/login');
     await page.evaluate(() => localStorage.setItem('theme', 'light4'));
+    // Who is not signed in finds them at the login.
+    const atLogin = page.getByRole('main').getByRole('link', { name: 'Oyun kuralları ve içerik' });
+    expect(await atLogin.getAttribute('href')).toBe('/game-rules-and-content.html?lang=tr');
     await logInByForm(page, 'player2');
+    await page.getByRole('button', { name: 'Bilgi', exact: true }).click();
+    await page.getByText('Bu bir gösterim; yalnızca oyun parası kullanılır.').waitFor();
+    await page.keyboard.press('Escape');
     const footer = page.getByRole('contentinfo');
     await footer.getByText('v2.7.8').waitFor();
     const foreign = footer.getByRole('link', { name: 'Gizlilik politikası' });
@@ -148,6 +155,18 @@ describe('what the operator settles', () => {
     await own.page.goto('/privacy-policy.html?lang=en');
     await own.page.getByRole('heading', { name: 'Kept on your device' }).waitFor();
     expect([...complaints, ...own.complaints]).toEqual([]);
+  });
+
+  it('offers to try again where the client could not start', async () => {
+    const { page } = await house.visit();
+    const texts = '**/assets/first-*.js';
+    await page.route(texts, (route) => route.abort());
+    await page.goto('/login');
+    const again = page.getByRole('alert').getByRole('button', { name: 'Yeniden dene · Try again' });
+    await again.waitFor();
+    await page.unroute(texts);
+    await again.click();
+    await page.getByRole('heading', { name: 'Giriş yap' }).waitFor();
   });
 
   it('has pages for what is not there and for what broke; a part that is gone is reloaded for once', async () => {

@@ -270,6 +270,8 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
       await page.getByRole('dialog', { name: 'Deactivated Detected' }).waitFor();
       await page.getByRole('button', { name: 'Continue' }).click();
       const locked = page.getByRole('dialog', { name: 'LOCKED !' });
+      // Only the demo's PIN is 0000.
+      await page.getByText('The PIN code of your account').waitFor();
       await page.getByLabel('PIN code').fill('0000');
       await page.getByRole('button', { name: 'Unlock' }).click();
       await page.getByText('Wrong PIN. Attempts left: 4.').waitFor();

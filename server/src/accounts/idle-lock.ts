@@ -8,7 +8,7 @@ import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
 /** Wrong PINs in a row before the sign-in ends: four digits must not be tried out. */
-const maxWrongPins = 5;
+export const maxWrongPins = 5;
 /** PINs of one sign-in that are checked at once. A check takes a tenth of a second of a thread. */
 const maxChecking = 1;
 

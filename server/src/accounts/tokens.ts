@@ -7,7 +7,7 @@ import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
 /** How long a token is good where the operator says nothing else; the client renews it before that. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
 /** However often its token is renewed, a sign-in ends after this long, and the password is asked for again. */
-const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
+export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
 /** Who a valid token speaks for, as the database has it at this moment. */

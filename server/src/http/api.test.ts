@@ -141,11 +141,14 @@ describe('the calls', { timeout: 120_000 }, () => {
     });
   });
 
-  it('says it is healthy, and gives an operator without settings an empty object', async () => {
+  it('says it is healthy, and in the demo that nothing but play money is played for', async () => {
     expect((await call(floor.address, 'GET', '/healthz', {})).body).toEqual({ status: 'ok' });
-    expect((await call(floor.address, 'GET', '/Settings.json', {})).body).toEqual({});
+    expect((await call(floor.address, 'GET', '/Settings.json', {})).body).toEqual({ PLAY_MONEY: true });
     writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"CURRENCY":"EUR"}');
-    expect((await call(floor.address, 'GET', '/Settings.json', {})).body).toEqual({ CURRENCY: 'EUR' });
+    expect((await call(floor.address, 'GET', '/Settings.json', {})).body).toEqual({
+      CURRENCY: 'EUR',
+      PLAY_MONEY: true,
+    });
   });
 });
 

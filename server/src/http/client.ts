@@ -4,14 +4,18 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toldSettings } from '../shared-settings.ts';
 import { readClientPages } from './client-pages.ts';
+import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
+import { fillPage, type House } from './house.ts';
 import { addPictures } from './pictures.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ClientParts {
   readonly webDir: string;
   readonly dataDir: string;
+  readonly house: House;
 }
 
 /**
@@ -32,10 +36,14 @@ const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent)(\/|$)/;
 const isFile = /^\/assets\/|\.\w+$/;
 
 /** The built client, the operator's Settings.json, and the client's page for every address of its own. */
-export const addClient = async (app: FastifyInstance, { webDir, dataDir }: ClientParts): Promise<void> => {
+export const addClient = async (
+  app: FastifyInstance,
+  { webDir, dataDir, house }: ClientParts,
+): Promise<void> => {
   app.get('/Settings.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
-    return reply.send(await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}'));
+    const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
+    return reply.send(toldSettings(text, house));
   });
   const isBuilt = existsSync(join(webDir, 'index.html'));
   // One page stands for every address of the client's own.
@@ -43,12 +51,23 @@ export const addClient = async (app: FastifyInstance, { webDir, dataDir }: Clien
   const scripts = hashesOfScripts(index);
   /** The same page where the client has none, told so: the client cannot see the status. */
   const noPage = index.replace('<html', '<html data-nopage');
+  /** Ours, with what is true of this house alone. */
+  const pages = new Map(
+    Object.values(informationPages)
+      .filter((path) => existsSync(join(webDir, path)))
+      .map((path) => [path, Buffer.from(fillPage(readFileSync(join(webDir, path), 'utf8'), house.facts))]),
+  );
   for (const path of Object.values(informationPages)) {
-    app.get(path, { schema: { hide: true } }, async (_request, reply) => {
-      const own = await readOwnPage(dataDir, path);
-      if (own === null) return isBuilt ? reply.sendFile(basename(path)) : sendNotBuilt(reply);
-      reply.header('cache-control', 'no-cache').header('content-security-policy', framedPolicy);
-      return reply.type('text/html; charset=utf-8').send(own);
+    app.get(path, { schema: { hide: true }, onSend: compressAnswer }, async (request, reply) => {
+      const page = (await readOwnPage(dataDir, path)) ?? pages.get(path);
+      if (page === undefined) return sendNotBuilt(reply);
+      const tag = tagOf(page);
+      reply
+        .header('cache-control', 'no-cache')
+        .header('etag', tag)
+        .header('content-security-policy', framedPolicy);
+      if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return reply.type('text/html; charset=utf-8').send(page);
     });
   }
   if (isBuilt) {

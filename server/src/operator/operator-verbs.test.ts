@@ -262,6 +262,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
       CURRENCY: 'EUR',
       IP_CHEKCING: false,
       HOT_COINS: [500, '10.000'],
+      PLAY_MONEY: true,
     });
     await operator('setting unset CURRENCY');
     expect(await operator('setting list')).toContain('CURRENCY  "TRY"  (default)');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultSettings, explain, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { ConfigError } from '../config-error.ts';
+import { isShared } from '../shared-settings.ts';
 import { change, type Desk, type Order, type Verb } from './order.ts';
 
 type Content = Record<string, unknown>;
@@ -18,7 +19,10 @@ const set = async (desk: Desk, { words: [word = '', text = ''] }: Order): Promis
     for (const alias of aliasesOf(key)) delete content[alias];
     content[key] = value;
   });
-  return [`${key} is ${JSON.stringify(value)}; pages take it at their next load.`];
+  const from = isShared(key)
+    ? 'server and pages take it when the server starts next'
+    : 'pages take it at their next load';
+  return [`${key} is ${JSON.stringify(value)}; ${from}.`];
 };
 
 const unset = async (desk: Desk, { words: [word = ''] }: Order): Promise<string[]> => {

@@ -29,6 +29,10 @@ const GuestLinks = latePage(
   null,
 );
 const CallbackPage = latePage(() => import('./callback-page.tsx').then((it) => it.CallbackPage), <Splash />);
+const InformationLinks = latePage(
+  () => import('../features/login/components/information-links.tsx').then((it) => it.InformationLinks),
+  null,
+);
 const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
 
 /** Fetches what somebody will want first, while settings and texts are still on their way. */
@@ -50,7 +54,10 @@ export const Routes = () => (
   <Switch>
     <Route path="/login">
       <GuestsOnly>
-        <LoginPage Step={SecondStep}>{offersMore() && <GuestLinks />}</LoginPage>
+        <LoginPage Step={SecondStep}>
+          {offersMore() && <GuestLinks />}
+          {settings().EXTERNAL_INFO && <InformationLinks />}
+        </LoginPage>
       </GuestsOnly>
     </Route>
     <Route path="/callback">

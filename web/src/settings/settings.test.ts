@@ -56,6 +56,7 @@ const documented: Settings = {
   ICE_SERVERS: [],
   REGISTRATION: false,
   PASSWORD_RESET: false,
+  PLAY_MONEY: false,
 };
 
 test('without a file, and with one that says nothing, the defaults hold; with one that does, its own', async () => {
@@ -108,6 +109,7 @@ const others: Record<keyof Settings, unknown> = {
   ICE_SERVERS: [{ urls: ['stun:stun.example'] }],
   REGISTRATION: true,
   PASSWORD_RESET: true,
+  PLAY_MONEY: true,
 };
 
 test.each(Object.entries(others))('%s overrides its default and nothing else', (key, value) => {

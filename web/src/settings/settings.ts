@@ -12,6 +12,7 @@ export const settings = (): Settings => current;
 export const loadSettings = async (): Promise<Settings> => {
   const raw = await fetchSettings(reportInDevelopment);
   if (!saysNothing(raw)) current = await mergeLate(raw);
+  else if (isPlayMoney(raw)) current = { ...defaultSettings, PLAY_MONEY: true };
   return current;
 };
 
@@ -19,7 +20,12 @@ type Report = (problem: string) => void;
 
 /** Most floors change nothing, so that what checks the file comes only where there is something to check. */
 const saysNothing = (raw: unknown): boolean =>
-  raw === undefined || (typeof raw === 'object' && raw !== null && Object.keys(raw).length === 0);
+  raw === undefined || (isObject(raw) && Object.keys(raw).every((key) => key === 'PLAY_MONEY'));
+
+const isPlayMoney = (raw: unknown): boolean =>
+  isObject(raw) && 'PLAY_MONEY' in raw && raw.PLAY_MONEY === true;
+
+const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw !== null;
 
 const mergeLate = async (raw: unknown): Promise<Settings> => {
   const { mergeSettings } = await import('./merge-settings.ts');

@@ -43,6 +43,7 @@ export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
           <IconButton label={t('words.close')} icon={<X />} onClick={onClose} className="-me-2" />
         </div>
         <p className="text-ink-2">{t('shell.about')}</p>
+        {settings().PLAY_MONEY && <p className="mt-2 font-medium">{t('shell.playMoney')}</p>}
         <dl className="mt-5 divide-y divide-line border-t border-line">
           {!settings().HIDE_VERSION && <Fact name={t('shell.version')}>{uiVersion}</Fact>}
           <Fact name={t('shell.server')}>{new URL(settings().API_URL, location.href).host}</Fact>

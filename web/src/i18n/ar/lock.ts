@@ -9,6 +9,7 @@ export const lock: Some<typeof turkish> = {
   lockedText: 'الشاشة محمية لأنك لم تقم بأي إجراء.',
   pin: 'رمز PIN',
   pinHint: 'رمز PIN الخاص بحسابك',
+  demoPinHint: 'رمز PIN الافتراضي: 0000',
   unlock: 'افتح القفل',
   logout: 'تسجيل الخروج',
 };

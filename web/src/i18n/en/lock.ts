@@ -10,6 +10,7 @@ export const lock: Worded<typeof turkish> = {
   lockedText: 'It is protected because you do not take any action.',
   pin: 'PIN code',
   pinHint: 'The PIN code of your account',
+  demoPinHint: 'Default PIN code: 0000',
   unlock: 'Unlock',
   logout: 'Log out',
 };

@@ -6,7 +6,8 @@ export const lock = {
   lockedTitle: 'KİLİTLİ !',
   lockedText: 'Herhangi bir işlem yapmadığınız için korumaya alındı.',
   pin: 'PIN kodu',
-  pinHint: 'Varsayılan PIN kodu: 0000',
+  pinHint: 'Hesabınızın PIN kodu',
+  demoPinHint: 'Varsayılan PIN kodu: 0000',
   unlock: 'Kilidi aç',
   logout: 'Çıkış yap',
 } as const;

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
+import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { unlock } from '../store/unlock.ts';
@@ -46,7 +47,7 @@ export const PinForm = ({ onUnlocked }: { onUnlocked?: () => void }) => {
           setPin(event.target.value.replace(/\D/g, ''));
           setFailure(null);
         }}
-        hint={t('pinHint')}
+        hint={t(settings().PLAY_MONEY ? 'demoPinHint' : 'pinHint')}
         error={failure ? failureText(failure) : undefined}
       />
       <Button

@@ -1,0 +1,41 @@
+import { maxWrongPins } from '../accounts/idle-lock.ts';
+import { maxSignInMs } from '../accounts/tokens.ts';
+import type { Config } from '../config.ts';
+import type { ToldHouse } from '../shared-settings.ts';
+
+/** What the information pages may say of this installation; null, 0 and false: it has no such thing. */
+export type HouseFacts = Readonly<Record<string, number | boolean>>;
+
+export interface House extends ToldHouse {
+  readonly facts: HouseFacts;
+}
+
+/** What players are told of the installation, from the settings that it runs with. */
+export const houseOf = (config: Config): House => {
+  const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
+  const isDemo = demo !== null;
+  const facts = {
+    DEMO: isDemo,
+    REAL_MONEY: !isDemo,
+    SEAT_HOLD_S: seatHoldMs / 1000,
+    NO_CREDIT_S: countdowns.noCreditMs / 1000,
+    NO_PRESS_S: countdowns.noPressMs / 1000,
+    MAX_LOGIN_ATTEMPTS: attemptLimits.maxAttempts,
+    LOGIN_BLOCK_MIN: attemptLimits.blockMinutes,
+    MAX_WRONG_PINS: maxWrongPins,
+    SIGN_IN_DAYS: maxSignInMs / 86_400_000,
+    PASSWORD_MIN_LENGTH: guests.minPasswordLength,
+    PASSWORD_RESET: guests.passwordReset,
+  };
+  return { shared, isDemo, facts };
+};
+
+/**
+ * Shows what is true of this house in an information page: `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->` is shown where
+ * the fact is neither 0 nor false. Where nobody fills them in, they are comments, so that nothing is said of a house that is
+ * not known.
+ */
+export const fillPage = (html: string, facts: HouseFacts): string =>
+  html.replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>
+    facts[name] ? text.replace(/\{\{(\w+)\}\}/g, (_name, key: string) => String(facts[key])) : '',
+  );

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultSettings, type Settings, settingsSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { ConfigError } from './config-error.ts';
+import { type Env, flag, integer } from './read-setting.ts';
+
+const mostMajor = 1_000_000_000;
+const dayMs = 86_400_000;
+
+/** How each key is read from the variable of its name; `otherwise` holds where that is not set. */
+const variables = {
+  SITE_ID: (env: Env, otherwise: number) => integer(env, 'SITE_ID', otherwise, 0, 1_000_000),
+  MAX_ALL_IN_LIMIT: (env: Env, otherwise: number) =>
+    integer(env, 'MAX_ALL_IN_LIMIT', otherwise, 1, Number.MAX_SAFE_INTEGER),
+  ALLOW_0_BALANCE_TO_PLAY: (env: Env, otherwise: boolean) => flag(env, 'ALLOW_0_BALANCE_TO_PLAY', otherwise),
+  DISCOUNT_MIN: (env: Env, otherwise: number) => integer(env, 'DISCOUNT_MIN', otherwise, 0, mostMajor),
+  DISCOUNT_BALANCE_CHECK: (env: Env, otherwise: boolean) => flag(env, 'DISCOUNT_BALANCE_CHECK', otherwise),
+  DISCOUNT_COOLDOWN_MS: (env: Env, otherwise: number) =>
+    integer(env, 'DISCOUNT_COOLDOWN_MS', otherwise, 1, dayMs),
+  REGISTRATION: (env: Env, otherwise: boolean) => flag(env, 'REGISTRATION', otherwise),
+  PASSWORD_RESET: (env: Env, otherwise: boolean) => flag(env, 'PASSWORD_RESET', otherwise),
+} as const;
+
+type SharedKey = keyof typeof variables;
+const sharedKeys = Object.keys(variables) as SharedKey[];
+
+/** What the server decides by and the client shows. */
+export type SharedSettings = Pick<Settings, SharedKey>;
+
+export const isShared = (key: string): key is SharedKey => Object.hasOwn(variables, key);
+
+/**
+ * Reads them from `Settings.json`, or from the variables of the same names. A key that says one thing here and another there
+ * throws a ConfigError, so that no player is shown what does not hold.
+ */
+export const readSharedSettings = (env: Env, dataDir: string): SharedSettings => {
+  const file = recordOf(textOf(dataDir));
+  const read = (key: SharedKey): unknown => {
+    const parsed = Object.hasOwn(file, key)
+      ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key])
+      : null;
+    // What cannot be read is the default to the client too; the log says so.
+    const written = parsed?.success ? parsed.data : undefined;
+    const fromVariable = variables[key] as (env: Env, otherwise: unknown) => unknown;
+    const value = fromVariable(env, written ?? defaultSettings[key]);
+    if (written !== undefined && value !== written)
+      throw new ConfigError(
+        `${key} is ${JSON.stringify(value)} in the environment and ${JSON.stringify(written)} in ${join(dataDir, 'Settings.json')}; take it out of one of them.`,
+      );
+    return value;
+  };
+  return Object.fromEntries(sharedKeys.map((key) => [key, read(key)])) as unknown as SharedSettings;
+};
+
+/** What pages are told of the server beside the operator's own `Settings.json`. */
+export interface ToldHouse {
+  readonly shared: SharedSettings;
+  /** The demo: nothing is won or lost but play money. */
+  readonly isDemo: boolean;
+}
+
+/** The operator's `Settings.json` as pages get it: of the shared keys it says what the running server goes by. */
+export const toldSettings = (text: string, { shared, isDemo }: ToldHouse): string => {
+  const own = Object.entries(recordOf(text)).filter(([key]) => !isShared(key) && key !== 'PLAY_MONEY');
+  const told = sharedKeys
+    .filter((key) => shared[key] !== defaultSettings[key])
+    .map((key) => [key, shared[key]] as const);
+  const demo = isDemo ? [['PLAY_MONEY', true] as const] : [];
+  return JSON.stringify(Object.fromEntries([...own, ...told, ...demo]));
+};
+
+const textOf = (dataDir: string): string => {
+  try {
+    return readFileSync(join(dataDir, 'Settings.json'), 'utf8');
+  } catch {
+    return '{}';
+  }
+};
+
+/** Empty where the text is damaged, for which the client takes every default. */
+const recordOf = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const parsed = z.safeParse(z.record(z.string(), z.unknown()), JSON.parse(text));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+};
