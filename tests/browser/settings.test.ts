@@ -169,6 +169,20 @@ describe('what the operator settles', () => {
     await page.getByRole('heading', { name: 'Giriş yap' }).waitFor();
   });
 
+  it('keeps a page of which a part could not be had, and asks for the part again', async () => {
+    await house.settle({ EXTERNAL_INFO: true });
+    const { page } = await house.visit();
+    const part = '**/assets/information-links-*.js';
+    await page.route(part, (route) => route.abort());
+    await page.goto('/login');
+    const again = page.getByRole('main').getByRole('button', { name: 'Yeniden dene' });
+    await again.waitFor();
+    await page.getByRole('heading', { name: 'Giriş yap' }).waitFor();
+    await page.unroute(part);
+    await again.click();
+    await page.getByRole('link', { name: 'Kullanım koşulları' }).waitFor();
+  });
+
   it('has pages for what is not there and for what broke; a part that is gone is reloaded for once', async () => {
     const { page, complaints } = await house.visit();
     await logInByForm(page, 'player2');
