@@ -75,6 +75,8 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     );
     expect(visitor.complaints.filter((text) => text.startsWith('a machine left out'))).not.toEqual([]);
     await wallet(page, 250_000);
+    // There is no picture of the brand here: its name stands in its place.
+    await card(page, 101).locator('span[aria-hidden]').getByText('Neon Sea').waitFor();
     await card(page, 103).getByText('Reserved for you').waitFor();
     await card(page, 104).getByText('Reserved for another player').waitFor();
     await page
@@ -244,9 +246,12 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
       await page.goto(path);
       await page.getByText('This is not offered here.').first().waitFor();
       await readsWell(page);
+      // Nothing to press that could not help.
+      expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     }
     await page.goto('/profile');
     await page.getByText('This is not offered here.').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await readsWell(page);
     await picture(visitor, `foreign-${seed}-profile`);
     await page.getByRole('link', { name: 'Logout' }).first().click();

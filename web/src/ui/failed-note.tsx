@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { isCallLacking } from '../api/call-failure.ts';
 import { thrownText } from '../i18n/failure-text.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
@@ -22,10 +23,13 @@ export const FailedNote = ({ title, error, busy, onRetry }: FailedNoteProps) => 
       icon={<TriangleAlert />}
       title={title}
       advice={thrownText(error)}
+      // What a server does not have at all is not there the next time either.
       action={
-        <Button busy={busy} onClick={onRetry}>
-          {t('words.retry')}
-        </Button>
+        !isCallLacking(error) && (
+          <Button busy={busy} onClick={onRetry}>
+            {t('words.retry')}
+          </Button>
+        )
       }
     />
   );

@@ -6,6 +6,8 @@ interface PictureProps {
   path: string;
   /** What is shown where that picture does not exist. */
   instead?: string;
+  /** What stands in the frame where neither exists. */
+  name?: string | undefined;
   width: number;
   height: number;
   /** How wide it is shown, as the `sizes` of an image: of the two widths the browser takes the one that does. */
@@ -19,9 +21,10 @@ interface PictureProps {
 export const srcSetOf = (path: string, width: number): string =>
   `${path}.png?w=320 320w, ${path}.png ${width}w`;
 
-/** A decorative picture that fills its frame. One that does not exist leaves the frame's own surface. */
+/** A decorative picture that fills its frame. Where none exists its name stands there, or the frame's own surface. */
 export const Picture = ({
   instead,
+  name,
   width,
   height,
   sizes,
@@ -31,7 +34,17 @@ export const Picture = ({
 }: PictureProps) => {
   const [missing, setMissing] = useState(0);
   const path = [props.path, instead][missing];
-  if (path === undefined) return null;
+  if (path === undefined)
+    return (
+      name && (
+        <span
+          aria-hidden="true"
+          className="grid size-full place-items-center overflow-hidden p-2 text-center text-16 font-semibold text-ink-2"
+        >
+          {name}
+        </span>
+      )
+    );
   return (
     <img
       src={`${path}.png`}

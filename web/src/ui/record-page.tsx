@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { isCallLacking } from '../api/call-failure.ts';
 import { usePlayerName } from '../api/use-player-name.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { usePageTitle } from './page-title.ts';
@@ -41,6 +42,8 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
     heading: columns.find((column) => column.sort === sort)?.heading ?? sort,
   }));
   const isRefused = page.isError && page.data === undefined;
+  /** There is nothing to choose from. */
+  const isLacking = isCallLacking(page.error);
   return (
     <SimplePage
       title={title}
@@ -51,13 +54,15 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
           {say('toProfile')}
         </Link>
       )}
-      <RecordControls
-        filter={filter}
-        change={change}
-        sorts={sorts}
-        isDownloading={isDownloading}
-        onDownload={() => void download()}
-      />
+      {!isLacking && (
+        <RecordControls
+          filter={filter}
+          change={change}
+          sorts={sorts}
+          isDownloading={isDownloading}
+          onDownload={() => void download()}
+        />
+      )}
       {!isRefused && (
         <RecordTotals
           figures={totals.data ? totalsOf(totals.data) : null}

@@ -127,7 +127,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
         {...cellRole}
         className={classNames(
           'md:h-14 md:first:ps-5 md:last:pe-5',
-          isDense(columns) ? 'md:px-1.5' : column.figures ? 'md:ps-3 md:pe-6' : 'md:px-3',
+          isDense(columns) ? 'md:px-1.5 md:py-2' : column.figures ? 'md:ps-3 md:pe-6' : 'md:px-3',
           !column.wraps && 'md:whitespace-nowrap',
           column.figures && 'figures md:text-end',
           column.figures && column.head && 'max-md:text-end',

@@ -1,9 +1,9 @@
-import { ReceiptText, TriangleAlert } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { thrownText } from '../../i18n/failure-text.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button, buttonClass } from '../button.tsx';
+import { FailedNote } from '../failed-note.tsx';
 import { PageNote } from '../page-note.tsx';
 import { RecordSkeletons } from '../record-skeletons.tsx';
 import { type Column, RecordsTable } from '../records-table.tsx';
@@ -39,16 +39,11 @@ export const RecordPages = <Row extends { readonly id: string }, Totals, Sort ex
   if (page.isPending) return <RecordSkeletons text={t('words.loading')} />;
   if (page.isError)
     return (
-      <PageNote
-        urgent
-        icon={<TriangleAlert />}
+      <FailedNote
         title={t('records.loadFailed')}
-        advice={thrownText(page.error)}
-        action={
-          <Button variant="primary" busy={page.isFetching} onClick={() => void page.refetch()}>
-            {t('words.retry')}
-          </Button>
-        }
+        error={page.error}
+        busy={page.isFetching}
+        onRetry={() => void page.refetch()}
       />
     );
   if (items.length === 0) return <Empty name={name} filter={filter} change={change} />;

@@ -12,6 +12,7 @@ export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
     path={`/assets/brands/${encodeURIComponent(id)}`}
     instead={brandPicturePath(name)}
+    name={name}
     width={640}
     height={400}
     sizes="(width < 761px) 132px, 280px"
@@ -24,6 +25,7 @@ export const BrandIcon = ({ id, name }: BrandPictureProps) => (
     <Picture
       path={`/assets/brands/${encodeURIComponent(id)}-icon`}
       instead={brandPicturePath(name)}
+      name={name.charAt(0)}
       width={128}
       height={128}
     />

@@ -29,6 +29,7 @@ export const MachinePicture = ({ machine, eager, className }: MachinePictureProp
   return (
     <Picture
       path={brandPicturePath(brand)}
+      name={brand}
       width={machinePictureWidth}
       height={400}
       sizes={machinePictureSizes}

@@ -47,7 +47,7 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
       cell: ({ machine, brand }) => (
         <>
           <b className="figures font-semibold">{machine}</b>{' '}
-          <span className="font-normal text-ink-2">{brand}</span>
+          <span className="font-normal text-ink-2 md:whitespace-nowrap">{brand}</span>
         </>
       ),
       head: true,
