@@ -3,8 +3,8 @@ import { defaultLimits, SessionCountdown } from '../seats/session-countdown.ts';
 import type { GameChannelParts, GameConnection } from './game-channel.ts';
 
 const warningTexts = {
-  CODE_18800: '{count} seconds left to deposit funds.',
-  CODE_18802: '{count} seconds left to continue.',
+  CODE_18800: 'left to deposit funds.',
+  CODE_18802: 'left to continue.',
 } as const;
 /** A page that was told that its session is over has this long to read the answer to its own leaving. */
 const farewellMs = 2_000;
@@ -27,7 +27,7 @@ export const countDownSession = (
         action: 'SESSION_CLOSE_WARNING',
         code,
         params: { count },
-        message: warningTexts[code].replace('{count}', String(count)),
+        message: `${count} second${count === 1 ? '' : 's'} ${warningTexts[code]}`,
       }),
     end: () => {
       connection.peer.notify('info', {

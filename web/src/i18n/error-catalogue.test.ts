@@ -77,3 +77,32 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
     );
   });
 });
+
+it.each([
+  [
+    'en',
+    'CODE_18802',
+    'count',
+    ['0 seconds left to continue.', '1 second left to continue.', '2 seconds left to continue.'],
+  ],
+  ['tr', 18802, 'count', [0, 1, 2].map((count) => `Devam etmek için ${count} saniyeniz kaldı.`)],
+  [
+    'ar',
+    'CODE_18802',
+    'count',
+    ['بقي 0 ثانية للمتابعة.', 'بقيت ثانية واحدة للمتابعة.', 'بقيت ثانيتان للمتابعة.'],
+  ],
+  [
+    'bg',
+    'RATE_LIMITED',
+    'retry_s',
+    ['0 seconds', '1 second', '2 seconds'].map((time) => `Too many requests. Wait ${time}.`),
+  ],
+] as const)(
+  'says one, two and none of what is counted as the language does: %s',
+  async (language, code, name, said) => {
+    await wantAllTexts();
+    await chooseLanguage(language);
+    expect([0, 1, 2].map((count) => errorText({ code, Params: { [name]: count } }))).toEqual(said);
+  },
+);

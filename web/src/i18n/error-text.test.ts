@@ -22,8 +22,10 @@ test('every code of the contract has a text that names its parameters', () => {
   }
 });
 
-test('a limit in money is written as money', () => {
+test('an amount is written as money', () => {
   expect(errorText({ code: 'AMOUNT_OVER_LIMIT', Params: { limit: 2_500_000 } })).toContain('₺25.000');
+  for (const code of ['PROMOTION_DAY_LIMIT', 'BONUS_STAKE_FIRST'])
+    expect(errorText({ code, Params: { amount: 2_500_000 } })).toContain('₺25.000');
 });
 
 test('a code without a translation shows the server’s own text', () => {

@@ -15,19 +15,46 @@ export interface WireError {
  * otherwise a general one. Never a bare code or key.
  */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
-  const text = code === undefined ? undefined : textOfCode(code);
+  const text = code === undefined ? undefined : textOfCode(code, Params);
   if (text !== undefined) return filledIn(text, withMoney(String(code), Params));
   return ErrorMessage || translate('failures.unknown');
 };
 
 /** Codes are plain words or numbers; anything else would be read as a path into the texts. */
-const textOfCode = (code: number | string): string | undefined =>
-  /^\w{1,64}$/.test(String(code)) ? (textAt(`errors.${code}`) ?? textAt(`errors.CODE_${code}`)) : undefined;
+const textOfCode = (code: number | string, params: WireError['Params']): string | undefined => {
+  if (!/^\w{1,64}$/.test(String(code))) return undefined;
+  for (const key of [`errors.${code}`, `errors.CODE_${code}`]) {
+    const form = pluralForm(String(code), params);
+    const text = (form && textAt(`${key}_${form}`)) || textAt(key);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+};
+
+/** The parameter by which a text's words change: `1 second`, `2 seconds`. */
+const countedParams: Readonly<Record<string, string>> = {
+  10700: 'block_time',
+  10702: 'block_time',
+  40101: 'min',
+  18800: 'count',
+  18802: 'count',
+  CODE_18800: 'count',
+  CODE_18802: 'count',
+  RATE_LIMITED: 'retry_s',
+  SECOND_FACTOR_BLOCKED: 'block_time',
+};
+
+const pluralForm = (code: string, params: WireError['Params']): Intl.LDMLPluralRule | null => {
+  const count = Number(params?.[countedParams[code] ?? ''] ?? Number.NaN);
+  return Number.isFinite(count) ? new Intl.PluralRules(currentLanguage()).select(count) : null;
+};
 
 /** Parameters that travel in minor units. */
 const moneyParams: Readonly<Record<string, string>> = {
   AMOUNT_OVER_LIMIT: 'limit',
   PROMOTION_BALANCE_TOO_HIGH: 'amount',
+  PROMOTION_DAY_LIMIT: 'amount',
+  BONUS_STAKE_FIRST: 'amount',
   JACKPOT_WON: 'amount',
 };
 

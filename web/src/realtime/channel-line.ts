@@ -41,6 +41,7 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
   #callOffWatch: () => void;
   #heardAt = 0;
   #ended = false;
+  #lastNotice: unknown = null;
 
   constructor(options: ChannelLineOptions<Ours, Theirs>) {
     this.#options = options;
@@ -50,7 +51,7 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
       ours: options.ours,
       theirs: options.theirs,
       onRequest: options.onRequest,
-      onNotification: options.onNotification,
+      onNotification: this.#noticing(options.onNotification),
       after: (delayMs, run) => options.clock.after(delayMs, run),
       send: (text) => socket.readyState === openState && socket.send(text),
       // A message of a newer server that this client does not know is passed over; what it needs, it will ask for.
@@ -70,7 +71,7 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
       this.#heardAt = this.#options.clock.runningMs();
       if (typeof data === 'string') this.peer.receive(data);
     };
-    socket.onclose = ({ code, reason }) => this.#end(endOf(code, reason));
+    socket.onclose = ({ code, reason }) => this.#end(endOf(code, reason, this.#lastNotice));
     this.#callOffWatch = options.clock.after(options.timing.connectMs, () => this.#end({ kind: 'lost' }));
   }
 
@@ -95,6 +96,17 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;
     pings.areAnswered = true;
     this.#listen();
+  }
+
+  /** The reason of a close is short: what the server said of it last, with its parameters, is kept for its text. */
+  #noticing(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
+    const { info } = handlers as { readonly info?: (notice: unknown) => void };
+    if (!info) return handlers;
+    const keep = (notice: unknown) => {
+      this.#lastNotice = notice;
+      info(notice);
+    };
+    return { ...handlers, info: keep };
   }
 
   #listen(): void {
@@ -135,13 +147,29 @@ const unsaid = new Set(['', 'closed by protoo-server']);
 
 /**
  * A server that closes with 1008 or a code from 4000 on means it: coming back would give the same answer. Its reason
- * is a code of the catalogue, `code: text`, or a text.
+ * is a code of the catalogue, `code: text`, or a text; a notice of the same code before it had room for parameters.
  */
-const endOf = (closeCode: number, reason: string): LineEnd => {
+const endOf = (closeCode: number, reason: string, lastNotice: unknown): LineEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
   if (unsaid.has(reason)) return { kind: 'refused', error: { code: 'CHANNEL_CLOSED', ErrorMessage: '' } };
   const [, word, text] = /^([A-Z0-9_]+)(?::\s*(.*))?$/s.exec(reason) ?? [];
   if (word === undefined) return { kind: 'refused', error: { code: closeCode, ErrorMessage: reason } };
   const code = /^\d+$/.test(word) ? Number(word) : word;
-  return { kind: 'refused', error: { code, ErrorMessage: text ?? '' } };
+  const said = noticeOf(word, lastNotice);
+  return {
+    kind: 'refused',
+    error: {
+      code,
+      ErrorMessage: text ?? said?.message ?? '',
+      ...(said?.params && { Params: said.params }),
+    },
+  };
+};
+
+type Notice = Partial<{ code: unknown; message: string; params: NonNullable<ErrorBody['Params']> }>;
+
+/** What was said of the close: by a channel's schema of `info`, so its fields are what they should be. */
+const noticeOf = (word: string, lastNotice: unknown): Notice | null => {
+  const notice = (lastNotice ?? {}) as Notice;
+  return String(notice.code) === word ? notice : null;
 };

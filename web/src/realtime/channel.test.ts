@@ -179,6 +179,25 @@ describe('a channel', () => {
     });
   });
 
+  it('keeps the parameters of the notice that went before a close for the same reason, and of no other', async () => {
+    for (const [code, params] of [
+      ['RATE_LIMITED', { retry_s: 1 }],
+      ['MESSAGE_INVALID', undefined],
+    ] as const) {
+      const server = startServer();
+      const { channel } = await startChannel(server.openSocket);
+      const [connection] = server.connections;
+      connection?.peer.notify('info', { code: 'RATE_LIMITED', params: { retry_s: 1 }, message: 'Wait.' });
+      await settled();
+      connection?.end.close(4000, code);
+      await settled();
+      const state = channel.getState();
+      expect(state).toMatchObject({ kind: 'closed', reason: { kind: 'refused', error: { code } } });
+      if (state.kind === 'closed' && state.reason.kind === 'refused')
+        expect(state.reason.error.Params).toEqual(params);
+    }
+  });
+
   it.each(['', 'closed by protoo-server'])(
     'says that the server ended it where the server says %j',
     async (reason) => {

@@ -1,22 +1,28 @@
-import type { TranslatedCode } from '../texts.ts';
+import type { CountedErrors, TranslatedCode } from '../texts.ts';
 
 /** One text for each code that can cross the wire; a missing one fails the type check. */
-export const errors: Record<TranslatedCode, string> = {
+export const errors: Record<TranslatedCode, string> & CountedErrors = {
   10: 'The signature could not be verified.',
   10700: 'Wrong username or password. Attempts left: {{left_count}}. Block time: {{block_time}} minutes.',
+  '10700_one':
+    'Wrong username or password. Attempts left: {{left_count}}. Block time: {{block_time}} minute.',
   10701: 'Username or password wrong.',
   10702: 'The account is protected after too many false attempts. Try again in {{block_time}} minutes.',
+  '10702_one': 'The account is protected after too many false attempts. Try again in {{block_time}} minute.',
   10703: 'Logging in from this IP address is not permitted.',
   10704: 'This account is banned.',
   20000: 'Request successful.',
   40000: 'Invalid request.',
   40001: 'The old password is wrong.',
   40101: 'The password is too short. It needs {{min}} characters.',
+  '40101_one': 'The password is too short. It needs {{min}} character.',
   50100: 'The session was terminated, the transaction cannot be processed.',
   70000: 'The picture could not be started, contact the technical team.',
   CODE_18800: '{{count}} seconds left to deposit funds.',
+  CODE_18800_one: '{{count}} second left to deposit funds.',
   CODE_18801: 'The session is being terminated.',
   CODE_18802: '{{count}} seconds left to continue.',
+  CODE_18802_one: '{{count}} second left to continue.',
 
   TRANSFER_HELD: 'A transfer could not be settled yet; its money is held. Reference: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} is in your wallet.',
@@ -31,6 +37,7 @@ export const errors: Record<TranslatedCode, string> = {
   SECOND_FACTOR_SETUP: 'Your account needs a second factor. Log in on the web page to set it up.',
   SECOND_FACTOR_WRONG: 'The code is wrong or was used already. Attempts left: {{left_count}}.',
   SECOND_FACTOR_BLOCKED: 'Too many wrong codes. Try again in {{block_time}} minutes.',
+  SECOND_FACTOR_BLOCKED_one: 'Too many wrong codes. Try again in {{block_time}} minute.',
   SECOND_FACTOR_MISMATCH: 'The code does not fit. Enter the newest one, and check the clock of your phone.',
   SECOND_FACTOR_EXPIRED: 'This took too long. Please begin again.',
   SECOND_FACTOR_REQUIRED: 'Your account needs a second factor. You can set it up anew, but not remove it.',
@@ -50,6 +57,7 @@ export const errors: Record<TranslatedCode, string> = {
   TOO_MANY_CONNECTIONS:
     'Too many pages are open with this account or from this address. Close some and try again.',
   RATE_LIMITED: 'Too many requests. Wait {{retry_s}} seconds.',
+  RATE_LIMITED_one: 'Too many requests. Wait {{retry_s}} second.',
   INTERNAL: 'Something went wrong on our side. Reference: {{reference}}.',
   OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
   BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
