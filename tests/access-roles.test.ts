@@ -47,6 +47,8 @@ const lockPage = everybody('in', 'in');
 const own = everybody(423, 'in');
 /** Whoever may play. */
 const onFloor = everybody(423, 403);
+/** The same, locked or not: a locked page that is logged out of closes its own seat first. */
+const ownSeat = everybody('in', 403);
 /** Those of them who are of the team. */
 const staffRead = everybody(403, 403, 403);
 
@@ -88,9 +90,9 @@ const doors: Record<RouteName, Door> = {
   brands: { may: onFloor },
   machines: { may: onFloor },
   brandMachines: { may: onFloor, path: 'machine/koi' },
-  kick: { may: onFloor, body: machineId },
+  kick: { may: ownSeat, body: machineId },
   cancel: { may: onFloor, body: machineId },
-  cashOutSeat: { may: onFloor, body: machineId },
+  cashOutSeat: { may: ownSeat, body: machineId },
   transactions: { may: onFloor },
   transactionsOf: { may: staffRead, path: 'player/transactions/p-player2' },
   transactionTotals: { may: onFloor },

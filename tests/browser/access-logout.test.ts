@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { call } from '../../server/src/testing/test-player.ts';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { phone } from '../harness/browser.ts';
@@ -60,5 +61,23 @@ describe('a player who logs out', () => {
     await page.getByRole('button', { name: 'Aktarmadan çıkış yap' }).click();
     await page.waitForURL('**/login**');
     expect(await visits.floor.status('m1')).toBe('waiting');
+  });
+
+  it('is asked behind the lock too, and may bring the credit home before the PIN is given', async () => {
+    const { page, player } = await withSeat({ left: true });
+    const token = await (async () => {
+      await page.goto('/lobby');
+      return page.evaluate(() => localStorage.getItem('access_token'));
+    })();
+    await call(visits.floor.address, 'POST', 'player/lock', { authorization: `Bearer ${token}` });
+    await page.goto('/lobby');
+    await page.getByRole('dialog', { name: 'LOCKED !' }).getByRole('link', { name: 'Log out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You have an open game at machine m1' });
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByRole('dialog', { name: 'LOCKED !' }).getByRole('link', { name: 'Log out' }).click();
+    await dialog.getByRole('button', { name: 'Cash out and log out' }).click();
+    await page.waitForURL('**/login**');
+    // All of it, with what another test left on the machine.
+    expect(await player.balanceMinor()).toBe(100_000);
   });
 });

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { phone } from '../harness/browser.ts';
 import { credit, key, sitDownWithCredit } from '../harness/game-keys.ts';
-import { GameVisits } from '../harness/game-visits.ts';
+import { type GamePage, GameVisits } from '../harness/game-visits.ts';
 import { toastsOf } from '../harness/kept-toasts.ts';
+import { call } from '../harness/player.ts';
 import { dialogOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 
@@ -59,4 +60,38 @@ describe('a player who goes back from a game', () => {
     await page.waitForURL('**/lobby');
     expect(await dialogOf(page).count()).toBe(0);
   });
+
+  it('twice at once is asked all the same, and without credit leaves no seat waiting', async () => {
+    const game = await visits.visit('/lobby', { user: 'player2' });
+    const { page } = game;
+    const enter = async () => {
+      await page.evaluate(() => history.pushState(null, '', '/game/104/demo'));
+      await page.locator('.game-spin').waitFor();
+      await until('the seat is taken', () => hasSeat(game));
+    };
+    const goBackTwice = () =>
+      page.evaluate(() => {
+        history.back();
+        history.back();
+      });
+    await enter();
+    await goBackTwice();
+    await page.waitForURL('**/lobby');
+    await until('the seat is free', async () => !(await hasSeat(game)));
+    expect(await dialogOf(page).count()).toBe(0);
+    await enter();
+    await key(page, '₺50 aktar').click();
+    await until('the credit is there', async () => (await credit(page)) === '₺50,00');
+    await goBackTwice();
+    await page.getByRole('dialog', { name: 'Makineden ayrılıyor musunuz?' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/game/104/demo');
+    await key(page, 'Nakde çevir ve ayrıl').click();
+    await page.waitForURL('**/lobby');
+    await until('the seat is free', async () => !(await hasSeat(game)));
+  });
+
+  const hasSeat = async ({ token }: GamePage) => {
+    const { body } = await call(visits.floor.baseUrl, token, 'player/sessions');
+    return (body as { items: { end: number | null }[] }).items[0]?.end === null;
+  };
 });

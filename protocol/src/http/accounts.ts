@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { playerIdSchema } from '../ids.ts';
+import { machineIdSchema, playerIdSchema } from '../ids.ts';
 import { userSettingsSchema } from './user-settings.ts';
 
 export const loginSchema = z.object({
@@ -52,6 +52,8 @@ export const signInSchema = z.object({
   last_logon_ip: z.nullable(z.string()),
   /** The sign-in waits for the PIN. Absent from older servers. */
   locked: z.optional(z.boolean()),
+  /** While it waits, and may ask for nothing else: the machine at which the player still has a seat; null: at none. */
+  seat: z.optional(z.nullable(machineIdSchema)),
   user: userSchema,
 });
 export type SignIn = z.infer<typeof signInSchema>;

@@ -49,6 +49,7 @@ export const floorRoutes = {
     path: 'player/kick',
     summary: "End the connection that plays on the player's own seat. The seat waits for the player then.",
     access: 'player',
+    whileLocked: 'allowed',
     body: seatBodySchema,
     answer: z.object({}),
   },
@@ -65,6 +66,7 @@ export const floorRoutes = {
     path: 'player/cashout',
     summary: 'Bring the credit of a seat that waits for the player home and end its session.',
     access: 'player',
+    whileLocked: 'allowed',
     body: seatBodySchema,
     /** False: it goes on (a round is running, say) and ends by itself. */
     answer: z.object({ closed: z.boolean() }),

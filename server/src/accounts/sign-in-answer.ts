@@ -1,4 +1,4 @@
-import type { PlayerId, SignIn } from '@reelfloor/protocol';
+import type { MachineId, PlayerId, SignIn } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { type KeptSettings, readUserSettings } from './user-settings.ts';
@@ -40,8 +40,17 @@ export const signInAnswer = async (
     last_logon: last ? new Date(last.at).toISOString() : null,
     last_logon_ip: last?.ip ?? null,
     locked: isLocked,
+    ...(isLocked && { seat: await seatOf(db, player.id) }),
     user: userOf(player, await readUserSettings(db, player.id)),
   };
+};
+
+const seatOf = async (db: Queries, playerId: string): Promise<MachineId | null> => {
+  const row = await db.get<{ machine_id: string }>(
+    'SELECT machine_id FROM seats WHERE player_id = ?',
+    playerId,
+  );
+  return (row?.machine_id ?? null) as MachineId | null;
 };
 
 /** A player as the pages know it. */

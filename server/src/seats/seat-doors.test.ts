@@ -62,6 +62,28 @@ describe('the pages of a seat whose connection dropped', () => {
     await seat.audited();
   });
 
+  it('are told of it behind their lock, and may close it there, kicked or not, but not play', async () => {
+    const { game } = await seat.playing();
+    const { player } = seat;
+    await player.post('player/lock');
+    expect((await player.get('validate')).body).toMatchObject({ locked: true, seat: 'm1' });
+    expect((await player.get('player/sessions')).body).toMatchObject({ code: 'SESSION_LOCKED' });
+    expect((await player.post('player/cancel', { machineId: 'm1' })).body).toMatchObject({
+      code: 'SESSION_LOCKED',
+    });
+    expect((await player.post('player/kick', { machineId: 'm1' })).status).toBe(200);
+    await game.channel.closed;
+    expect(await player.post('player/cashout', { machineId: 'm1' })).toMatchObject({
+      status: 200,
+      body: { closed: true },
+    });
+    expect((await player.get('validate')).body).toMatchObject({ locked: true, seat: null });
+    await player.post('player/unlock', { pin: '0000' });
+    expect((await player.get('validate')).body).not.toHaveProperty('seat');
+    expect(await player.balanceMinor()).toBe(100_000);
+    await seat.audited();
+  });
+
   it('cancel a cash-out that the cabinet has not begun, and no other', async () => {
     const { game } = await seat.playing();
     const { agent } = seat.floor;

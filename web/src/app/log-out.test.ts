@@ -47,16 +47,28 @@ describe('logging out', () => {
     expect(signInStore.getState()).toMatchObject({ failure: tokenInvalid });
   });
 
+  it('finds the seat of a locked page, to which its records are refused', async () => {
+    callServer.mockResolvedValueOnce({ ok: true, value: { locked: true, seat: '104' } });
+    expect(await findSeatLeft(true)).toBe('104');
+    callServer.mockResolvedValueOnce({ ok: true, value: { locked: true, seat: null } });
+    expect(await findSeatLeft(true)).toBeNull();
+    callServer.mockResolvedValueOnce({ ok: true, value: {} });
+    expect(await findSeatLeft(true)).toBeNull();
+    expect(asked()).toEqual(['validate', 'validate', 'validate']);
+    openSession.isTaken('105', 'Neon Koi');
+    expect(await findSeatLeft(true)).toBe('105');
+  });
+
   it('finds the seat that would be left, as the channel told or as the newest session says', async () => {
     openSession.isTaken('104', 'Neon Koi');
-    expect(await findSeatLeft()).toBe('104');
+    expect(await findSeatLeft(false)).toBe('104');
     openSession.forget();
     callServer.mockResolvedValueOnce({ ok: true, value: { items: [{ machine: '105', end: null }] } });
-    expect(await findSeatLeft()).toBe('105');
+    expect(await findSeatLeft(false)).toBe('105');
     callServer.mockResolvedValueOnce({ ok: true, value: { items: [{ machine: '105', end: 1 }] } });
-    expect(await findSeatLeft()).toBeNull();
+    expect(await findSeatLeft(false)).toBeNull();
     callServer.mockResolvedValueOnce(refused('SESSION_LOCKED'));
-    expect(await findSeatLeft()).toBeNull();
+    expect(await findSeatLeft(false)).toBeNull();
   });
 
   it('cashes out first, also a seat that another page of the player plays on', async () => {

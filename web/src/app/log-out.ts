@@ -14,10 +14,17 @@ export const logOut = async (): Promise<void> => {
   if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) signedOut(null);
 };
 
-/** The machine at which the player still has a seat; null also where the server does not say. */
-export const findSeatLeft = async (): Promise<MachineId | null> => {
+/**
+ * The machine at which the player still has a seat; null also where the server does not say. Behind the lock the records are
+ * refused, and the answer to the stored token says it.
+ */
+export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null> => {
   const known = openSession.get();
   if (known) return known.machineId;
+  if (isLocked) {
+    const signIn = await callServer('validate', {});
+    return (signIn.ok && signIn.value.seat) || null;
+  }
   const result = await callServer('sessions', { query: { limit: 1 } });
   const newest = result.ok ? result.value.items[0] : undefined;
   return newest?.end === null ? newest.machine : null;

@@ -8,9 +8,7 @@ import { LogoutAsking } from './logout-asking.tsx';
 export const LogoutSteps = () => {
   const [seat, setSeat] = useState<MachineId | null>(null);
   useEffect(() => {
-    // Behind the lock nothing can be asked or answered.
-    const isLocked = lockStore.getState().state !== 'open';
-    const finding = isLocked ? Promise.resolve(null) : findSeatLeft();
+    const finding = findSeatLeft(lockStore.getState().state !== 'open');
     void finding.then((found) => (found === null ? logOut() : setSeat(found)));
   }, []);
   return seat && <LogoutAsking machineId={seat} />;

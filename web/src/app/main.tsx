@@ -1,3 +1,4 @@
+import '../ui/first-popstate.ts';
 import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
