@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
 import { goAway, phone } from '../harness/browser.ts';
 import {
   autoplayKey,
@@ -13,6 +14,7 @@ import {
   sentTo,
   sitDownWithCredit,
   spinKey,
+  startAutoplay,
 } from '../harness/game-keys.ts';
 import { cutLine, type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
@@ -30,7 +32,7 @@ describe('the keys of a game', () => {
   /** With a small stake and much credit, so that a row of rounds does not end by itself. */
   const autoplay = async ({ page }: GamePage) => {
     await ready(page);
-    await autoplayKey(page).click();
+    await startAutoplay(page);
     await until('autoplay is on', () => isAutoplaying(page));
   };
   const stops = async (page: Page, why: string) => {
@@ -113,6 +115,30 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
+  it('play as many rounds as were wanted, with the rest in sight, and say why they stop', async () => {
+    const game = await sitDownWithCredit(visits);
+    const { page } = game;
+    await ready(page);
+    await autoplayKey(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Otomatik' });
+    await picture(game, 'autoplay-setup-tr');
+    await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+    expect(await isAutoplaying(page)).toBe(false);
+    await autoplayKey(page).click();
+    const choose = (group: string, name: string) =>
+      dialog.getByRole('group', { name: group }).getByRole('button', { name, exact: true }).click();
+    await choose('Tur sayısı', '10');
+    await choose('Bundan fazlası kaybedilmeden dur', 'Yok');
+    await choose('Şu kazançta dur', 'Yok');
+    await dialog.getByRole('button', { name: 'Başlat' }).click();
+    await page.locator('.game-autoplay').getByText('8 kaldı').waitFor();
+    await picture(game, 'autoplay-runs-tr');
+    await toast(page, 'Otomatik oyun durdu. İstenen turların hepsi oynandı.');
+    expect(sentTo(game, 'press')).toHaveLength(10);
+    expect(await isAutoplaying(page)).toBe(false);
+    await visits.leave(game);
+  });
+
   it('play no more when the page locks, and no press follows', async () => {
     const game = await sitDownWithCredit(visits, { minutes: true, settings: { PIN_CHECK: false } });
     const { page } = game;
@@ -120,7 +146,7 @@ describe('the keys of a game', () => {
       'autoplay can start',
       async () => (await key(page, 'Otomatik').getAttribute('aria-disabled')) === 'false',
     );
-    await key(page, 'Otomatik').click();
+    await startAutoplay(page);
     await until('a round is played', () => sentTo(game, 'press').length > 0);
     await goAway(page);
     await passMinute(page);
@@ -165,6 +191,12 @@ describe('the keys of a game', () => {
     };
     await goTo('₺50 aktar');
     await page.keyboard.press('Enter');
+    await heard(page, 'Yeniden basın: ₺50 makineye geçer');
+    expect(sentTo(game, 'cashin')).toEqual([]);
+    await until('the second press moves it', async () => {
+      await page.keyboard.press('Enter');
+      return sentTo(game, 'cashin').length === 1;
+    });
     await until('the credit is there', async () => (await credit(page)) === '₺50,00');
     // Without the focus the next space bar would be the page's, and spin.
     expect(await key(page, '₺50 aktar').evaluate((element) => element === document.activeElement)).toBe(true);
@@ -178,7 +210,13 @@ describe('the keys of a game', () => {
     await ready(page);
     await goTo('Otomatik');
     await page.keyboard.press('Space');
+    await page.getByRole('dialog', { name: 'Otomatik' }).waitFor();
+    // Its start has the focus.
+    await page.keyboard.press('Enter');
     await until('autoplay is on', () => isAutoplaying(page));
+    await until('the key has the focus again', () =>
+      autoplayKey(page).evaluate((element) => element === document.activeElement),
+    );
     await page.keyboard.press('Space');
     await stops(page, 'at its key');
     await goTo(/^Çevir/);

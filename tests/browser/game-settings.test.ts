@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hasCredit, key, sentTo } from '../harness/game-keys.ts';
+import { confirm, hasCredit, key, sentTo } from '../harness/game-keys.ts';
 import { type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { toast, toastsOf } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
@@ -42,6 +42,8 @@ describe('what the operator’s settings make of a game', () => {
     expect(await page.getByRole('switch', { name: 'Tuş sesi' }).isChecked()).toBe(true);
     expect(sentTo(game, 'offer')[0]?.data).toMatchObject({ fps: 30 });
     await key(page, 'Tümünü aktar, ₺1.000,00').click();
+    expect(sentTo(game, 'cashin')).toEqual([]);
+    await confirm(page, '₺1.000,00');
     await hasCredit(page, '₺1.000,00');
     await visits.leave(game);
   });
@@ -67,6 +69,7 @@ describe('what the operator’s settings make of a game', () => {
     await hasCredit(page, '₺7,00');
     // More than the limit is in the wallet.
     await key(page, 'Tümünü aktar, ₺15,00').click();
+    await confirm(page, '₺15,00');
     await hasCredit(page, '₺22,00');
     expect(await volumeOf(page)).toBe(0.4);
     expect((await pageCounts(page)).clicks).toBe(0);

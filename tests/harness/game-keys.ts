@@ -14,6 +14,15 @@ export const ready = (page: Page) => until('a spin is possible', () => isReady(p
 /** Chance may bring free spins, in a hundred rounds about once. */
 const freeSpinsMs = 90_000;
 
+/** Starts autoplay without a limit, so that a row of rounds does not end by itself. */
+export const startAutoplay = async (page: Page): Promise<void> => {
+  await autoplayKey(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Otomatik' });
+  await dialog.getByRole('button', { name: 'Sınırsız' }).click();
+  for (const never of await dialog.getByRole('button', { name: 'Yok' }).all()) await never.click();
+  await dialog.getByRole('button', { name: 'Başlat' }).click();
+};
+
 export const isAutoplaying = async (page: Page) =>
   (await autoplayKey(page).getAttribute('aria-pressed')) === 'true';
 
@@ -52,11 +61,28 @@ export const clickTwice = (place: Locator): Promise<void> =>
     button.click();
   });
 
+/** Moves money by a key of the screen: on a phone, where it stands among the keys of play, it wants a second press. */
+export const cashIn = async (page: Page, amount: string): Promise<void> => {
+  await key(page, `${amount} aktar`).click();
+  if ((await page.locator('.game.upright').count()) > 0) await confirm(page, amount);
+};
+
+/** The second press of a key that wants one; too soon after the first it does not count. */
+export const confirm = async (page: Page, amount: string): Promise<void> => {
+  const armed = key(page, `Onayla: ${amount} aktar`);
+  await armed.waitFor();
+  await until('the second press counts', async () => {
+    if ((await armed.count()) === 0) return true;
+    await armed.click();
+    return false;
+  });
+};
+
 /** At the machine, with fifty more on its meter: what another test left behind may be there. */
 export const sitDownWithCredit = async (visits: GameVisits, visit?: Visit): Promise<GamePage> => {
   const game = await visits.sitDown(visit);
   const before = await credit(game.page);
-  await key(game.page, '₺50 aktar').click();
+  await cashIn(game.page, '₺50');
   await until('the credit is there', async () => (await credit(game.page)) !== before);
   return game;
 };

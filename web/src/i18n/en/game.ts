@@ -20,6 +20,22 @@ export const game: Worded<typeof turkish> = {
   spinKey: 'The space bar spins too.',
   autoplay: 'Autoplay',
   stopAutoplay: 'Stop',
+  autoplayLeft_one: '{{count}} left',
+  autoplayLeft_other: '{{count}} left',
+  autoplaySetup: {
+    text: 'Spins by itself until it comes to one of these, or until you stop it.',
+    rounds: 'Rounds',
+    endless: 'No end',
+    loss: 'Stop before more than this is lost',
+    win: 'Stop at a win of',
+    never: 'Never',
+    start: 'Start',
+  },
+  autoplayEnd: {
+    rounds: 'All its rounds are played.',
+    loss: 'It came to your limit of loss.',
+    win: 'It came to the win you wanted.',
+  },
 
   moneyAndSettings: 'Money and settings',
   money: 'Money',
@@ -27,6 +43,9 @@ export const game: Worded<typeof turkish> = {
   wallet: 'Wallet',
   transfer: 'Cash in',
   transferAmount: 'Cash in {{amount}}',
+  confirmAmount: 'Confirm: cash in {{amount}}',
+  pressAgain: 'Press again: {{amount}} goes to the machine',
+  confirm: 'OK?',
   allIn: 'All in',
   allInAmount: 'All in, {{amount}}',
   cashOut: 'Cash out',
@@ -116,6 +135,8 @@ export const game: Worded<typeof turkish> = {
     noWin: 'No win',
     wallet: 'Wallet {{amount}}',
     autoplayOn: 'Autoplay is on',
+    autoplayRounds_one: 'Autoplay is on, {{count}} more round',
+    autoplayRounds_other: 'Autoplay is on, {{count}} more rounds',
     autoplayOff: 'Autoplay is off',
     autoplayStopped: 'Autoplay stopped. {{reason}}',
   },
@@ -124,7 +145,9 @@ export const game: Worded<typeof turkish> = {
     title: 'Leave the machine?',
     credit: '{{amount}} is on the machine. It goes to your wallet when you leave.',
     round: 'A round is running. It is finished first, then the credit goes to your wallet.',
-    freeSpins:
+    freeSpins_one:
+      '{{count}} free spin is left. It is played to the end first, then the credit goes to your wallet.',
+    freeSpins_other:
       '{{count}} free spins are left. They are played to the end first, then the credit goes to your wallet.',
     malfunction:
       'The machine has a malfunction. {{amount}} is recorded on it and goes to your wallet once the machine works again.',
@@ -169,7 +192,8 @@ export const game: Worded<typeof turkish> = {
     lost: 'Connection Lost, please wait.',
     leaving: 'Moving the credit to the wallet',
     leavingWith: '{{amount}} is going to the wallet',
-    leavingFreeSpins: '{{count}} free spins are played to the end, then the credit goes to the wallet',
+    leavingFreeSpins_one: '{{count}} free spin is played to the end, then the credit goes to the wallet',
+    leavingFreeSpins_other: '{{count}} free spins are played to the end, then the credit goes to the wallet',
     leavingBroken: 'The machine has a malfunction. {{amount}} goes to the wallet once it works again',
   },
 

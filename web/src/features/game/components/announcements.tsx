@@ -34,7 +34,7 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
         <WalletNews state={state} />
       </p>
       <p role="status">
-        <AutoplayNews isOn={game.autoplay} />
+        <AutoplayNews isOn={game.autoplay} roundsLeft={game.autoplayLeft} />
       </p>
       <p role="alert">{state.kind === 'lost' ? t('game.stage.lost') : closing}</p>
     </div>
@@ -89,10 +89,16 @@ const WalletNews = ({ state }: { state: GameState }) => {
   return t('game.announce.wallet', { amount: money(balanceMinor) });
 };
 
-const AutoplayNews = ({ isOn }: { isOn: boolean }) => {
+const AutoplayNews = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
   const { t } = useGameTexts();
-  const wasOn = useRef(false);
-  wasOn.current ||= isOn;
-  if (isOn) return t('game.announce.autoplayOn');
-  return wasOn.current ? t('game.announce.autoplayOff') : null;
+  const last = useRef<{ readonly isOn: boolean; readonly text: string | null }>({ isOn: false, text: null });
+  // Said once, at the start: each round's number would talk over its result.
+  if (isOn && !last.current.isOn) {
+    const text =
+      roundsLeft === null
+        ? t('game.announce.autoplayOn')
+        : t('game.announce.autoplayRounds', { count: roundsLeft });
+    last.current = { isOn, text };
+  } else if (!isOn && last.current.isOn) last.current = { isOn, text: t('game.announce.autoplayOff') };
+  return last.current.text;
 };

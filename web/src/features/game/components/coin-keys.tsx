@@ -1,3 +1,6 @@
+import { Check } from 'lucide-react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { systemClock } from '../../../clock/clock.ts';
 import { currencySymbol } from '../../../i18n/format-money.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
@@ -5,68 +8,140 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { Seat } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
 import { isOutOfPlay } from '../session/seat.ts';
+import { TwoStepPress } from '../session/two-step-press.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface CoinKeysProps {
   seat: Seat | null;
   isPlaying: boolean;
   onCashIn: (amountMinor: number) => void;
-  /** With a key for all of the wallet. */
+  /** On the sheet, under its heading: with a key for all of the wallet, which alone asks for a second press. */
   withAll?: boolean;
 }
 
 /**
- * Moves a fixed amount to the machine: the operator's hot coins, and on the sheet all of the wallet. A key that can do nothing
+ * Moves a fixed amount to the machine: the operator's hot coins, and on the sheet all of the wallet. Among the keys of play each
+ * asks for a second press: a thumb that means a stake must not move money. A key that can do nothing
  * now keeps the focus: without it the next space bar would be the page's, and spin.
  */
 export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
-  const { t, language } = useGameTexts();
+  const { t } = useGameTexts();
   const money = useMoney();
-  const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor, CURRENCY } = settings();
+  const labelId = useId();
+  const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor } = settings();
   const balanceMinor = seat?.balanceMinor ?? 0;
   const ready = isPlaying && seat !== null && !isMoneyMoving(seat) && !isOutOfPlay(seat);
   const allMinor = Math.min(balanceMinor, limitMinor);
-  const symbol = currencySymbol(language, CURRENCY);
+  const { armed, guarded } = useGuard(ready, onCashIn);
+  const coinPressed = withAll ? onCashIn : guarded;
   return (
-    <fieldset
-      aria-label={t('game.toMachine')}
-      className={classNames('grid gap-2', withAll ? 'grid-cols-3' : 'grid-cols-5')}
-    >
-      {coins.map((amountMinor) => (
-        <button
-          key={amountMinor}
-          type="button"
-          aria-disabled={!ready || amountMinor > balanceMinor}
-          aria-label={t('game.transferAmount', { amount: money(amountMinor, { short: true }) })}
-          onClick={() => ready && amountMinor <= balanceMinor && onCashIn(amountMinor)}
-          className={classNames(
-            coinKey,
-            'bg-surface-2 text-16 hover:bg-surface-3 aria-disabled:hover:bg-surface-2',
-          )}
-        >
-          <CoinText text={money(amountMinor, { short: true })} symbol={symbol} />
-        </button>
-      ))}
-      {withAll && (
-        <button
-          type="button"
-          aria-disabled={!ready || allMinor <= 0}
-          aria-label={t('game.allInAmount', { amount: money(allMinor) })}
-          onClick={() => ready && allMinor > 0 && onCashIn(allMinor)}
-          className={classNames(
-            coinKey,
-            'border border-line-strong px-2 text-14 leading-tight hover:bg-surface-2 aria-disabled:border-line aria-disabled:hover:bg-transparent',
-          )}
-        >
-          {t('game.allIn')}
-        </button>
-      )}
+    <fieldset aria-labelledby={labelId} className="min-w-0">
+      <p
+        id={labelId}
+        className={classNames(
+          'game-coin-label mb-1.5 text-12',
+          withAll && 'sr-only',
+          armed === null ? 'text-ink-3' : 'font-semibold text-primary',
+        )}
+      >
+        {t('game.toMachine')}
+      </p>
+      <p role="status" className="sr-only">
+        {armed === null ? '' : t('game.pressAgain', { amount: money(armed, { short: true }) })}
+      </p>
+      <div className={classNames('grid gap-2', withAll ? 'grid-cols-3' : 'grid-cols-5')}>
+        {coins.map((amountMinor) => (
+          <CoinKey
+            key={amountMinor}
+            amountMinor={amountMinor}
+            isArmed={!withAll && armed === amountMinor}
+            isReady={ready && amountMinor <= balanceMinor}
+            onPress={coinPressed}
+          />
+        ))}
+        {withAll && (
+          <button
+            type="button"
+            aria-disabled={!ready || allMinor <= 0}
+            aria-label={t(armed === null ? 'game.allInAmount' : 'game.confirmAmount', {
+              amount: money(allMinor),
+            })}
+            onClick={() => ready && allMinor > 0 && guarded(allMinor)}
+            className={classNames(
+              coinKey,
+              armed === null
+                ? 'border border-line-strong text-14 leading-tight hover:bg-surface-2 aria-disabled:border-line aria-disabled:hover:bg-transparent'
+                : armedKey,
+              'px-2',
+            )}
+          >
+            {armed === null ? t('game.allIn') : <Confirm amount={money(allMinor)} />}
+          </button>
+        )}
+      </div>
     </fieldset>
+  );
+};
+
+/** A key stays armed only while it could act. */
+const useGuard = (isReady: boolean, act: (amountMinor: number) => void) => {
+  const [guard] = useState(() => new TwoStepPress(systemClock));
+  const armed = useSyncExternalStore(guard.subscribe, guard.armed);
+  useEffect(() => {
+    if (!isReady) guard.disarm();
+    return () => guard.disarm();
+  }, [guard, isReady]);
+  return { armed, guarded: (amountMinor: number) => guard.press(amountMinor) && act(amountMinor) };
+};
+
+interface CoinKeyProps {
+  amountMinor: number;
+  isArmed: boolean;
+  isReady: boolean;
+  onPress: (amountMinor: number) => void;
+}
+
+const CoinKey = ({ amountMinor, isArmed, isReady, onPress }: CoinKeyProps) => {
+  const { t, language } = useGameTexts();
+  const money = useMoney();
+  const amount = money(amountMinor, { short: true });
+  return (
+    <button
+      type="button"
+      aria-disabled={!isReady}
+      aria-label={t(isArmed ? 'game.confirmAmount' : 'game.transferAmount', { amount })}
+      onClick={() => isReady && onPress(amountMinor)}
+      className={classNames(
+        coinKey,
+        isArmed ? armedKey : 'bg-surface-2 text-16 hover:bg-surface-3 aria-disabled:hover:bg-surface-2',
+      )}
+    >
+      {isArmed ? (
+        <Confirm amount={amount} />
+      ) : (
+        <CoinText text={amount} symbol={currencySymbol(language, settings().CURRENCY)} />
+      )}
+    </button>
   );
 };
 
 const coinKey =
   'game-coin figures rounded-control font-bold transition-colors aria-disabled:text-ink-3 aria-disabled:cursor-not-allowed';
+const armedKey = 'bg-primary text-on-primary hover:bg-primary-hover';
+
+/** The amount stays in sight under the question. */
+const Confirm = ({ amount }: { amount: string }) => {
+  const { t } = useGameTexts();
+  return (
+    <span className="grid justify-items-center leading-tight">
+      <span className="flex items-center gap-1 text-12 font-semibold">
+        <Check aria-hidden="true" className="size-3.5 flex-none" />
+        {t('game.confirm')}
+      </span>
+      <span className="text-14 whitespace-nowrap">{amount}</span>
+    </span>
+  );
+};
 
 /** The symbol steps back so that the number is read first. */
 const CoinText = ({ text, symbol }: { text: string; symbol: string }) => {

@@ -22,7 +22,7 @@ export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onSta
       id="leave"
       heading="h2"
       title={t('game.leaving.title')}
-      text={t(`game.leaving.${reason}`, { amount: money(creditMinor), count: String(freeSpinsLeft) })}
+      text={t(`game.leaving.${reason}`, { amount: money(creditMinor), count: freeSpinsLeft })}
       onCancel={onStay}
     >
       <Button size="large" variant="primary" autoFocus onClick={onLeave}>

@@ -23,8 +23,7 @@ const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => 
   const leavingText = ({ cabinet }: Seat) => {
     const amount = money(cabinet.creditMinor);
     if (cabinet.phase === 'malfunction') return t('game.stage.leavingBroken', { amount });
-    if (cabinet.freeSpinsLeft > 0)
-      return t('game.stage.leavingFreeSpins', { count: String(cabinet.freeSpinsLeft) });
+    if (cabinet.freeSpinsLeft > 0) return t('game.stage.leavingFreeSpins', { count: cabinet.freeSpinsLeft });
     return cabinet.creditMinor > 0 ? t('game.stage.leavingWith', { amount }) : t('game.stage.leaving');
   };
   switch (state.kind) {

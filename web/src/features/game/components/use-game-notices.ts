@@ -28,8 +28,10 @@ export const useGameNotices = (
     () =>
       session.listen({
         refused: (error) => showToast('error', errorText(error), { id: 'game-refused' }),
-        autoplayStopped: (block) => {
-          const text = t('game.announce.autoplayStopped', { reason: t(`game.blocked.${block}`) });
+        autoplayStopped: (end) => {
+          const isLimit = end === 'rounds' || end === 'loss' || end === 'win';
+          const reason = isLimit ? t(`game.autoplayEnd.${end}`) : t(`game.blocked.${end}`);
+          const text = t('game.announce.autoplayStopped', { reason });
           showToast('info', text, { id: 'game-autoplay' });
         },
         rejoined: () => showToast('info', t('game.rejoined'), { id: 'game-line' }),

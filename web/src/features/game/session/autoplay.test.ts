@@ -1,13 +1,14 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../clock/manual-clock.ts';
+import { type AutoplayLimits, noLimits } from './autoplay.ts';
 import { joined, never, withCredit } from './join-for-tests.ts';
 
 /** From a round's end to the next press. */
 const pauseMs = 600;
 
 /** A table at which autoplay has pressed once. A round ends when the test shows it, never by itself. */
-const playing = async (listener = {}, press?: () => never) => {
+const playing = async (listener = {}, press?: () => never, limits?: AutoplayLimits) => {
   const table = await joined(press ? { press } : {}, listener);
   let version = 10;
   let round = 0;
@@ -22,7 +23,7 @@ const playing = async (listener = {}, press?: () => never) => {
     await show(change);
   };
   const presses = () => table.floor.heard.presses.length;
-  table.session.startAutoplay();
+  table.session.startAutoplay(limits);
   await settled();
   return { ...table, show, endRound, presses };
 };
@@ -139,5 +140,63 @@ describe('autoplay', () => {
     expect(poor.session.getGame().autoplay).toBe(false);
     await settled();
     expect([...forbidden.floor.heard.presses, ...poor.floor.heard.presses]).toEqual([]);
+  });
+
+  describe('with limits', () => {
+    const limited = async (limits: Partial<AutoplayLimits>) => {
+      const autoplayStopped = vi.fn();
+      const table = await playing({ autoplayStopped }, undefined, { ...noLimits, ...limits });
+      const { endRound, clock } = table;
+      /** A round ends so, and the next may begin. */
+      const round = async (change: object) => {
+        await endRound(change);
+        await clock.advance(pauseMs);
+      };
+      return { ...table, round, autoplayStopped };
+    };
+
+    it('plays as many rounds as were wanted, counts them down, and stops when the last is over', async () => {
+      const { session, presses, round, endRound, autoplayStopped } = await limited({ rounds: 3 });
+      expect(session.getGame().autoplayLeft).toBe(2);
+      await round({});
+      await round({});
+      expect(presses()).toBe(3);
+      expect(session.getGame()).toMatchObject({ autoplay: true, autoplayLeft: 0 });
+      expect(autoplayStopped).not.toHaveBeenCalled();
+      await endRound();
+      await round({});
+      expect(presses()).toBe(3);
+      expect(session.getGame()).toMatchObject({ autoplay: false, autoplayLeft: null });
+      expect(autoplayStopped).toHaveBeenCalledExactlyOnceWith('rounds');
+    });
+
+    it('begins no round that could lose more than the limit, wins in between included', async () => {
+      const { session, presses, round, autoplayStopped } = await limited({ lossMinor: 300 });
+      await round({ creditMinor: 900 });
+      await round({ creditMinor: 1100, winMinor: 300 });
+      await round({ creditMinor: 1000 });
+      await round({ creditMinor: 800 });
+      expect(presses()).toBe(5);
+      await round({ creditMinor: 701 });
+      expect(presses()).toBe(5);
+      expect(autoplayStopped).toHaveBeenCalledExactlyOnceWith('loss');
+      session.startAutoplay({ ...noLimits, lossMinor: 99 });
+      await settled();
+      expect(presses()).toBe(5);
+      expect(autoplayStopped).toHaveBeenLastCalledWith('loss');
+    });
+
+    it('stops after a win as large as wanted, also of a free spin, and not for the win before its start', async () => {
+      const { presses, round, show, endRound, clock, autoplayStopped } = await limited({ winMinor: 500 });
+      await show({ roundId: null, winMinor: 900 });
+      await round({ winMinor: 499 });
+      expect(presses()).toBe(2);
+      await endRound({ phase: 'counting', freeSpinsLeft: 3, winMinor: 500 });
+      await show({ phase: 'spinning', freeSpinsLeft: 2, winMinor: 0 });
+      await endRound({ winMinor: 0 });
+      await clock.advance(pauseMs);
+      expect(presses()).toBe(2);
+      expect(autoplayStopped).toHaveBeenCalledExactlyOnceWith('win');
+    });
   });
 });

@@ -12,6 +12,8 @@ export interface Controls {
   readonly volume: number;
   readonly sideBar: boolean;
   readonly autoplay: boolean;
+  /** How many rounds autoplay has still to begin; null: it has no such limit, or is off. */
+  readonly autoplayLeft: number | null;
   /** The name of the part of the picture that was chosen; null: as the machine wants it. */
   readonly cut: string | null;
   /** Null: as the machine's picture begins. */
@@ -55,6 +57,7 @@ export class ControlPanel {
       layout,
       sideBar: false,
       autoplay: false,
+      autoplayLeft: null,
       cut: view.cut,
       rotation: view.rotation,
       picture: 'awaited',
@@ -96,8 +99,8 @@ export class ControlPanel {
     this.#set({ isAway });
   }
 
-  turnAutoplay(autoplay: boolean): void {
-    this.#set({ autoplay });
+  turnAutoplay(autoplay: boolean, autoplayLeft: number | null): void {
+    this.#set({ autoplay, autoplayLeft });
   }
 
   chooseCut(cut: string): void {

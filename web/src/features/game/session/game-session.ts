@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Announcer } from './announcer.ts';
-import { Autoplay } from './autoplay.ts';
+import { Autoplay, type AutoplayLimits } from './autoplay.ts';
 import { ControlPanel, type ControlsAtStart } from './controls.ts';
 import { Departure } from './departure.ts';
 import { followChannel, isAnotherSession } from './follow-channel.ts';
@@ -94,10 +94,11 @@ export class GameSession {
     this.#money = new MoneyDesk(desk);
     this.#autoplay = new Autoplay({
       isOn: () => this.controls.get().autoplay,
-      turn: (on) => this.controls.turnAutoplay(on),
+      turn: (on, left) => this.controls.turnAutoplay(on, left),
       block: () => this.#game.get().spinBlock,
+      cabinet: () => seatInPlay(this.#state.get())?.cabinet ?? null,
       spin: () => this.spin(),
-      stopped: (block) => this.#announcer.tell((listener) => listener.autoplayStopped?.(block)),
+      stopped: (end) => this.#announcer.tell((listener) => listener.autoplayStopped?.(end)),
       clock: this.#clock,
     });
     this.#state.subscribe(() => this.#redraw());
@@ -130,8 +131,8 @@ export class GameSession {
     this.#presses.chooseBand(bandId);
   }
 
-  startAutoplay(): void {
-    if (this.#options.terms.allowAutoplay) this.#autoplay.start();
+  startAutoplay(limits?: AutoplayLimits): void {
+    if (this.#options.terms.allowAutoplay) this.#autoplay.start(limits);
   }
 
   stopAutoplay(): void {

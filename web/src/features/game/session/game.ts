@@ -31,6 +31,8 @@ export interface Game {
   readonly bandSelects: readonly Band[];
   readonly activeBand: Band | null;
   readonly autoplay: boolean;
+  /** How many rounds autoplay has still to begin; null: it has no such limit, or is off. */
+  readonly autoplayLeft: number | null;
   /** The part of the picture that is shown; null: all of it. */
   readonly cutScreen: Box | null;
   readonly showRotateScreenMenu: boolean;
@@ -49,7 +51,7 @@ export interface Game {
 /** The whole of it follows from where the connection stands and from what is set on this screen. */
 export const gameOf = (id: string, state: GameState, controls: Controls, terms: GameTerms): Game => {
   const seat = seatIn(state);
-  const { volume, sideBar, layout, autoplay, rulesShown } = controls;
+  const { volume, sideBar, layout, autoplay, autoplayLeft, rulesShown } = controls;
   const cuts = pictureCuts(seat?.machine ?? null);
   const cut = cuts.find(({ name }) => name === controls.cut) ?? cuts[0];
   return {
@@ -66,6 +68,7 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
     bandSelects: seat?.machine.bandSelects ?? [],
     activeBand: seat?.machine.bandSelects.find(({ id }) => id === seat.cabinet.bandId) ?? null,
     autoplay,
+    autoplayLeft,
     cutScreen: cut.box,
     showRotateScreenMenu: seat !== null && isTurnable(seat, terms),
     layout,

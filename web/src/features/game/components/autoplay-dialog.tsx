@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import type { AutoplayLimits } from '../session/autoplay.ts';
+import { useGameTexts } from './use-game-texts.ts';
+
+const off = 'off';
+const roundChoices = ['10', '25', '50', '100', off] as const;
+/** In stakes. */
+const lossChoices = ['10', '20', '50', off] as const;
+const winChoices = ['10', '50', '100', off] as const;
+
+/** What is chosen: a number of rounds, and of stakes that may be lost or won in one round. */
+export interface AutoplayWish {
+  readonly rounds: (typeof roundChoices)[number];
+  readonly loss: (typeof lossChoices)[number];
+  readonly win: (typeof winChoices)[number];
+}
+
+/** A row that comes to an end by itself, and earlier after much was lost or won. */
+export const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
+
+interface AutoplayDialogProps {
+  /** Of the stake key that holds; null while none is known. */
+  stakeMinor: number | null;
+  wish: AutoplayWish;
+  onWish: (wish: AutoplayWish) => void;
+  onStart: (limits: AutoplayLimits) => void;
+  onCancel: () => void;
+}
+
+/** Asks what autoplay is to stop at. Enter starts it with what was chosen last. */
+export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: AutoplayDialogProps) => {
+  const { t } = useGameTexts();
+  const { t: say } = useTexts();
+  const money = useMoney();
+  const start = useRef<HTMLButtonElement>(null);
+  // A dialog gives it to the first of its controls, which is a choice here.
+  useEffect(() => start.current?.focus(), []);
+  const amount = (stakes: string) =>
+    stakeMinor === null ? `${stakes}×` : money(Number(stakes) * stakeMinor, { short: true });
+  const amountOption = <Value extends string>(value: Value) => ({
+    value,
+    text: value === off ? t('game.autoplaySetup.never') : amount(value),
+  });
+  return (
+    <QuestionDialog
+      id="autoplay"
+      heading="h2"
+      title={t('game.autoplay')}
+      text={t('game.autoplaySetup.text')}
+      note={
+        <div className="mt-5 grid gap-4">
+          <Choice
+            label={t('game.autoplaySetup.rounds')}
+            value={wish.rounds}
+            options={roundChoices.map((value) => ({
+              value,
+              text: value === off ? t('game.autoplaySetup.endless') : value,
+            }))}
+            onChange={(rounds) => onWish({ ...wish, rounds })}
+          />
+          <Choice
+            label={t('game.autoplaySetup.loss')}
+            value={wish.loss}
+            options={lossChoices.map(amountOption)}
+            onChange={(loss) => onWish({ ...wish, loss })}
+          />
+          <Choice
+            label={t('game.autoplaySetup.win')}
+            value={wish.win}
+            options={winChoices.map(amountOption)}
+            onChange={(win) => onWish({ ...wish, win })}
+          />
+        </div>
+      }
+      onCancel={onCancel}
+    >
+      <Button
+        size="large"
+        variant="primary"
+        ref={start}
+        disabled={stakeMinor === null}
+        onClick={() => onStart(limitsOf(wish, stakeMinor ?? 0))}
+      >
+        {t('game.autoplaySetup.start')}
+      </Button>
+      <Button variant="ghost" onClick={onCancel}>
+        {say('words.cancel')}
+      </Button>
+    </QuestionDialog>
+  );
+};
+
+const limitsOf = ({ rounds, loss, win }: AutoplayWish, stakeMinor: number): AutoplayLimits => ({
+  rounds: rounds === off ? null : Number(rounds),
+  lossMinor: loss === off ? null : Number(loss) * stakeMinor,
+  winMinor: win === off ? null : Number(win) * stakeMinor,
+});
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; text: string }[];
+  onChange: (value: Value) => void;
+}
+
+const Choice = <Value extends string>({ label, ...choice }: ChoiceProps<Value>) => (
+  <div>
+    <p aria-hidden="true" className="mb-1.5 text-12 text-ink-2">
+      {label}
+    </p>
+    <SegmentedControl label={label} {...choice} className="figures flex w-full [&>*]:min-w-0 [&>*]:flex-1" />
+  </div>
+);

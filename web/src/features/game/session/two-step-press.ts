@@ -1,0 +1,45 @@
+import type { Clock } from '../../../clock/clock.ts';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+
+/**
+ * A guard for keys that move money: the first press of a key arms it, a second press of the same key soon after acts. Only one key is
+ * armed at a time.
+ */
+export class TwoStepPress {
+  readonly #clock: Clock;
+  readonly #armed = new Snapshot<number | null>(null);
+  #armedAtMs = 0;
+  #callOff = () => {};
+
+  readonly subscribe: Snapshot<number | null>['subscribe'] = this.#armed.subscribe;
+  /** The amount that a second press would move; null: no key is armed. */
+  readonly armed = this.#armed.get;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Returns whether this was the second press. */
+  press(amountMinor: number): boolean {
+    const now = this.#clock.runningMs();
+    if (this.#armed.get() !== amountMinor) {
+      this.#armedAtMs = now;
+      this.#callOff();
+      this.#callOff = this.#clock.after(armedMs, () => this.disarm());
+      this.#armed.set(amountMinor);
+      return false;
+    }
+    // The second half of a double tap is not a second decision.
+    if (now - this.#armedAtMs < doubleTapMs) return false;
+    this.disarm();
+    return true;
+  }
+
+  disarm(): void {
+    this.#callOff();
+    if (this.#armed.get() !== null) this.#armed.set(null);
+  }
+}
+
+const armedMs = 5000;
+const doubleTapMs = 350;
