@@ -139,6 +139,36 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
+  it('keep the page open while they play by themselves before its eyes, though nothing is touched', async () => {
+    const idleMs = 8_000;
+    const game = await sitDownWithCredit(visits, { settings: { IDLE_TIMEOUT_MS: idleMs } });
+    const { page } = game;
+    await autoplay(game);
+    await goAway(page);
+    const leftAt = Date.now();
+    await until('more rounds than the time without input', () => Date.now() - leftAt > idleMs + 2_000);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await isAutoplaying(page)).toBe(true);
+    await autoplayKey(page).click();
+    await stops(page, 'at its key');
+    await page
+      .getByText(/^Sayfa \d saniye sonra kilitlenecek/)
+      .first()
+      .waitFor();
+    // Any input will do.
+    await page.keyboard.press('Shift');
+    await page.getByRole('button', { name: 'Buradayım' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('dialog', { name: 'Hareketsizlik algılandı' }).waitFor();
+    // The game is in sight beneath.
+    expect(await page.locator('.game-stage video').isVisible()).toBe(true);
+    await page.getByLabel('PIN kodu').fill('0000');
+    await page.getByRole('button', { name: 'Devam et' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await ready(page);
+    await visits.leave(game);
+  });
+
   it('play no more when the page locks, and no press follows', async () => {
     const game = await sitDownWithCredit(visits, { minutes: true, settings: { PIN_CHECK: false } });
     const { page } = game;

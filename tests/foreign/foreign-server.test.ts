@@ -272,17 +272,15 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
       await logInAs(page, username);
       await cards(page).first().waitFor();
       await goAway(page);
-      await page.getByRole('dialog', { name: 'Deactivated Detected' }).waitFor();
-      await page.getByRole('button', { name: 'Continue' }).click();
-      const locked = page.getByRole('dialog', { name: 'LOCKED !' });
+      const asked = page.getByRole('dialog', { name: 'Deactivated Detected' });
       // Only the demo's PIN is 0000.
-      await page.getByText('The PIN code of your account').waitFor();
-      await page.getByLabel('PIN code').fill('0000');
-      await page.getByRole('button', { name: 'Unlock' }).click();
-      await page.getByText('Wrong PIN. Attempts left: 4.').waitFor();
-      await page.getByLabel('PIN code').fill(pin);
-      await page.getByRole('button', { name: 'Unlock' }).click();
-      await locked.waitFor({ state: 'detached' });
+      await asked.getByText('The PIN code of your account').waitFor();
+      await asked.getByLabel('PIN code').fill('0000');
+      await asked.getByRole('button', { name: 'Continue' }).click();
+      await asked.getByText('Wrong PIN. Attempts left: 4.').waitFor();
+      await asked.getByLabel('PIN code').fill(pin);
+      await asked.getByRole('button', { name: 'Continue' }).click();
+      await asked.waitFor({ state: 'detached' });
       await page.goto('/logout');
       await page.waitForURL('**/login');
     }

@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
-import { lockStore, takeUpLock } from '../features/lock/store/idle-lock.ts';
+import { lockStore, seePlay, takeUpLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { settings } from '../settings/settings.ts';
@@ -34,7 +34,11 @@ const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
 
 /** What plays by itself stops where nobody looks. */
 const PlayedGame = () => (
-  <GamePage isLocked={useStore(lockStore, ({ state }) => state !== 'open')} onJoined={rememberPlayed} />
+  <GamePage
+    isLocked={useStore(lockStore, ({ state }) => state !== 'open')}
+    onJoined={rememberPlayed}
+    onPlaySeen={seePlay}
+  />
 );
 const rememberPlayed = (machineId: string): void => myMachines.rememberPlayed(machineId as MachineId);
 

@@ -1,21 +1,34 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useLatePart } from '../../ui/use-late-part.ts';
 import { lockStore, startIdleLock } from './store/idle-lock.ts';
 
 const loadDialog = () => import('./components/lock-dialog.tsx').then(({ LockDialog }) => LockDialog);
+const loadWarning = () => import('./components/idle-warning.tsx').then(({ IdleWarning }) => IdleWarning);
 
 /**
  * Locks the pages when nobody sits before them; nothing of the dialog is loaded before. The pages stay as they are
  * beneath, so that a running game goes on; `children` are what may open over everything, and wait until somebody is back.
  */
 export const IdleLockHost = ({ children }: { children: ReactNode }) => {
-  const state = useStore(lockStore, (lock) => lock.state);
+  const { state, lockAtMs } = useStore(lockStore);
+  const [path] = useLocation();
   useEffect(startIdleLock, []);
   // Without the dialog the pages would stay open to anybody, so it is asked for until it is there.
   const Dialog = useLatePart(state !== 'open', loadDialog, reload);
-  if (state === 'open') return children;
-  return Dialog ? <Dialog state={state} /> : <div className="fixed inset-0 z-50 bg-bg" />;
+  const [hasWarned, setHasWarned] = useState(false);
+  if (lockAtMs !== null && !hasWarned) setHasWarned(true);
+  const Warning = useLatePart(hasWarned, loadWarning, () => setHasWarned(false));
+  if (state === 'open')
+    return (
+      <>
+        {children}
+        {Warning && <Warning lockAtMs={lockAtMs} />}
+      </>
+    );
+  if (!Dialog) return <div className="fixed inset-0 z-50 bg-bg" />;
+  return <Dialog state={state} isOverGame={path.startsWith('/game/')} />;
 };
 
 const reload = (): void => {

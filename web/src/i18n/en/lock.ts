@@ -2,9 +2,12 @@ import type { Worded } from '../texts.ts';
 import type { lock as turkish } from '../tr/lock.ts';
 
 export const lock: Worded<typeof turkish> = {
+  warning_one: 'The page locks in {{count}} second.',
+  warning_other: 'The page locks in {{count}} seconds.',
+  here: 'I’m here',
   idleTitle: 'Deactivated Detected',
   idleText:
-    'Nothing was pressed or touched here for a while, so your account is about to be locked against others. Do you want to continue?',
+    'Nothing was pressed or touched here for a while, so your account is protected against others. Do you want to continue?',
   continue: 'Continue',
   lockedTitle: 'LOCKED !',
   lockedText: 'It is protected because you do not take any action.',

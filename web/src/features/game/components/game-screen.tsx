@@ -22,6 +22,7 @@ import { useKeyClick } from './use-key-click.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useMachineMedia } from './use-machine-media.ts';
 import { usePromotions } from './use-promotions.ts';
+import { useSeenPlay } from './use-seen-play.ts';
 
 interface GameScreenProps {
   machineId: string;
@@ -31,9 +32,11 @@ interface GameScreenProps {
   isLocked: boolean;
   /** The player has the seat. */
   onJoined: (machineId: string) => void;
+  /** Called for each step of rounds that play by themselves while the page can be seen. */
+  onPlaySeen: () => void;
 }
 
-export const GameScreen = ({ machineId, brandName, isLocked, onJoined }: GameScreenProps) => {
+export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySeen }: GameScreenProps) => {
   const { t } = useGameTexts();
   const { session, state, game } = useGameSession(machineId, isLocked);
   const { controls } = session;
@@ -64,6 +67,7 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined }: GameScr
   useEffect(() => {
     if (hasJoined) onJoined(machineId);
   }, [hasJoined, machineId, onJoined]);
+  useSeenPlay(seat, game.autoplay, onPlaySeen);
   const promotions = usePromotions(balanceIn(seat));
   // What a plain server does not tell is not guessed.
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;

@@ -2,33 +2,35 @@ import { Hourglass, Lock } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { continueFromIdle, type LockState } from '../store/idle-lock.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { continueFromIdle, hasPin, type LockState } from '../store/idle-lock.ts';
 import { PinForm } from './pin-form.tsx';
 import { useLockTexts } from './use-lock-texts.ts';
 
-/** Covers everything until the player is back: first the question, then the PIN. */
-export const LockDialog = ({ state }: { state: Exclude<LockState, 'open'> }) =>
-  state === 'asked' ? <Asked /> : <Locked />;
+interface LockDialogProps {
+  state: Exclude<LockState, 'open'>;
+  /** The game stays in sight, dimmed. Any other page is covered. */
+  isOverGame: boolean;
+}
 
-const Asked = () => {
+/** Covers the page until the player is back: with the PIN where there is one, otherwise with a yes. */
+export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
   const { t } = useLockTexts();
+  const isAsked = state === 'asked';
   return (
-    <Cover icon={<Hourglass />} title={t('idleTitle')} text={t('idleText')}>
-      <div className="grid gap-3">
-        <Button variant="primary" size="large" autoFocus onClick={continueFromIdle}>
+    <Cover
+      icon={isAsked ? <Hourglass /> : <Lock />}
+      title={t(isAsked ? 'idleTitle' : 'lockedTitle')}
+      text={t(isAsked ? 'idleText' : 'lockedText')}
+      isOverGame={isOverGame}
+    >
+      {isAsked && !hasPin() ? (
+        <Button variant="primary" size="large" autoFocus onClick={continueFromIdle} className="mb-3 w-full">
           {t('continue')}
         </Button>
-        <LogoutLink />
-      </div>
-    </Cover>
-  );
-};
-
-const Locked = () => {
-  const { t } = useLockTexts();
-  return (
-    <Cover icon={<Lock />} title={t('lockedTitle')} text={t('lockedText')}>
-      <PinForm />
+      ) : (
+        <PinForm {...(isAsked && { action: t('continue') })} />
+      )}
       <LogoutLink />
     </Cover>
   );
@@ -47,11 +49,12 @@ interface CoverProps {
   icon: ReactNode;
   title: string;
   text: string;
+  isOverGame: boolean;
   children: ReactNode;
 }
 
 /** A dialog over the whole page that no key and no click beside it closes. */
-const Cover = ({ icon, title, text, children }: CoverProps) => {
+const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -73,9 +76,17 @@ const Cover = ({ icon, title, text, children }: CoverProps) => {
       aria-labelledby="lock-title"
       aria-describedby="lock-text"
       onCancel={(event) => event.preventDefault()}
-      className="m-0 grid h-dvh max-h-none w-full max-w-none place-items-center overflow-auto bg-bg p-6 text-ink"
+      className={classNames(
+        'm-0 grid h-dvh max-h-none w-full max-w-none place-items-center overflow-auto text-ink',
+        isOverGame ? 'bg-[rgb(4_7_14/0.72)] p-4' : 'bg-bg p-6',
+      )}
     >
-      <div className="w-full max-w-sm text-center">
+      <div
+        className={classNames(
+          'w-full max-w-sm text-center',
+          isOverGame && 'rounded-card border border-line bg-surface-1 p-6',
+        )}
+      >
         <span
           aria-hidden="true"
           className="mx-auto grid size-16 place-items-center rounded-full bg-surface-2 text-primary [&_svg]:size-7"

@@ -11,7 +11,7 @@ const minLength = 4;
 const maxLength = 12;
 
 /** The PIN, and what was wrong with the last one. */
-export const PinForm = ({ onUnlocked }: { onUnlocked?: () => void }) => {
+export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: () => void }) => {
   const { t } = useLockTexts();
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export const PinForm = ({ onUnlocked }: { onUnlocked?: () => void }) => {
         disabled={pin.length < minLength}
         className="mt-2 mb-3 w-full"
       >
-        {t('unlock')}
+        {action ?? t('unlock')}
       </Button>
     </form>
   );

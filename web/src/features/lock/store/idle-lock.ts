@@ -6,7 +6,7 @@ import { dropEarlyAnswers } from '../../../api/early-answers.ts';
 import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
-import { watchIdle } from './idle-watch.ts';
+import { type IdleWatch, watchIdle } from './idle-watch.ts';
 
 /** A lock that could not be told to the server is told again after this long. */
 const retryMs = 5_000;
@@ -22,7 +22,11 @@ export type LockState =
   | 'locked';
 
 /** Whether anybody sits before the page, outside React. */
-export const lockStore = createStore<{ readonly state: LockState }>(() => ({ state: 'open' }));
+export const lockStore = createStore<{
+  readonly state: LockState;
+  /** When the page will lock unless somebody is there; null: not soon. */
+  readonly lockAtMs: number | null;
+}>(() => ({ state: 'open', lockAtMs: null }));
 
 const set = (state: LockState) => lockStore.setState({ state });
 
@@ -32,7 +36,8 @@ const account = (): Account | null => {
   return signIn.kind === 'signedIn' ? signIn.account : null;
 };
 
-const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
+/** Whether the player has to give a PIN to go on. */
+export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
 /** A lock of before holds from the first moment on, wherever it was made. */
 export const takeUpLock = (): void => {
@@ -55,17 +60,26 @@ export const heedServerLock = async (): Promise<boolean> => {
   return true;
 };
 
+let watching: IdleWatch | null = null;
+
+/** A round plays by itself before the player's eyes: a presence, within bounds (`watchedPlayMs`). */
+export const seePlay = (): void => watching?.seePlay();
+
 /** Watches for as long as somebody is signed in. Returns the function that ends it. */
 export const startIdleLock = (): (() => void) => {
-  let stopWatching = () => {};
   let isOver = false;
+  const stopWatching = () => {
+    watching?.stop();
+    watching = null;
+  };
   const watch = () => {
     stopWatching();
     const { IDLE_TIMEOUT_MS: timeoutMs } = settings();
-    stopWatching = watchIdle({
+    watching = watchIdle({
       timeoutMs,
       clock: systemClock,
       onIdle: goIdle,
+      onWarning: (lockAtMs) => lockStore.setState({ lockAtMs }),
       target: window,
       storage: storage(),
     });
@@ -99,7 +113,7 @@ export const startIdleLock = (): (() => void) => {
   };
 };
 
-/** The player wants to go on: with a PIN where there is one. */
+/** The player wants to go on, and there is no PIN to be given. */
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
 /** The PIN was right, or the lock's sign-in has ended. */

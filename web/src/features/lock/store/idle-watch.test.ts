@@ -19,14 +19,22 @@ describe('watching for input', () => {
   const watch = (storage: ReturnType<typeof memory> | null = null) => {
     const target = new EventTarget();
     const onIdle = vi.fn();
-    const stop = watchIdle({
+    const onWarning = vi.fn();
+    const { stop, seePlay } = watchIdle({
       timeoutMs: 60_000,
       clock,
       onIdle,
+      onWarning,
       target: target as unknown as Window,
       storage,
     });
-    return { onIdle, stop, touch: (type = 'pointermove') => target.dispatchEvent(new Event(type)) };
+    return {
+      onIdle,
+      onWarning,
+      stop,
+      seePlay,
+      touch: (type = 'pointermove') => target.dispatchEvent(new Event(type)),
+    };
   };
 
   it('says so once nothing was touched for the whole time', async () => {
@@ -65,5 +73,65 @@ describe('watching for input', () => {
     await clock.advance(60_000);
     expect(here.onIdle).toHaveBeenCalledTimes(1);
     expect(there.onIdle).not.toHaveBeenCalled();
+  });
+
+  it('warns fifteen seconds ahead, and takes it back when somebody is there', async () => {
+    const { onIdle, onWarning, touch } = watch();
+    const startMs = clock.nowMs();
+    await clock.advance(44_999);
+    expect(onWarning).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(onWarning).toHaveBeenLastCalledWith(startMs + 60_000);
+    await clock.advance(10_000);
+    touch();
+    expect(onWarning).toHaveBeenLastCalledWith(null);
+    await clock.advance(45_000);
+    expect(onWarning).toHaveBeenLastCalledWith(startMs + 115_000);
+    await clock.advance(15_000);
+    expect(onIdle).toHaveBeenCalledTimes(1);
+    expect(onWarning).toHaveBeenLastCalledWith(null);
+  });
+
+  it('takes the warning back for what is done in another tab', async () => {
+    const storage = memory();
+    const here = watch(storage);
+    const there = watch(storage);
+    await clock.advance(50_000);
+    there.touch();
+    await clock.advance(1000);
+    expect(here.onWarning).toHaveBeenLastCalledWith(null);
+    expect(here.onIdle).not.toHaveBeenCalled();
+  });
+
+  it('takes rounds that are watched for presence in every tab, until ten minutes after the last input', async () => {
+    const storage = memory();
+    const lobby = watch(storage);
+    const game = watch(storage);
+    game.touch();
+    for (let round = 0; round < 30; round++) {
+      await clock.advance(20_000);
+      game.seePlay();
+      expect(game.onWarning).not.toHaveBeenCalled();
+    }
+    for (let round = 0; round < 2; round++) {
+      await clock.advance(20_000);
+      game.seePlay();
+    }
+    await clock.advance(5_000);
+    expect(game.onWarning).toHaveBeenCalled();
+    game.seePlay();
+    await clock.advance(15_000);
+    expect(game.onIdle).toHaveBeenCalledTimes(1);
+    expect(lobby.onIdle).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes no more for presence once the rounds have ended', async () => {
+    const { onIdle, seePlay } = watch();
+    await clock.advance(30_000);
+    seePlay();
+    await clock.advance(59_999);
+    expect(onIdle).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(onIdle).toHaveBeenCalledTimes(1);
   });
 });

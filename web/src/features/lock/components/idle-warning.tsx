@@ -1,0 +1,47 @@
+import { Hourglass } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { systemClock } from '../../../clock/clock.ts';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useLockTexts } from './use-lock-texts.ts';
+
+interface IdleWarningProps {
+  /** When the page will lock; null once somebody is back. */
+  lockAtMs: number | null;
+}
+
+/**
+ * Says that the page is about to lock. Any input takes it back, so its key needs no work of its own; a screen reader hears
+ * the warning once and not each second.
+ */
+export const IdleWarning = ({ lockAtMs }: IdleWarningProps) => {
+  const [shownMs, setShownMs] = useState(lockAtMs);
+  if (lockAtMs !== null && lockAtMs !== shownMs) setShownMs(lockAtMs);
+  useEffect(() => {
+    // A finger that comes down on the notice must not lift from what lies under it.
+    if (lockAtMs === null) return systemClock.after(lingerMs, () => setShownMs(null));
+  }, [lockAtMs]);
+  return shownMs === null ? null : <Notice lockAtMs={shownMs} />;
+};
+
+const lingerMs = 700;
+
+const Notice = ({ lockAtMs }: { lockAtMs: number }) => {
+  const { t } = useLockTexts();
+  const leftMs = useLeftMs(lockAtMs) ?? 0;
+  const [atFirstMs] = useState(() => lockAtMs - systemClock.nowMs());
+  return (
+    <section className="fixed inset-x-4 top-20 z-40 mx-auto flex max-w-md items-center gap-4 rounded-card border border-line-strong bg-surface-2 p-4 text-ink">
+      <Hourglass aria-hidden="true" className="size-5 flex-none text-warn" />
+      <p role="alert" className="sr-only">
+        {t('warning', { count: secondsOf(atFirstMs) })}
+      </p>
+      <p aria-hidden="true" className="figures flex-1 font-medium">
+        {t('warning', { count: secondsOf(leftMs) })}
+      </p>
+      <Button variant="primary">{t('here')}</Button>
+    </section>
+  );
+};
+
+const secondsOf = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
