@@ -100,6 +100,7 @@ const doors: Record<RouteName, Door> = {
   transactionFile: { may: onFloor },
   transactionFileOf: { may: staffRead, path: 'player/files/transactions/p-player2' },
   sessions: { may: onFloor },
+  lastSession: { may: onFloor },
   sessionsOf: { may: staffRead, path: 'player/sessions/p-player2' },
   sessionTotals: { may: onFloor },
   sessionTotalsOf: { may: staffRead, path: 'player/totals/sessions/p-player2' },

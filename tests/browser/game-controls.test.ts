@@ -203,7 +203,10 @@ describe('the keys of a game', () => {
     await autoplay(game);
     expect(await pageCounts(page)).toMatchObject({ openPictures: 1, openLines: 1 });
     await visits.leave(game);
-    await toast(page, 'Makineden ayrıldınız');
+    await page
+      .getByRole('region', { name: 'Makine 104: oturum özeti' })
+      .getByText('Makineden ayrıldınız.')
+      .waitFor();
     await until('both connections are closed', async () => {
       const { openPictures, openLines } = await pageCounts(page);
       return openPictures === 0 && openLines === 0;

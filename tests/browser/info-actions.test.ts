@@ -78,6 +78,10 @@ describe('what the server tells a game', () => {
   it('counts ten seconds down in one toast, cashes out and leaves', async () => {
     await until('the page is back in the lobby', () => page.url().endsWith('/lobby'), 60_000);
     await toast(page, 'Oturum sonlandırılıyor');
+    const summary = page.getByRole('region', { name: 'Makine 104: oturum özeti' });
+    await summary.getByText('Uzun süre hiçbir tuşa basılmadığı için').waitFor();
+    await summary.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
+    await summary.getByRole('button', { name: 'Kapat' }).click();
     // The end takes the countdown's place: the two never stand beside each other.
     expect((await toastsSeen()).filter(isCountdownBesideEnd)).toEqual([]);
     const countdowns = (await toastsSeen())
@@ -117,6 +121,11 @@ describe('what the server tells a game', () => {
     expect(kicked.status).toBe(200);
     await page.waitForURL('**/lobby');
     await toast(page, 'Oyundan çıkartıldınız');
+    // The figures so far are the books', and the session goes on.
+    const summary = page.getByRole('region', { name: 'Makine 104: oturum özeti' });
+    await summary.getByText('Oyundan çıkartıldınız').waitFor();
+    await summary.getByText('Sürüyor').waitFor();
+    await summary.getByRole('button', { name: 'Kapat' }).click();
     await closed();
     expect(await books.openSessions()).toEqual([session]);
     // A removed page does not ask at once: whoever kicked it is about to play. A new one does.

@@ -32,6 +32,12 @@ describe('a player who goes back from a game', () => {
     await key(page, 'Nakde çevir ve ayrıl').click();
     await page.waitForURL('**/lobby');
     await until('the credit is in the wallet', async () => (await visits.balance(game)) === left + 5_000);
+    const summary = page.getByRole('region', { name: 'Makine 104: oturum özeti' });
+    await summary.getByText('Makineden ayrıldınız.').waitFor();
+    await summary.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
+    await picture(game, 'summary-tr');
+    await page.keyboard.press('Escape');
+    await summary.waitFor({ state: 'detached' });
     expect(await dialogOf(page).count()).toBe(0);
     expect((await toastsOf(page)).filter((text) => /koptu/.test(text))).toEqual([]);
   });

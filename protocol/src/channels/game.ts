@@ -86,6 +86,8 @@ export const sessionSummarySchema = z.object({
   winsPaidMinor: winsPaidMinorSchema,
 });
 
+export type SessionSummary = z.infer<typeof sessionSummarySchema>;
+
 export const gameClientSide = {
   requests: {
     init: { data: gameInitSchema, answer: gameInitAnswerSchema },

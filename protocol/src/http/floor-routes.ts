@@ -4,6 +4,7 @@ import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
 import { promotionAnswerSchema } from './promotions.ts';
+import { lastSessionSchema } from './records.ts';
 import type { Route } from './route.ts';
 
 const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });
@@ -70,6 +71,13 @@ export const floorRoutes = {
     body: seatBodySchema,
     /** False: it goes on (a round is running, say) and ends by itself. */
     answer: z.object({ closed: z.boolean() }),
+  },
+  lastSession: {
+    method: 'GET',
+    path: 'player/session',
+    summary: "The player's newest session in sums, over or not; null where there was none.",
+    access: 'player',
+    answer: z.object({ session: z.nullable(lastSessionSchema) }),
   },
   openTransfers: {
     method: 'GET',

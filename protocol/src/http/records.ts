@@ -160,3 +160,20 @@ export interface RecordPage<Item> {
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
 }
+
+/** What the books say of the player's newest session: what its end is told with, or how it stands. */
+export const lastSessionSchema = z.object({
+  id: sessionIdSchema,
+  machine: machineIdSchema,
+  brand: z.string(),
+  startedAt: z.int(),
+  /** Null while it goes on. */
+  endedAt: z.nullable(z.int()),
+  rounds: z.int(),
+  freeSpins: z.int(),
+  cashInMinor: balanceMinorSchema,
+  cashOutMinor: balanceMinorSchema,
+  /** Hand pays and jackpots, which went straight to the wallet. */
+  winsPaidMinor: balanceMinorSchema,
+});
+export type LastSession = z.infer<typeof lastSessionSchema>;

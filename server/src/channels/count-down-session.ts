@@ -29,10 +29,12 @@ export const countDownSession = (
         params: { count },
         message: `${count} second${count === 1 ? '' : 's'} ${warningTexts[code]}`,
       }),
-    end: () => {
+    end: (code) => {
       connection.peer.notify('info', {
         action: 'CLOSE_SESSION',
         code: 'CODE_18801',
+        // What was counted down.
+        params: { reason: code },
         message: 'The session is being terminated.',
       });
       const { clock } = sessionParts.parts;

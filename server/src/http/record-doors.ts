@@ -1,16 +1,17 @@
-import type {
-  PlayerId,
-  RecordFileQuery,
-  RecordQuery,
-  RecordRange,
-  SessionSort,
-  TransactionSort,
+import {
+  done,
+  type PlayerId,
+  type RecordFileQuery,
+  type RecordQuery,
+  type RecordRange,
+  type SessionSort,
+  type TransactionSort,
 } from '@reelfloor/protocol';
 import type { Bearer } from '../accounts/tokens.ts';
 import type { Records } from '../records/records.ts';
 import type { Doors } from './api.ts';
 
-type RecordRoute = Extract<keyof Doors, `transaction${string}` | `session${string}`>;
+type RecordRoute = Extract<keyof Doors, `transaction${string}` | `session${string}` | 'lastSession'>;
 interface Asked {
   readonly bearer: Bearer;
   readonly params: unknown;
@@ -41,6 +42,7 @@ export const recordDoors = (records: Records): Pick<Doors, RecordRoute> => {
   const staff = doorsFor(others);
   return {
     ...doorsFor(own),
+    lastSession: async ({ bearer }) => done({ session: await records.lastSession(bearer.playerId) }),
     transactionsOf: staff.transactions,
     transactionTotalsOf: staff.transactionTotals,
     transactionFileOf: staff.transactionFile,

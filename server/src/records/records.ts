@@ -1,5 +1,6 @@
 import {
   done,
+  type LastSession,
   type PlayerId,
   type RecordFileQuery,
   type RecordPage,
@@ -19,6 +20,7 @@ import type { Bearer } from '../accounts/tokens.ts';
 import type { Queries } from '../database/database.ts';
 import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
 import { fileTexts } from './file-texts.ts';
+import { readLastSession } from './last-session.ts';
 import { type FileManner, linesOf, RecordFile, sessionColumns, transactionColumns } from './record-file.ts';
 import { listSessions, totalSessions } from './session-records.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
@@ -62,6 +64,10 @@ export class Records {
     return this.#inRange(whose, query, (range) =>
       listSessions(this.#parts.db, whose.profileId, { ...query, range }),
     );
+  }
+
+  lastSession(playerId: PlayerId): Promise<LastSession | null> {
+    return readLastSession(this.#parts.db, playerId);
   }
 
   transactionTotals(whose: Whose, query: RecordRange): Promise<Result<TransactionTotals>> {

@@ -23,7 +23,8 @@ export interface CountdownOptions {
   readonly view: () => CabinetView | null;
   readonly clock: Clock;
   readonly warn: (code: CountdownCode, count: number) => void;
-  readonly end: () => void;
+  /** `code` says for want of what. */
+  readonly end: (code: CountdownCode) => void;
 }
 
 /**
@@ -67,7 +68,7 @@ export class SessionCountdown {
     this.#options.warn(code, count);
     if (count > 0) return;
     this.stop();
-    this.#options.end();
+    this.#options.end(code);
   }
 }
 

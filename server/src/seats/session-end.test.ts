@@ -22,7 +22,11 @@ it('counts a session that nobody plays down by the seconds and closes it, with t
   await eventually(() => expect(infos()).toHaveLength(6));
   clock.advance(1);
   await eventually(() =>
-    expect(infos().at(-1)).toMatchObject({ action: 'CLOSE_SESSION', code: 'CODE_18801' }),
+    expect(infos().at(-1)).toMatchObject({
+      action: 'CLOSE_SESSION',
+      code: 'CODE_18801',
+      params: { reason: 'CODE_18802' },
+    }),
   );
   const counted = (infos() as { code: string; params?: { count: number } }[]).flatMap(({ code, params }) =>
     code === 'CODE_18802' ? [params?.count] : [],

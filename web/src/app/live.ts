@@ -14,6 +14,7 @@ import { balanceKey } from '../features/wallet/api/get-balance.ts';
 import { forgetWallet, hearBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
+import { endedSession } from '../realtime/ended-session.ts';
 import { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
@@ -50,7 +51,15 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       refetchMachines();
       catchUpChat(queryClient);
     },
-    session: (notice) => openSession.hear(notice, isInGame()),
+    session: (notice) => {
+      const known = openSession.get();
+      openSession.hear(notice, isInGame());
+      // Of a session that another page plays, that page tells the end.
+      if (notice.status !== 'closed' || known?.machineId !== notice.id || known.status === 'playing') return;
+      if (isInGame() || endedSession.get()?.machineId === notice.id) return;
+      const { machineId, brandName } = known;
+      endedSession.set({ machineId, brandName, reason: 'waited', figures: null });
+    },
     balance: ({ balance, version }) => hearBalance({ balanceMinor: balance, version }),
     chat: (notice) => void hearChat(queryClient, notice),
     contact: (notice) => hearContact(queryClient, notice),
@@ -112,5 +121,6 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     forgetChat();
     forgetHeldMoney();
     openSession.forget();
+    endedSession.set(null);
   };
 };

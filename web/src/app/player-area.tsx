@@ -9,6 +9,7 @@ import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, seePlay, takeUpLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
+import { SessionSummary } from '../features/session-summary/session-summary.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { settings } from '../settings/settings.ts';
 import { useLatePart } from '../ui/use-late-part.ts';
@@ -64,6 +65,7 @@ export const PlayerArea = () => {
       </Switch>
       <IdleLockHost>
         <Reconnect />
+        <SessionSummary />
       </IdleLockHost>
     </QueryClientProvider>
   );

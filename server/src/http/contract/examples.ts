@@ -99,6 +99,18 @@ const transactionPage = { items: [transaction], nextCursor: null, previousCursor
 const transactionTotals = { count: 2, inMinor: 6200, outMinor: -5000, netMinor: 1200 };
 const transactionFile = 'time,type,amount\r\n2026-11-22 12:30:00,To the machine,-50.00\r\n';
 const sessionPage = { items: [session], nextCursor: null, previousCursor: null };
+const lastSession = {
+  id: session.id,
+  machine: '104',
+  brand: 'Koi',
+  startedAt: at,
+  endedAt: at + 600_000,
+  rounds: 42,
+  freeSpins: 10,
+  cashInMinor: 5000,
+  cashOutMinor: 6200,
+  winsPaidMinor: 0,
+};
 const sessionTotals = {
   count: 1,
   durationMs: 600_000,
@@ -173,6 +185,7 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   transactionTotals: { query: range, answer: transactionTotals },
   transactionFile: { query: file, answer: transactionFile },
   sessions: { query: { ...page, sort: 'start' }, answer: sessionPage },
+  lastSession: { answer: { session: lastSession } },
   sessionTotals: { query: range, answer: sessionTotals },
   sessionFile: { query: file, answer: sessionFile },
   profile: { answer: profile },

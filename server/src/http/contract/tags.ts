@@ -45,6 +45,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'transactionTotals',
     'transactionFile',
     'sessions',
+    'lastSession',
     'sessionTotals',
     'sessionFile',
     'profile',

@@ -198,7 +198,6 @@ export const game: Worded<typeof turkish> = {
   },
 
   rejoined: 'The connection is back. The session before was closed and its credit went to your wallet.',
-  left: 'You left the machine. Cashed in {{cashIn}}, cashed out {{cashOut}}.',
   leftUnplayed: 'You left the machine.',
   leftWithCredit:
     'You left the machine. {{amount}} on it goes to your wallet by itself; the transactions will show it.',

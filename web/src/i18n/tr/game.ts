@@ -193,7 +193,6 @@ export const game = {
   },
 
   rejoined: 'Bağlantı geri geldi. Önceki oturum kapandı, kredisi cüzdanınıza döndü.',
-  left: 'Makineden ayrıldınız. Yatırılan {{cashIn}}, çekilen {{cashOut}}.',
   leftUnplayed: 'Makineden ayrıldınız.',
   leftWithCredit:
     'Makineden ayrıldınız. Üzerindeki {{amount}} kendiliğinden cüzdanınıza geçer; işlemlerinizde görünür.',

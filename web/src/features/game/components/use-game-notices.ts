@@ -1,12 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { endsSignIn } from '../../../api/account.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
+import { endedSession } from '../../../realtime/ended-session.ts';
 import { openSession } from '../../../realtime/open-session.ts';
 import { showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
+import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Ending, GameState, Info } from '../session/game-state.ts';
+import { summaryOf } from '../session/summary-of.ts';
 import { infoText } from './info-text.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
@@ -23,6 +26,11 @@ export const useGameNotices = (
   const { t } = useGameTexts();
   const money = useMoney();
   const [, navigate] = useLocation();
+  /** The server's own name, which a game that has ended no longer says. */
+  const brand = useRef('');
+  useEffect(() => {
+    brand.current = seatIn(state)?.machine.brand.name || brand.current;
+  }, [state]);
 
   useEffect(
     () =>
@@ -43,15 +51,17 @@ export const useGameNotices = (
   useEffect(() => {
     if (state.kind !== 'ended') return;
     const { ending } = state;
+    const summary = summaryOf(ending);
+    if (summary) endedSession.set({ machineId, brandName: brand.current, ...summary });
     if (ending.kind === 'removed') openSession.standAside(machineId);
     // The lobby asks what is to become of the player's own seat; there is nothing more to say about it.
     if (ending.kind === 'refused' && ending.error.code === 'SEAT_TAKEN') {
       const takenId = String(ending.error.Params?.machine ?? machineId);
       openSession.isTaken(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !endsSignIn(ending.error)) {
-      const { kind, text } = farewell(ending);
-      // In the place of the countdown to it, or of the notice that went before it.
-      showMessage(kind, text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
+      const said = summary && ending.kind === 'left' ? null : farewell(ending);
+      // What the summary says is not said twice. In the place of the countdown to it, or of the notice that went before it.
+      if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
     }
     void beforeLobby().then(() => navigate('/lobby', { replace: true }));
 
@@ -66,10 +76,7 @@ export const useGameNotices = (
         case 'left': {
           const { summary } = ending;
           if (!summary) return { kind: 'info', text: unsettled(ending.creditMinor ?? 0) };
-          if (summary.cashInMinor === 0 && summary.cashOutMinor === 0)
-            return { kind: 'info', text: t('game.leftUnplayed') };
-          const amounts = { cashIn: money(summary.cashInMinor), cashOut: money(summary.cashOutMinor) };
-          return { kind: 'success', text: t('game.left', amounts) };
+          return { kind: 'info', text: t('game.leftUnplayed') };
         }
         case 'waitsForStaff':
           return { kind: 'info', text: errorText(ending.error) };

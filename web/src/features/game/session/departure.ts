@@ -1,9 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts';
 import type { Snapshot } from '../../../realtime/snapshot.ts';
 import type { GameChannel } from './game-channel.ts';
-import type { Ending, GameState, Seat } from './game-state.ts';
-
-type Summary = Extract<Ending, { kind: 'left' }>['summary'];
+import type { Ending, GameState, Seat, Summary } from './game-state.ts';
 
 /** How a game ends: by leaving, which brings the credit home first, or at once. For good, and once. */
 export class Departure {
@@ -50,7 +48,7 @@ export class Departure {
   async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
     const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
     const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
-    return ending(isKnown ? nothingTold : null);
+    return ending(isKnown ? 'untold' : null);
   }
 
   /** Where the closing goes on without the page, the player is told how much is still to come. */
@@ -83,8 +81,6 @@ export class Departure {
   }
 }
 
-/** It is over, and the server says no amounts. */
-const nothingTold: Summary = { cashInMinor: 0, cashOutMinor: 0, rounds: 0 };
 const cashOutTimeoutMs = 15_000;
 /** The round in play finishes first, and free spins may follow it. */
 const leaveTimeoutMs = 60_000;

@@ -359,7 +359,7 @@ describe('leaving', () => {
     await settled();
     expect(first.session.getState()).toMatchObject({
       kind: 'ended',
-      ending: { kind: 'closed', info: { code: 'CODE_18801' } },
+      ending: { kind: 'closed', info: { code: 'CODE_18801' }, summary: { cashOutMinor: 6000 } },
     });
     const second = await joined();
     second.floor.peer().notify('info', { action: 'QUIT_REQUEST' });

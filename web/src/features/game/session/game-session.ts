@@ -193,7 +193,8 @@ export class GameSession {
 
   #hearInfo(info: Info): void {
     if (info.action === 'QUIT_REQUEST') this.#departure.end({ kind: 'removed', info });
-    else if (info.action === 'CLOSE_SESSION') void this.#departure.leave(() => ({ kind: 'closed', info }));
+    else if (info.action === 'CLOSE_SESSION')
+      void this.#departure.leave((summary) => ({ kind: 'closed', info, summary }));
     else this.#announcer.tell((listener) => listener.info?.(info));
   }
 

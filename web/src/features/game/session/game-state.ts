@@ -1,5 +1,5 @@
 import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@reelfloor/protocol';
-import type { gameServerSide, Press, TransferView } from '@reelfloor/protocol/channels/game';
+import type { gameServerSide, Press, SessionSummary, TransferView } from '@reelfloor/protocol/channels/game';
 import type { GameInit } from './game-sides.ts';
 
 /** Where a player's game connection stands. What can be done is in the state that has it. */
@@ -14,7 +14,7 @@ export type GameState =
 
 export type Ending =
   /** `summary` is null where the server's answer did not come; `creditMinor` is what the machine last showed then. */
-  | { readonly kind: 'left'; readonly summary: SessionResult | null; readonly creditMinor?: number }
+  | { readonly kind: 'left'; readonly summary: Summary; readonly creditMinor?: number }
   /** Left, and the seat stays until staff have decided about a hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
@@ -23,13 +23,10 @@ export type Ending =
   /** Another client of the player took the seat over. */
   | { readonly kind: 'removed'; readonly info: Info }
   /** The server ended the session, with its reason. */
-  | { readonly kind: 'closed'; readonly info: Info };
+  | { readonly kind: 'closed'; readonly info: Info; readonly summary: Summary };
 
-interface SessionResult {
-  readonly cashInMinor: number;
-  readonly cashOutMinor: number;
-  readonly rounds: number;
-}
+/** What the server says of a session at its end; `untold` by one that says no more than that it is over; null: no answer came. */
+export type Summary = SessionSummary | 'untold' | null;
 
 export type Info = Parameters<NotificationHandlers<typeof gameServerSide>['info']>[0];
 

@@ -1,0 +1,53 @@
+import type { SessionId } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import type { Ending } from './game-state.ts';
+import { summaryOf } from './summary-of.ts';
+
+const summary = {
+  id: 's-1' as SessionId,
+  startedAt: 1,
+  endedAt: 2,
+  rounds: 3,
+  freeSpins: 0,
+  cashInMinor: 5_000,
+  cashOutMinor: 4_000,
+  winsPaidMinor: 0,
+};
+const closedFor = (reason?: string): Ending => ({
+  kind: 'closed',
+  info: { action: 'CLOSE_SESSION', code: 'CODE_18801', ...(reason && { params: { reason } }) },
+  summary,
+});
+const error = { code: 70000, ErrorMessage: '' };
+
+describe('the summary of a game that has ended', () => {
+  it.each([
+    ['left', { kind: 'left', summary }],
+    ['noPress', closedFor('CODE_18802')],
+    ['noCredit', closedFor('CODE_18800')],
+    ['closed', closedFor()],
+  ] satisfies [string, Ending][])('has the figures that the server sent: %s', (reason, ending) => {
+    expect(summaryOf(ending)).toEqual({ reason, figures: summary });
+  });
+
+  it.each([
+    ['removed', { kind: 'removed', info: { action: 'QUIT_REQUEST' } }],
+    ['machine', { kind: 'refused', error }],
+    ['noPress', { ...closedFor('CODE_18802'), summary: null } as Ending],
+    ['closed', { ...closedFor(), summary: 'untold' } as Ending],
+  ] satisfies [string, Ending][])('asks the server where none came: %s', (reason, ending) => {
+    expect(summaryOf(ending)).toEqual({ reason, figures: null });
+  });
+
+  it('is none where nothing has ended yet, and where the server tells no figures', () => {
+    const endings: Ending[] = [
+      { kind: 'left', summary: null, creditMinor: 5 },
+      { kind: 'left', summary: 'untold' },
+      { kind: 'left', summary: { ...summary, cashInMinor: 0, cashOutMinor: 0, rounds: 0 } },
+      { kind: 'waitsForStaff', error },
+      { kind: 'lineDown' },
+      { kind: 'refused', error: { code: 'MACHINE_TAKEN', ErrorMessage: '' } },
+    ];
+    expect(endings.map(summaryOf)).toEqual(endings.map(() => null));
+  });
+});

@@ -1,0 +1,40 @@
+import type { EndedSession } from '../../../realtime/ended-session.ts';
+import type { Ending } from './game-state.ts';
+
+/** What the player is shown a summary of, once the game has ended; null: nothing has ended, or the server tells no figures. */
+export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figures'> | null => {
+  switch (ending.kind) {
+    case 'left':
+      return isTold(ending) && isPlayed(ending.summary) ? { reason: 'left', figures: ending.summary } : null;
+    case 'closed':
+      return {
+        reason: closeReasons[String(ending.info.params?.reason)] ?? 'closed',
+        figures: isTold(ending) ? ending.summary : null,
+      };
+    case 'removed':
+      return { reason: 'removed', figures: null };
+    case 'refused':
+      // The seat was taken before the picture could not be started.
+      return Number(ending.error.code) === pipelineFailed ? { reason: 'machine', figures: null } : null;
+    case 'waitsForStaff':
+    case 'lineDown':
+      return null;
+  }
+};
+
+type Told = Exclude<Extract<Ending, { kind: 'left' }>['summary'], 'untold' | null>;
+const isTold = (ending: { summary: unknown }): ending is { summary: Told } =>
+  ending.summary !== null && ending.summary !== 'untold';
+
+/** Whoever sat down and left again needs no account of it. */
+const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Told): boolean =>
+  cashInMinor > 0 || cashOutMinor > 0 || rounds > 0;
+
+/** What the server counted down before it closed the session. */
+const closeReasons: Readonly<Record<string, EndedSession['reason']>> = {
+  CODE_18800: 'noCredit',
+  CODE_18802: 'noPress',
+};
+
+/** "Failed to start pipeline" in the specification's catalogue. */
+const pipelineFailed = 70000;

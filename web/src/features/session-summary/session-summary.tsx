@@ -1,0 +1,21 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { endedSession } from '../../realtime/ended-session.ts';
+import { useLatePart } from '../../ui/use-late-part.ts';
+
+const loadCard = () =>
+  import('./components/session-summary-card.tsx').then(({ SessionSummaryCard }) => SessionSummaryCard);
+const forget = () => endedSession.set(null);
+
+/** Shows what a session that has just ended came to, outside the game. Nothing of it is loaded before there is one. */
+export const SessionSummary = () => {
+  const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
+  const [path] = useLocation();
+  const isInGame = path.startsWith('/game/');
+  // Who sits down again has read it.
+  useEffect(() => {
+    if (isInGame) forget();
+  }, [isInGame]);
+  const Card = useLatePart(ended !== null && !isInGame, loadCard, forget);
+  return Card && ended && <Card key={ended.machineId} ended={ended} onClose={forget} />;
+};

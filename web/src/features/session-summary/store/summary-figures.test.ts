@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { homeMinor, netMinor, summaryFigures } from './summary-figures.ts';
+
+const callServer = vi.hoisted(() => vi.fn());
+vi.mock('../../../api/call-server.ts', () => ({ callServer }));
+
+const figures = {
+  startedAt: 1_000,
+  endedAt: 61_000,
+  rounds: 12,
+  freeSpins: 3,
+  cashInMinor: 5_000,
+  cashOutMinor: 3_000,
+  winsPaidMinor: 1_500,
+};
+
+describe('the figures of an ended session', () => {
+  beforeEach(() => void callServer.mockReset());
+
+  it('are those that came with its end, and nothing is asked', async () => {
+    expect(await summaryFigures({ machineId: '104', figures })).toBe(figures);
+    expect(callServer).not.toHaveBeenCalled();
+  });
+
+  it('are asked of the server where its end came without them', async () => {
+    const session = { ...figures, id: 's-1', machine: '104', brand: 'Koi' };
+    callServer.mockResolvedValue({ ok: true, value: { session } });
+    expect(await summaryFigures({ machineId: '104', figures: null })).toEqual(session);
+    expect(await summaryFigures({ machineId: '105', figures: null })).toBeNull();
+  });
+
+  it('are left out where the server tells none', async () => {
+    callServer.mockResolvedValue({
+      ok: false,
+      failure: { kind: 'malformed', status: 404, detail: 'status 404' },
+    });
+    expect(await summaryFigures({ machineId: '104', figures: null })).toBeNull();
+    callServer.mockResolvedValue({ ok: true, value: { session: null } });
+    expect(await summaryFigures({ machineId: '104', figures: null })).toBeNull();
+  });
+
+  it('count wins that were paid straight to the wallet as brought home', () => {
+    expect(homeMinor(figures)).toBe(4_500);
+    expect(netMinor(figures)).toBe(-500);
+  });
+});
