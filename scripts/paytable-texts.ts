@@ -1,9 +1,16 @@
+import type { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
 import type { SymbolRole } from '../art/src/symbol-roles.ts';
+import { rules as english } from '../web/src/i18n/en/rules.ts';
+import { rules as turkish } from '../web/src/i18n/tr/rules.ts';
 import type { GameFigures } from './paytables-page.ts';
+
+type PayRule = (typeof payRules)[number];
 
 export interface PaytableTexts {
   readonly title: string;
   readonly lead: readonly string[];
+  /** By which lines and scatters pay; the same sentences stand in the game. */
+  readonly payRules: Readonly<Record<PayRule, string>>;
   readonly caption: string;
   readonly symbol: string;
   readonly symbols: Readonly<Record<SymbolRole, string>>;
@@ -16,21 +23,12 @@ const tr: PaytableTexts = {
   title: 'Ödeme tabloları',
   lead: [
     'Buradaki sayılar makinelerin oynadığı kuralların kendisinden hesaplanır; deneyle değil, bütün sonuçlar sayılarak.',
-    'Çizgi ödemeleri çizgi bahsiyle çarpılır: bahsin çizgi sayısına bölümü. Saçılma ödemeleri bütün bahisle çarpılır ve çizgilere eklenir. Geri ödeme oranı çok uzun sürede bahislerin ne kadarının oyunculara döndüğünü söyler; tek bir oturum bundan çok farklı olabilir.',
+    'Çizgi ödemeleri çizgi bahsiyle çarpılır: bahsin çizgi sayısına bölümü. Geri ödeme oranı çok uzun sürede bahislerin ne kadarının oyunculara döndüğünü söyler; tek bir oturum bundan çok farklı olabilir.',
   ],
   caption: 'Aynı sembolden 5, 4 ve 3 tane',
   symbol: 'Sembol',
-  symbols: {
-    wild: 'Joker',
-    scatter: 'Saçılma',
-    high1: 'Birinci resim',
-    high2: 'İkinci resim',
-    high3: 'Üçüncü resim',
-    ace: 'As',
-    king: 'Papaz',
-    queen: 'Kız',
-    jack: 'Vale',
-  },
+  payRules: turkish.payRules,
+  symbols: turkish.symbols,
   returns: ({ total, base, freeSpins, jackpotShare, hitRate }) =>
     `Geri ödeme oranı <strong>${total}</strong>: ana oyun ${base}, ücretsiz turlar ${freeSpins}, kalanı jackpot. Her bahsin ${jackpotShare} kadarı markanın jackpotlarına gider. Turların ${hitRate} kadarı bir şey kazandırır.`,
   stakes: ({ lines, leastStake, highestStake, handPayLimit }) =>
@@ -43,21 +41,12 @@ const en: PaytableTexts = {
   title: 'Paytables',
   lead: [
     'The numbers here are computed from the very rules that the machines play by; not by trying, but by counting every outcome.',
-    'Line pays are multiplied by the line stake: the stake divided by the number of lines. Scatter pays are multiplied by the whole stake and added to the lines. The return says how much of the stakes comes back to players over a very long time; a single session can be far from it.',
+    'Line pays are multiplied by the line stake: the stake divided by the number of lines. The return says how much of the stakes comes back to players over a very long time; a single session can be far from it.',
   ],
   caption: '5, 4 and 3 of the same symbol',
   symbol: 'Symbol',
-  symbols: {
-    wild: 'Wild',
-    scatter: 'Scatter',
-    high1: 'First picture',
-    high2: 'Second picture',
-    high3: 'Third picture',
-    ace: 'Ace',
-    king: 'King',
-    queen: 'Queen',
-    jack: 'Jack',
-  },
+  payRules: english.payRules,
+  symbols: english.symbols,
   returns: ({ total, base, freeSpins, jackpotShare, hitRate }) =>
     `Return to player <strong>${total}</strong>: base game ${base}, free spins ${freeSpins}, the rest jackpots. ${jackpotShare} of every stake goes to the brand’s jackpots. ${hitRate} of the rounds win something.`,
   stakes: ({ lines, leastStake, highestStake, handPayLimit }) =>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Game, games } from '../agent/src/cabinet/games/game.ts';
 import type { Pays } from '../agent/src/cabinet/games/game-rules.ts';
+import { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
 import { approximate, type Rational } from '../agent/src/cabinet/games/rational.ts';
 import { returnToPlayer } from '../agent/src/cabinet/games/return-to-player.ts';
 import { brandOf } from '../art/src/brands.ts';
@@ -22,6 +23,9 @@ type Language = keyof typeof paytableTexts;
 const article = (language: Language, texts: PaytableTexts): string => `<article lang="${language}">
 <h1>${texts.title}</h1>
 ${texts.lead.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
+<ul>
+${payRules.map((rule) => `<li>${texts.payRules[rule]}</li>`).join('\n')}
+</ul>
 ${games.map((game) => gameSection(game, language, texts)).join('\n')}
 </article>`;
 

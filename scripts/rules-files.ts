@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Game, games } from '../agent/src/cabinet/games/game.ts';
+import { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
 import { approximate, type Rational } from '../agent/src/cabinet/games/rational.ts';
 import { returnToPlayer } from '../agent/src/cabinet/games/return-to-player.ts';
 import { symbolRoles } from '../art/src/symbol-roles.ts';
@@ -22,6 +23,7 @@ const rulesOf = (game: Game) => {
     },
     hitRate: share(shares.hitRate),
     spinsPerFeature: Number((1 / approximate(shares.featureRate)).toFixed(1)),
+    payRules,
     lines: game.lines,
     stakesMinor: game.bands.map(({ stakeMinor }) => stakeMinor),
     handPayLimitMinor: game.handPayLimitMinor,

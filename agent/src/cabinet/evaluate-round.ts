@@ -1,5 +1,5 @@
-import type { SymbolRole } from '@reelfloor/art';
-import type { Game, LineSymbol, Pays } from './games/game-rules.ts';
+import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import type { Game, Pays } from './games/game-rules.ts';
 import { rowCount } from './geometry.ts';
 import type { SceneWin } from './scene.ts';
 
@@ -57,18 +57,24 @@ export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
 }
 
 /**
- * What the symbols along one line pay from the left, in line stakes, and how many reels belong to it. Leading wilds
- * count for themselves or for the first other symbol, whichever pays more; one line pays once.
+ * Returns what the symbols along one line pay from the left, in line stakes, and how many reels belong to that win. A line
+ * pays its best win and no other: its wilds count as whatever pays most, and of two equal wins the longer is shown.
  */
 export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
-  const asWild = payOf(game.paytable.lines.wild, wilds);
   const first = symbols[wilds];
-  if (first === undefined || first === 'scatter') return { multiple: asWild, length: wilds };
-  const run = countLeading(symbols, (symbol) => symbol === 'wild' || symbol === first);
-  const asFirst = payOf(game.paytable.lines[first as LineSymbol], run);
-  return asFirst >= asWild ? { multiple: asFirst, length: run } : { multiple: asWild, length: wilds };
+  const withFirst = countLeading(symbols, (symbol) => symbol === 'wild' || symbol === first);
+  let best = { multiple: 0, length: 0 };
+  for (const counted of lineSymbols) {
+    const length = counted === first ? withFirst : wilds;
+    const multiple = payOf(game.paytable.lines[counted], length);
+    const isLonger = multiple === best.multiple && multiple > 0 && length > best.length;
+    if (multiple > best.multiple || isLonger) best = { multiple, length };
+  }
+  return best;
 }
+
+const lineSymbols = symbolRoles.filter((role) => role !== 'scatter');
 
 /** The entry for so many of a kind; more than five scatters pay as five. */
 export function payOf(pays: Pays, count: number): number {

@@ -17,7 +17,7 @@ export const bazaar: Game = {
   lines: twentyLines,
   paytable: {
     lines: {
-      wild: [20, 60, 200],
+      wild: [25, 75, 200],
       high1: [25, 75, 200],
       high2: [20, 50, 150],
       high3: [15, 40, 120],

@@ -13,6 +13,12 @@ export const rules: Worded<typeof turkish> = {
   paytable: 'Paytable',
   paytableNote:
     'Line pays are multiplied by the line stake: one of {{lines}} parts of the stake. The same symbols count from the left. Scatters pay wherever they are, multiplied by the whole stake.',
+  payRules: {
+    fromTheLeft: 'A line wins with at least three equal symbols from the left.',
+    wildStandsForAll: 'The wild stands for every symbol but the scatter.',
+    bestOfALine: 'Only the best win of a line is paid: its wilds count as whatever pays most.',
+    scattersAnywhere: 'Scatters count wherever they stop, multiply the whole stake, and are added to the lines.',
+  },
   symbol: 'Symbol',
   ofKind: '{{count}} of a kind',
   symbols: {

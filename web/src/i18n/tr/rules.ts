@@ -11,6 +11,12 @@ export const rules = {
   paytable: 'Ödeme tablosu',
   paytableNote:
     'Çizgi ödemeleri çizgi bahsiyle çarpılır: bahsin {{lines}} parçasından biri. Soldan başlayan aynı semboller sayılır. Saçılma nerede olursa olsun bütün bahisle çarpılır.',
+  payRules: {
+    fromTheLeft: 'Bir çizgi, soldan başlayarak en az üç aynı sembolle kazanır.',
+    wildStandsForAll: 'Joker, saçılma dışındaki her sembolün yerine geçer.',
+    bestOfALine: 'Her çizgide yalnızca en yüksek kazanç ödenir: jokerler en çok kazandıran sembol sayılır.',
+    scattersAnywhere: 'Saçılma nerede durursa dursun sayılır, bütün bahisle çarpılır ve çizgilere eklenir.',
+  },
   symbol: 'Sembol',
   ofKind: '{{count}} tane',
   symbols: {

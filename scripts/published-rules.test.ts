@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { drawStops } from '../agent/src/cabinet/draw-stops.ts';
+import { evaluateRound, payLine, windowAt } from '../agent/src/cabinet/evaluate-round.ts';
+import { games } from '../agent/src/cabinet/games/game.ts';
+import { seededRandom } from '../agent/src/cabinet/seeded-random.ts';
+import { type SymbolRole, symbolRoles } from '../art/src/symbol-roles.ts';
+import { rules as en } from '../web/src/i18n/en/rules.ts';
+import { rules as tr } from '../web/src/i18n/tr/rules.ts';
+
+/** What a player reads at a machine of the brand; nothing here asks the cabinets' own tables. */
+interface Published {
+  readonly payRules: readonly string[];
+  readonly lines: readonly (readonly number[])[];
+  readonly pays: readonly { readonly symbol: SymbolRole; readonly pays: readonly number[] }[];
+  readonly freeSpins: { readonly awards: readonly number[]; readonly multiplier: number };
+}
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../web', path), 'utf8');
+const publishedOf = (brandId: string) => JSON.parse(read(`public/assets/rules/${brandId}.json`)) as Published;
+
+/** What each published sentence means, taken at its word. */
+const bestWinOfALine = ({ pays }: Published, line: readonly SymbolRole[]): number => {
+  const lineSymbols = symbolRoles.filter((symbol) => symbol !== 'scatter');
+  const wins = lineSymbols.map((symbol) => {
+    const end = line.findIndex((shown) => shown !== symbol && shown !== 'wild');
+    const equalFromTheLeft = end === -1 ? line.length : end;
+    return payFor(pays.find((row) => row.symbol === symbol)?.pays, equalFromTheLeft);
+  });
+  return Math.max(...wins);
+};
+const payFor = (pays: readonly number[] = [], count: number): number => pays[Math.min(count, 5) - 3] ?? 0;
+
+const meantRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;
+
+const everyLine = (length: number): SymbolRole[][] =>
+  length === 0
+    ? [[]]
+    : everyLine(length - 1).flatMap((before) => symbolRoles.map((symbol) => [...before, symbol]));
+const lines = everyLine(5);
+
+describe.each(games)('$brandId', (game) => {
+  const published = publishedOf(game.brandId);
+
+  it('plays by the rules that are published, and by no others', () => {
+    expect(published.payRules).toEqual(meantRules);
+  });
+
+  it('pays every line there can be as its published table and words say', () => {
+    const wrong = lines.filter((line) => payLine(game, line).multiple !== bestWinOfALine(published, line));
+    expect(wrong.map(String)).toEqual([]);
+  });
+
+  it('pays each symbol of the table what its row says, the wild too', () => {
+    for (const { symbol, pays } of published.pays) {
+      if (symbol === 'scatter') continue;
+      for (const count of [3, 4, 5]) {
+        const line = Array.from({ length: 5 }, (_, reel) => (reel < count ? symbol : 'scatter'));
+        expect(payLine(game, line).multiple, `${count} of ${symbol}`).toBe(payFor(pays, count));
+      }
+    }
+  });
+
+  it('pays whole rounds, with scatters and within free spins, as the words say', () => {
+    const random = seededRandom(20_261_122);
+    for (let round = 0; round < 300; round++) {
+      const stops = drawStops(game, random);
+      const window = windowAt(game, stops);
+      const isFree = round % 2 === 1;
+      const scatters = window.flat().filter((symbol) => symbol === 'scatter').length;
+      const onLines = published.lines.reduce(
+        (sum, rows) => sum + bestWinOfALine(published, rows.map((row, reel) => window[reel]?.[row] ?? 'jack')),
+        0,
+      );
+      const scattered = payFor(published.pays.find(({ symbol }) => symbol === 'scatter')?.pays, scatters);
+      // At a stake of 2,000 a line's stake is 100.
+      const wonMinor = (onLines * 100 + scattered * 2000) * (isFree ? published.freeSpins.multiplier : 1);
+      const played = evaluateRound(game, stops, 2000, isFree);
+      expect(played.winMinor, String(window)).toBe(wonMinor);
+      expect(played.freeSpinsWon).toBe(payFor(published.freeSpins.awards, scatters));
+    }
+  });
+});
+
+it.each(['information/paytables.html', 'information/game-rules-and-content.html'])(
+  'the sentences stand on %s in both languages, word for word',
+  (path) => {
+    const page = read(path);
+    for (const rule of meantRules) {
+      for (const texts of [en, tr]) expect(page).toContain(texts.payRules[rule]);
+    }
+  },
+);
