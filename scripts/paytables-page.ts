@@ -5,6 +5,7 @@ import { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
 import { approximate, type Rational } from '../agent/src/cabinet/games/rational.ts';
 import { returnToPlayer } from '../agent/src/cabinet/games/return-to-player.ts';
 import { brandOf } from '../art/src/brands.ts';
+import { symbolNameOf } from '../art/src/symbol-names.ts';
 import { type SymbolRole, symbolRoles } from '../art/src/symbol-roles.ts';
 import { type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 
@@ -53,7 +54,14 @@ const payRow = (game: Game, role: SymbolRole, language: Language, texts: Paytabl
   const count = new Intl.NumberFormat(language);
   const cells = pays.toReversed().map((pay) => `<td>${count.format(pay)}${isScatter ? ' ×' : ''}</td>`);
   const picture = `<img src="/assets/symbols/${game.brandId}-${role}.svg" alt="" width="32" height="32" loading="lazy" />`;
-  return `<tr><th scope="row">${picture}${texts.symbols[role]}</th>${cells.join('')}</tr>`;
+  return `<tr><th scope="row">${picture}${labelOf(game, role, language, texts)}</th>${cells.join('')}</tr>`;
+};
+
+/** The picture's own name; the wild and the scatter keep theirs before it, because the rules speak of them by it. */
+const labelOf = (game: Game, role: SymbolRole, language: Language, texts: PaytableTexts): string => {
+  const name = symbolNameOf(game.brandId, role)?.[language];
+  if (name === undefined) return texts.symbols[role];
+  return role === 'wild' || role === 'scatter' ? `${texts.symbols[role]} · ${name}` : name;
 };
 
 /** A game's numbers as they are written in the language. */

@@ -3,9 +3,10 @@ import { type Game, games } from '../agent/src/cabinet/games/game.ts';
 import { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
 import { approximate, type Rational } from '../agent/src/cabinet/games/rational.ts';
 import { returnToPlayer } from '../agent/src/cabinet/games/return-to-player.ts';
+import { symbolNameOf } from '../art/src/symbol-names.ts';
 import { symbolRoles } from '../art/src/symbol-roles.ts';
 
-/** What the game screen's rules panel reads: one file a brand, numbers only, computed from the cabinets' own rules. */
+/** What the game screen's rules panel reads: one file a brand, numbers and the symbols' names, computed from the cabinets' own rules. */
 export const rulesFiles = (): ReadonlyMap<string, string> =>
   new Map(games.map((game) => [pathOf(game), `${JSON.stringify(rulesOf(game), null, 1)}\n`]));
 
@@ -29,6 +30,7 @@ const rulesOf = (game: Game) => {
     handPayLimitMinor: game.handPayLimitMinor,
     pays: symbolRoles.map((symbol) => ({
       symbol,
+      name: symbolNameOf(game.brandId, symbol),
       pays: symbol === 'scatter' ? game.paytable.scatter : game.paytable.lines[symbol],
     })),
     freeSpins: game.freeSpins,

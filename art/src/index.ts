@@ -4,4 +4,5 @@ export * from './brands.ts';
 export * from './drawing.ts';
 export * from './pictures.ts';
 export * from './rendered-assets.ts';
+export * from './symbol-names.ts';
 export * from './symbol-roles.ts';

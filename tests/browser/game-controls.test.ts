@@ -108,9 +108,11 @@ describe('the keys of a game', () => {
     await autoplay(game);
     await page.keyboard.press('r');
     await page.getByRole('dialog').waitFor();
-    await stops(page, 'when the rules cover the reels');
-    await toast(page, 'Otomatik oyun durdu. Makaraları görünce çevirebilirsiniz.');
+    const before = await visits.rounds(game);
+    await until('a round is played behind the rules', async () => (await visits.rounds(game)) > before);
     await page.keyboard.press('Escape');
+    await autoplayKey(page).click();
+    await stops(page, 'at its key, after the rules were closed');
     await ready(page);
     await visits.leave(game);
   });

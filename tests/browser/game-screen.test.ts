@@ -36,14 +36,17 @@ describe('the screen of a game', () => {
     await visits.leave(game);
   });
 
-  it('shows the rules of this machine, and the reels must be in sight to spin', async () => {
+  it('shows the rules of this machine in money at the stake, and play goes on beside them', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
     await ready(page);
     await page.keyboard.press('r');
     const rules = page.getByRole('dialog', { name: 'Anatolia Gold: kurallar' });
     await rules.getByText('%94,22').waitFor();
-    await rules.getByRole('row', { name: /Joker 1\.000 250 50/ }).waitFor();
+    // At the smallest stake of 1.00 a line plays 0.05.
+    await rules.getByRole('row', { name: /Joker · Güneş ₺50 1\.000 × ₺12,50 250 × ₺2,50 50 ×/ }).waitFor();
+    await rules.getByRole('row', { name: /^Nazar boncuğu / }).waitFor();
+    expect(await spinKey(page).getAttribute('aria-disabled')).toBe('false');
     expect(await rules.getByRole('img', { name: /^\d+\. çizgi: / }).count()).toBe(20);
     expect(await violations(page)).toEqual([]);
     const before = sentTo(game, 'press').length;

@@ -12,7 +12,7 @@ export const rules: Worded<typeof turkish> = {
   hits: '{{hitRate}} of the rounds win something. {{jackpotShare}} of every stake goes to the jackpots.',
   paytable: 'Paytable',
   paytableNote:
-    'Line pays are multiplied by the line stake: one of {{lines}} parts of the stake. The same symbols count from the left. Scatters pay wherever they are, multiplied by the whole stake.',
+    'At your stake of {{stake}} each of the {{lines}} lines plays {{lineStake}}. Under each amount stands how many times that is: times the line’s stake, and for scatters times the whole stake.',
   payRules: {
     fromTheLeft: 'A line wins with at least three equal symbols from the left.',
     wildStandsForAll: 'The wild stands for every symbol but the scatter.',

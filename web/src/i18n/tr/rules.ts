@@ -10,7 +10,7 @@ export const rules = {
   hits: 'Turların {{hitRate}} kadarı bir şey kazandırır. Her bahsin {{jackpotShare}} kadarı jackpotlara gider.',
   paytable: 'Ödeme tablosu',
   paytableNote:
-    'Çizgi ödemeleri çizgi bahsiyle çarpılır: bahsin {{lines}} parçasından biri. Soldan başlayan aynı semboller sayılır. Saçılma nerede olursa olsun bütün bahisle çarpılır.',
+    '{{stake}} bahiste {{lines}} çizginin her biri {{lineStake}} oynar. Her tutarın altında bunun kaç katı olduğu yazar: çizgi bahsinin, saçılmada bütün bahsin katı.',
   payRules: {
     fromTheLeft: 'Bir çizgi, soldan başlayarak en az üç aynı sembolle kazanır.',
     wildStandsForAll: 'Joker, saçılma dışındaki her sembolün yerine geçer.',

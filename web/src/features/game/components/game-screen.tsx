@@ -1,6 +1,7 @@
 import '../layout/game-layout.css';
 import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { classNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
 import { seatIn } from '../session/game.ts';
@@ -72,10 +73,11 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
   // What a plain server does not tell is not guessed.
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
+  const isDeckCovered = !isWide && (game.sideBar || game.rulesShown);
   const name = seat?.machine.brand.name || brandName;
   return (
     // A cabinet has a left and a right of its own, whichever way the texts run.
-    <div dir="ltr" className={`game ${game.layout}`} onClickCapture={onClickCapture}>
+    <div dir="ltr" className={classNames('game', game.layout, game.rulesShown && 'with-panel')} onClickCapture={onClickCapture}>
       <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
       <GameTop
         {...{ session, state, game }}
@@ -93,14 +95,19 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
       )}
       <div ref={openPart} className="game-open" />
       <StageNotice state={state} media={media} />
-      <Deck {...{ session, seat, game, spinButton }} isCovered={game.sideBar && !isWide} />
+      <Deck {...{ session, seat, game, spinButton }} isCovered={isDeckCovered} />
       {(isWide || game.sideBar) && (
-        <MoneySheet {...{ session, seat, game, promotions }} onClose={isWide ? null : closeSheet} />
+        <MoneySheet
+          {...{ session, seat, game, promotions }}
+          isCovered={game.rulesShown}
+          onClose={isWide ? null : closeSheet}
+        />
       )}
       <RulesPanel
         isShown={game.rulesShown}
         brandId={seat?.machine.brand.id || null}
         brandName={name}
+        stakeMinor={seat && !seat.isPlain ? seat.cabinet.stakeMinor : null}
         onClose={() => controls.showRules(false)}
       />
       {leaving.dialog && <LeaveDialog {...leaving.dialog} />}

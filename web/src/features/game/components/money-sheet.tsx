@@ -21,12 +21,14 @@ interface MoneySheetProps {
   seat: Seat | null;
   game: Game;
   promotions: Promotions;
+  /** A panel lies over it: out of reach for keyboard and screen reader too. */
+  isCovered: boolean;
   /** Null: it stands beside the picture and stays. */
   onClose: (() => void) | null;
 }
 
 /** Money and settings, beside the picture or over it. */
-export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySheetProps) => {
+export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose }: MoneySheetProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();
   const money = useMoney();
@@ -47,6 +49,7 @@ export const MoneySheet = ({ session, seat, game, promotions, onClose }: MoneySh
       className="game-sheet outline-none"
       aria-label={t('game.moneyAndSettings')}
       tabIndex={-1}
+      inert={isCovered}
     >
       <section className="border-b border-line py-6">
         <header className="mb-4 flex items-start justify-between">

@@ -47,7 +47,7 @@ const typingPlaces =
   'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"])';
 
 const usesSpace = (target: HTMLElement, isMovedByKeys: boolean): boolean =>
-  target.matches('dialog *') ||
+  target.matches('dialog *, .game-panel, .game-panel *') ||
   (isMovedByKeys && target.matches('button, a, summary, input[type="checkbox"]') && !target.matches(spinKey));
 
 /** A browser would press it only when the key is let go. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 const symbols = ['wild', 'scatter', 'high1', 'high2', 'high3', 'ace', 'king', 'queen', 'jack'] as const;
+const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;
 const threeToFive = z.tuple([z.number(), z.number(), z.number()]);
 
 /** One brand's rules as `npm run paytables` writes them. Shares are from 0 to 1, pays for three, four and five of a kind. */
@@ -13,12 +14,21 @@ const rulesSchema = z.object({
   }),
   hitRate: z.number(),
   spinsPerFeature: z.number(),
+  /** By which lines and scatters pay; each has a sentence in the texts. */
+  payRules: z.array(z.enum(payRules)),
   /** The row (0 top to 2 bottom) on each reel, left to right. */
-  lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))),
+  lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))).check(z.minLength(1)),
   stakesMinor: z.array(z.int()).check(z.minLength(1)),
   handPayLimitMinor: z.int(),
   /** In line stakes; the scatter's in whole stakes. */
-  pays: z.array(z.object({ symbol: z.enum(symbols), pays: threeToFive })),
+  pays: z.array(
+    z.object({
+      symbol: z.enum(symbols),
+      /** What the brand draws, by language; none for the letters. */
+      name: z.optional(z.record(z.string(), z.string())),
+      pays: threeToFive,
+    }),
+  ),
   freeSpins: z.object({ awards: threeToFive, multiplier: z.number(), maximum: z.int() }),
 });
 export type Rules = z.infer<typeof rulesSchema>;

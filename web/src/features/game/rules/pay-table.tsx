@@ -1,10 +1,21 @@
 import { formatCount } from '../../../i18n/format-time.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
 import type { Rules } from './get-rules.ts';
 import { useRulesTexts } from './use-rules-texts.ts';
 
-/** What each symbol pays, five of a kind first. */
-export const PayTable = ({ brandId, pays }: Pick<Rules, 'pays'> & { brandId: string }) => {
+type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { brandId: string; stakeMinor: number };
+type SymbolPays = Rules['pays'][number];
+
+/** What each symbol pays at the player's stake, five of a kind first, and beneath it how many times a stake that is. */
+export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) => {
   const { t, language } = useRulesTexts();
+  const money = useMoney();
+  const label = ({ symbol, name }: SymbolPays): string => {
+    const own = name?.[language] ?? name?.en;
+    if (own === undefined) return t(`symbols.${symbol}`);
+    // The rules speak of these two by what they do.
+    return symbol === 'wild' || symbol === 'scatter' ? `${t(`symbols.${symbol}`)} · ${own}` : own;
+  };
   return (
     <table className="figures mt-3 w-full text-end">
       <thead className="text-12 text-ink-2">
@@ -25,23 +36,29 @@ export const PayTable = ({ brandId, pays }: Pick<Rules, 'pays'> & { brandId: str
         </tr>
       </thead>
       <tbody>
-        {pays.map(({ symbol, pays: [ofThree, ofFour, ofFive] }) => (
-          <tr key={symbol} className="border-b border-line">
-            <th scope="row" className="flex items-center gap-3 py-1.5 text-start font-medium">
-              <img
-                src={`/assets/symbols/${encodeURIComponent(brandId)}-${symbol}.svg`}
-                alt=""
-                width="32"
-                height="32"
-                className="size-8 flex-none"
-              />
-              {t(`symbols.${symbol}`)}
+        {pays.map((row) => (
+          <tr key={row.symbol} className="border-b border-line">
+            <th scope="row" className="py-1.5 text-start leading-tight font-medium">
+              <span className="flex items-center gap-2.5">
+                <img
+                  src={`/assets/symbols/${encodeURIComponent(brandId)}-${row.symbol}.svg`}
+                  alt=""
+                  width="32"
+                  height="32"
+                  className="size-8 flex-none"
+                />
+                {label(row)}
+              </span>
             </th>
-            {[ofFive, ofFour, ofThree].map((pay, index) => (
+            {row.pays.toReversed().map((pay, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: three columns that stay
-              <td key={index} className="ps-2 font-semibold">
-                {formatCount(pay, language)}
-                {symbol === 'scatter' && <span className="text-ink-2"> ×</span>}
+              <td key={index} className="ps-2 leading-tight whitespace-nowrap">
+                <b className="block font-semibold">
+                  {money(payMinor(pay, row.symbol === 'scatter' ? 1 : lines.length, stakeMinor), {
+                    short: true,
+                  })}
+                </b>
+                <span className="text-12 text-ink-2"> {formatCount(pay, language)} ×</span>
               </td>
             ))}
           </tr>
@@ -50,3 +67,7 @@ export const PayTable = ({ brandId, pays }: Pick<Rules, 'pays'> & { brandId: str
     </table>
   );
 };
+
+/** A pay at a stake that is divided over so many lines; the cabinets' stakes divide without a rest. */
+const payMinor = (multiple: number, parts: number, stakeMinor: number): number =>
+  Math.round((multiple * stakeMinor) / parts);

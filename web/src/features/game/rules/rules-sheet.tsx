@@ -1,12 +1,10 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatCount } from '../../../i18n/format-time.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
+import { GamePanel } from '../components/game-panel.tsx';
 import { getRules, type Rules } from './get-rules.ts';
 import { LineDrawings } from './line-drawings.tsx';
 import { PayTable } from './pay-table.tsx';
@@ -16,52 +14,49 @@ export interface RulesSheetProps {
   /** Null before the machine has said whose it is. */
   brandId: string | null;
   brandName: string;
+  /** What the next round costs; null: not known yet. */
+  stakeMinor: number | null;
   onClose: () => void;
 }
 
 /** The rules of the machine at hand: what it returns, what it pays, on which lines. */
-export const RulesSheet = ({ brandId, brandName, onClose }: RulesSheetProps) => {
+export const RulesSheet = ({ brandId, brandName, stakeMinor, onClose }: RulesSheetProps) => {
   const { t: say } = useTexts();
   const { t } = useRulesTexts();
   const rules = useRules(brandId);
   const title = t('title', { brand: brandName });
   return (
-    <SidePanel label={title} onClose={onClose}>
-      <header className="flex h-16 flex-none items-center gap-2 border-b border-line ps-5 pe-2">
-        <h2 className="me-auto truncate text-16">{title}</h2>
-        <IconButton label={say('words.close')} icon={<X />} onClick={onClose} />
-      </header>
-      <section
-        aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
-        tabIndex={0}
-        className="flex-1 overflow-y-auto overscroll-contain px-5 pb-8"
-      >
-        {rules === 'loading' && (
-          <p role="status" className="py-6 text-ink-2">
-            {say('words.loading')}
-          </p>
-        )}
-        {rules === null && <p className="py-6">{t('failed')}</p>}
-        {rules !== null && rules !== 'loading' && brandId !== null && (
-          <RulesText rules={rules} brandId={brandId} />
-        )}
-        <p className="pt-6">
-          <a
-            href={settings().INFO_PAGES.paytables}
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-          >
-            {t('allTables')}
-          </a>
+    <GamePanel title={title} onClose={onClose}>
+      {rules === 'loading' && (
+        <p role="status" className="py-6 text-ink-2">
+          {say('words.loading')}
         </p>
-      </section>
-    </SidePanel>
+      )}
+      {rules === null && <p className="py-6">{t('failed')}</p>}
+      {rules !== null && rules !== 'loading' && brandId !== null && (
+        <RulesText rules={rules} brandId={brandId} stakeMinor={stakeMinor ?? Math.min(...rules.stakesMinor)} />
+      )}
+      <p className="pt-6">
+        <a
+          href={settings().INFO_PAGES.paytables}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+        >
+          {t('allTables')}
+        </a>
+      </p>
+    </GamePanel>
   );
 };
 
-const RulesText = ({ rules, brandId }: { rules: Rules; brandId: string }) => {
+interface RulesTextProps {
+  rules: Rules;
+  brandId: string;
+  stakeMinor: number;
+}
+
+const RulesText = ({ rules, brandId, stakeMinor }: RulesTextProps) => {
   const { t, language } = useRulesTexts();
   const money = useMoney();
   const percent = new Intl.NumberFormat(locales[language], {
@@ -74,6 +69,17 @@ const RulesText = ({ rules, brandId }: { rules: Rules; brandId: string }) => {
   const lines = rules.lines.length;
   return (
     <>
+      <Part title={t('paytable')}>
+        <ul className="grid list-disc gap-1 ps-5">
+          {rules.payRules.map((rule) => (
+            <li key={rule}>{t(`payRules.${rule}`)}</li>
+          ))}
+        </ul>
+        <p>
+          {t('paytableNote', { stake: money(stakeMinor), lines, lineStake: money(stakeMinor / lines) })}
+        </p>
+        <PayTable brandId={brandId} pays={rules.pays} lines={rules.lines} stakeMinor={stakeMinor} />
+      </Part>
       <Part title={t('returnToPlayer')}>
         <p className="figures text-28 font-bold text-primary">{percent.format(returnToPlayer.total)}</p>
         <p>
@@ -89,10 +95,6 @@ const RulesText = ({ rules, brandId }: { rules: Rules; brandId: string }) => {
           })}
         </p>
         <p className="text-ink-2">{t('longRun')}</p>
-      </Part>
-      <Part title={t('paytable')}>
-        <p>{t('paytableNote', { lines })}</p>
-        <PayTable brandId={brandId} pays={rules.pays} />
       </Part>
       <Part title={t('freeSpins')}>
         <p>

@@ -68,7 +68,6 @@ describe('autoplay', () => {
     ['the line is lost', ({ floor }) => floor.drop()],
     ['another window takes the seat', ({ floor }) => floor.peer().notify('info', { action: 'QUIT_REQUEST' })],
     ['the picture is gone', ({ session }) => session.controls.see('awaited')],
-    ['the rules cover the reels', ({ session }) => session.controls.showRules(true)],
     ['nobody looks at the page', ({ session }) => session.controls.setAway(true)],
     ['the credit is used up', ({ endRound }) => endRound({ creditMinor: 0 })],
     ['a big win is paid by hand', ({ endRound }) => endRound({ phase: 'handPay' })],
@@ -80,11 +79,19 @@ describe('autoplay', () => {
     await settled();
     expect(table.session.getGame().autoplay).toBe(false);
     table.session.controls.see('live');
-    table.session.controls.showRules(false);
     table.session.controls.setAway(false);
     await table.endRound();
     await table.clock.advance(10 * pauseMs);
     expect(table.presses()).toBe(1);
+  });
+
+  it('goes on behind the rules', async () => {
+    const { session, endRound, clock, presses } = await playing();
+    session.controls.showRules(true);
+    await endRound();
+    await clock.advance(pauseMs);
+    expect(session.getGame().autoplay).toBe(true);
+    expect(presses()).toBe(2);
   });
 
   it('says why it stopped when the player did not stop it', async () => {

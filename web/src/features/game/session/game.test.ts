@@ -104,14 +104,23 @@ describe('a player who cannot see the reels', () => {
       session.spin();
     }
     session.controls.see('live');
-    session.controls.showRules(true);
-    session.spin();
-    expect(session.getGame().spinBlock).toBe('hidden');
-    session.controls.showRules(false);
     session.controls.showLine(true);
     session.spin();
     expect(session.getGame().spinBlock).toBe('covered');
     session.controls.showLine(false);
+    session.spin();
+    await settled();
+    expect(floor.heard.presses).toHaveLength(1);
+  });
+
+  it('can play while the rules are open: they never lie over the reels', async () => {
+    const { session, floor } = await joined();
+    session.controls.see('live');
+    for (const layout of ['wide', 'medium', 'upright', 'sideways'] as const) {
+      session.controls.setLayout(layout);
+      session.controls.showRules(true);
+      expect(session.getGame().spinBlock).toBeNull();
+    }
     session.spin();
     await settled();
     expect(floor.heard.presses).toHaveLength(1);

@@ -97,9 +97,9 @@ const isTurnable = ({ machine }: Seat, { rotateMenu }: GameTerms): boolean =>
 
 /** Nobody bets blind: what the player would have to see, and does not. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
-  const { picture, rulesShown, lineShown, isAway, sideBar, layout } = controls;
+  const { picture, lineShown, isAway, sideBar, layout } = controls;
   if (isAway) return 'away';
-  if (rulesShown || !cut.hasReels) return 'hidden';
+  if (!cut.hasReels) return 'hidden';
   if (lineShown) return 'covered';
   // In these two shapes the sheet lies over the reels.
   if (sideBar && (layout === 'medium' || layout === 'sideways')) return 'covered';

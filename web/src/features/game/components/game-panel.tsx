@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { directionOf } from '../../../i18n/languages.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+interface GamePanelProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Something to read beside the reels. It is not modal: it never lies over the reels, so the game goes on behind it. It takes
+ * the focus when it opens, gives it back when it closes, and closes on Escape.
+ */
+export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
+  const { t, language } = useTexts();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      const held = document.activeElement;
+      if ((held === null || held === document.body) && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <aside
+      ref={panel}
+      role="dialog"
+      aria-label={title}
+      dir={directionOf(language)}
+      tabIndex={-1}
+      className="game-panel outline-none"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header className="flex h-16 flex-none items-center gap-2 border-b border-line ps-5 pe-2">
+        <h2 className="me-auto truncate text-16">{title}</h2>
+        <IconButton label={t('words.close')} icon={<X />} onClick={onClose} />
+      </header>
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
+        tabIndex={0}
+        className="flex-1 overflow-y-auto overscroll-contain px-5 pb-8"
+      >
+        {children}
+      </section>
+    </aside>
+  );
+};
