@@ -70,7 +70,12 @@ describe.each(games)('$brandId', (game) => {
       const isFree = round % 2 === 1;
       const scatters = window.flat().filter((symbol) => symbol === 'scatter').length;
       const onLines = published.lines.reduce(
-        (sum, rows) => sum + bestWinOfALine(published, rows.map((row, reel) => window[reel]?.[row] ?? 'jack')),
+        (sum, rows) =>
+          sum +
+          bestWinOfALine(
+            published,
+            rows.map((row, reel) => window[reel]?.[row] ?? 'jack'),
+          ),
         0,
       );
       const scattered = payFor(published.pays.find(({ symbol }) => symbol === 'scatter')?.pays, scatters);

@@ -122,6 +122,12 @@ export const cabinetViewSchema = z.object({
   /** The last round's win, growing while it is counted; 0 from the next spin on. */
   winMinor: balanceMinorSchema,
   freeSpinsLeft: z.int().check(z.nonnegative()),
+  /**
+   * Of the free spins under way, or of those that ended with the last round: how many were played and what they won
+   * together. Absent outside of them, and from cabinets that do not say.
+   */
+  freeSpinsPlayed: z.optional(z.int().check(z.nonnegative())),
+  freeSpinsWinMinor: z.optional(balanceMinorSchema),
   /** The round being played or played last; null on a cabinet that has not played yet. */
   roundId: z.nullable(z.string()),
 });

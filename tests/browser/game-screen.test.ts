@@ -92,6 +92,21 @@ describe('the screen of a game', () => {
     await visits.leave(game);
   });
 
+  it('keeps every stake key in its place when the credit grows', async () => {
+    const game = await sitDownWithCredit(visits);
+    const { page } = game;
+    await ready(page);
+    const places = () =>
+      page.locator('.game-band').evaluateAll((keys) => keys.map((key) => key.getBoundingClientRect().x));
+    const before = await places();
+    await key(page, '₺500 aktar').click();
+    await until('the credit has grown by two figures', async () =>
+      /^₺5\d\d,/.test((await credit(page)) ?? ''),
+    );
+    expect(await places()).toEqual(before);
+    await visits.leave(game);
+  });
+
   it('offers no turning of a camera’s picture, but the part of it to see', async () => {
     const game = await visits.sitDown({ machine: '506', settings: { ROTATE_MENU: true } });
     const { page } = game;

@@ -50,6 +50,8 @@ export interface DrawnRound {
   readonly freeSpinsWon: number;
   /** The win is over the limit: it is owed by hand and does not reach the meter. */
   readonly handPaid: boolean;
+  /** For a free spin: what its feature has brought, this round included. */
+  readonly series?: FreeSpinSeries;
   /** The jackpot levels that the round hits. Rounds of journals from before there were jackpots have none. */
   readonly jackpotLevels?: readonly number[];
 }
@@ -61,6 +63,13 @@ export interface Feature {
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
+  /** What its spins have brought so far. Features of older journals do not say. */
+  readonly series?: FreeSpinSeries;
+}
+
+export interface FreeSpinSeries {
+  readonly played: number;
+  readonly winMinor: number;
 }
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;

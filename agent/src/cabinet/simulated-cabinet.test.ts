@@ -155,6 +155,24 @@ describe('free spins', () => {
     expect(trial.cabinet.view()).toMatchObject({ phase: 'idle', freeSpinsLeft: 0 });
   });
 
+  it('are told with how many were played and what they won together, until the next paid round', () => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    const each = winOf(trial) * anatolia.freeSpins.multiplier;
+    expect(trial.cabinet.view().freeSpinsPlayed).toBeUndefined();
+    trial.willStopAt(scatterStops(anatolia), winningStops(anatolia), winningStops(anatolia));
+    trial.spin();
+    trial.clock.runOut();
+    const said = trial.views.flatMap((view) => view.freeSpinsPlayed ?? []);
+    expect([...new Set(said)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const whole = { phase: 'idle', freeSpinsLeft: 0, freeSpinsPlayed: 8, freeSpinsWinMinor: 2 * each };
+    expect(trial.cabinet.view()).toMatchObject(whole);
+    trial.restart();
+    expect(trial.cabinet.view()).toMatchObject(whole);
+    trial.spin();
+    expect(trial.cabinet.view().freeSpinsPlayed).toBeUndefined();
+  });
+
   it('pay the stake that won them, multiplied, whatever key is chosen meanwhile', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);

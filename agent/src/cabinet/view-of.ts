@@ -36,6 +36,11 @@ export function versionOf(revision: number, step: number): number {
 /** The cabinet's face for the server. Free spins are one phase from the first to the last. */
 export function viewOf(state: CabinetState, game: Game, showing: Showing, version: number): CabinetView {
   const band = bandOf(state, game);
+  const series = state.feature
+    ? state.feature.series
+    : state.running === null
+      ? state.last?.series
+      : undefined;
   return {
     version,
     phase: state.feature && !isLocked(state, showing) ? 'freeSpins' : phaseOf(state, showing),
@@ -44,6 +49,7 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
     stakeMinor: band.stakeMinor,
     winMinor: state.running ? 0 : (state.last?.winMinor ?? 0),
     freeSpinsLeft: state.feature?.left ?? 0,
+    ...(series && { freeSpinsPlayed: series.played, freeSpinsWinMinor: series.winMinor }),
     roundId: (state.running ?? state.last)?.roundId ?? null,
   };
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Band, TransferId } from '@reelfloor/protocol';
-import type { CabinetState, Change, DrawnRound, Feature, NewEvent } from '../cabinet-state.ts';
+import type {
+  CabinetState,
+  Change,
+  DrawnRound,
+  Feature,
+  FreeSpinSeries,
+  NewEvent,
+} from '../cabinet-state.ts';
 import { evaluateRound } from '../evaluate-round.ts';
 import type { Game } from '../games/game-rules.ts';
 
@@ -37,13 +44,19 @@ export function startRound(state: CabinetState, game: Game, band: Band, draw: Dr
 
 /** Plays the next free spin, at the stake that won it and without taking any. */
 export function startFreeSpin(state: CabinetState, feature: Feature, game: Game, draw: Draw): Change {
-  const { bandId, stakeMinor } = feature;
-  const round = drawRound(state, game, draw, { freeSpin: true, bandId, stakeMinor });
+  const { bandId, stakeMinor, series = none } = feature;
+  const drawn = drawRound(state, game, draw, { freeSpin: true, bandId, stakeMinor });
+  const round = {
+    ...drawn,
+    series: { played: series.played + 1, winMinor: series.winMinor + drawn.winMinor },
+  };
   return {
     state: { ...state, stops: round.stops, running: round, feature: { ...feature, left: feature.left - 1 } },
     events: [],
   };
 }
+
+const none: FreeSpinSeries = { played: 0, winMinor: 0 };
 
 /** Ends the running round: its win on the meter, or owed by hand when it is over the limit. */
 export function finishRound(state: CabinetState, running: DrawnRound, game: Game): Change {
@@ -115,5 +128,5 @@ function featureAfter(feature: Feature | null, round: DrawnRound, game: Game): F
   };
   const more = Math.min(round.freeSpinsWon, game.freeSpins.maximum - before.won);
   const left = before.left + more;
-  return left > 0 ? { ...before, left, won: before.won + more } : null;
+  return left > 0 ? { ...before, left, won: before.won + more, series: round.series ?? none } : null;
 }

@@ -31,7 +31,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^stops$/, 'Where each reel stopped: the index on its strip of the symbol in the top row.'],
   [/^rotations$/, 'Degrees clockwise.'],
   [
-    /^(count|rounds|spinCount|freeSpins|freeSpinCount|freeSpinsLeft|machineCount|unread|recoveryCodesLeft|limit|attempt|revision)$/,
+    /^(count|rounds|spinCount|freeSpins|freeSpinCount|freeSpinsLeft|freeSpinsPlayed|machineCount|unread|recoveryCodesLeft|limit|attempt|revision)$/,
     'A number of them.',
   ],
   [/^id$/, 'A number of its own, unlike every other of its kind.'],

@@ -17,7 +17,8 @@ export const rules: Worded<typeof turkish> = {
     fromTheLeft: 'A line wins with at least three equal symbols from the left.',
     wildStandsForAll: 'The wild stands for every symbol but the scatter.',
     bestOfALine: 'Only the best win of a line is paid: its wilds count as whatever pays most.',
-    scattersAnywhere: 'Scatters count wherever they stop, multiply the whole stake, and are added to the lines.',
+    scattersAnywhere:
+      'Scatters count wherever they stop, multiply the whole stake, and are added to the lines.',
   },
   symbol: 'Symbol',
   ofKind: '{{count}} of a kind',

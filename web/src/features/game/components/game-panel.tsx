@@ -16,7 +16,7 @@ interface GamePanelProps {
  */
 export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
   const { t, language } = useTexts();
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
@@ -26,7 +26,7 @@ export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
     };
   }, []);
   return (
-    <aside
+    <div
       ref={panel}
       role="dialog"
       aria-label={title}
@@ -39,10 +39,10 @@ export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
         onClose();
       }}
     >
-      <header className="flex h-16 flex-none items-center gap-2 border-b border-line ps-5 pe-2">
+      <div className="flex h-16 flex-none items-center gap-2 border-b border-line ps-5 pe-2">
         <h2 className="me-auto truncate text-16">{title}</h2>
         <IconButton label={t('words.close')} icon={<X />} onClick={onClose} />
-      </header>
+      </div>
       <section
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
@@ -51,6 +51,6 @@ export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
       >
         {children}
       </section>
-    </aside>
+    </div>
   );
 };

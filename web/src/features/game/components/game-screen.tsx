@@ -77,7 +77,11 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
   const name = seat?.machine.brand.name || brandName;
   return (
     // A cabinet has a left and a right of its own, whichever way the texts run.
-    <div dir="ltr" className={classNames('game', game.layout, game.rulesShown && 'with-panel')} onClickCapture={onClickCapture}>
+    <div
+      dir="ltr"
+      className={classNames('game', game.layout, game.rulesShown && 'with-panel')}
+      onClickCapture={onClickCapture}
+    >
       <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
       <GameTop
         {...{ session, state, game }}
@@ -107,7 +111,7 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
         isShown={game.rulesShown}
         brandId={seat?.machine.brand.id || null}
         brandName={name}
-        stakeMinor={seat && !seat.isPlain ? seat.cabinet.stakeMinor : null}
+        stakeMinor={seat && !seat.isPlain ? (game.nextBand ?? seat.cabinet).stakeMinor : null}
         onClose={() => controls.showRules(false)}
       />
       {leaving.dialog && <LeaveDialog {...leaving.dialog} />}

@@ -1,3 +1,4 @@
+import type { CabinetView } from '@reelfloor/protocol';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Seat } from '../session/game-state.ts';
@@ -9,16 +10,37 @@ export const Meters = ({ seat }: { seat: Seat | null }) => {
   const money = useMoney();
   const cabinet = seat?.cabinet;
   const amount = (amountMinor: number | undefined) => (amountMinor === undefined ? '–' : money(amountMinor));
+  const inFreeSpins = cabinet !== undefined && cabinet.freeSpinsLeft > 0;
   return (
     <dl className="game-meters flex min-w-0">
       <Meter name={t('game.credit')} value={amount(cabinet?.creditMinor)} className="text-primary" main />
-      <Meter name={t('game.stake')} value={amount(cabinet?.stakeMinor)} />
-      {cabinet !== undefined && cabinet.freeSpinsLeft > 0 ? (
+      {inFreeSpins ? (
+        // Their stake is that of the round that won them, so it gives its place to how many are left.
         <Meter name={t('game.freeSpins')} value={String(cabinet.freeSpinsLeft)} className="text-hold" />
       ) : (
-        <Meter name={t('game.lastWin')} value={amount(cabinet?.winMinor)} />
+        <Meter name={t('game.stake')} value={amount(cabinet?.stakeMinor)} />
       )}
+      <WinMeter cabinet={cabinet} />
     </dl>
+  );
+};
+
+/** What the last round won, or all free spins of the series together; a win is lit, and anew with each round that wins. */
+const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
+  const { t } = useGameTexts();
+  const money = useMoney();
+  if (!cabinet) return <Meter name={t('game.lastWin')} value="–" />;
+  const { freeSpinsPlayed: played, freeSpinsWinMinor: seriesMinor, winMinor } = cabinet;
+  const isSeries = played !== undefined && seriesMinor !== undefined && played > 0;
+  const wonMinor = isSeries ? seriesMinor : winMinor;
+  return (
+    <Meter
+      // Between two rounds it is nothing, so that the same win is lit anew.
+      key={wonMinor}
+      name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
+      value={money(wonMinor)}
+      className={classNames('game-win', wonMinor > 0 && 'is-won')}
+    />
   );
 };
 
@@ -31,7 +53,7 @@ interface MeterProps {
 
 const Meter = ({ name, value, className, main = false }: MeterProps) => (
   <div className={classNames('game-meter', className)}>
-    <dt className="text-12 text-ink-3">{name}</dt>
+    <dt className="text-12 whitespace-nowrap text-ink-3">{name}</dt>
     <dd
       className={classNames(
         'figures font-bold tracking-[-0.01em] whitespace-nowrap',

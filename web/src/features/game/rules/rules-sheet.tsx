@@ -34,7 +34,11 @@ export const RulesSheet = ({ brandId, brandName, stakeMinor, onClose }: RulesShe
       )}
       {rules === null && <p className="py-6">{t('failed')}</p>}
       {rules !== null && rules !== 'loading' && brandId !== null && (
-        <RulesText rules={rules} brandId={brandId} stakeMinor={stakeMinor ?? Math.min(...rules.stakesMinor)} />
+        <RulesText
+          rules={rules}
+          brandId={brandId}
+          stakeMinor={stakeMinor ?? Math.min(...rules.stakesMinor)}
+        />
       )}
       <p className="pt-6">
         <a
@@ -75,9 +79,7 @@ const RulesText = ({ rules, brandId, stakeMinor }: RulesTextProps) => {
             <li key={rule}>{t(`payRules.${rule}`)}</li>
           ))}
         </ul>
-        <p>
-          {t('paytableNote', { stake: money(stakeMinor), lines, lineStake: money(stakeMinor / lines) })}
-        </p>
+        <p>{t('paytableNote', { stake: money(stakeMinor), lines, lineStake: money(stakeMinor / lines) })}</p>
         <PayTable brandId={brandId} pays={rules.pays} lines={rules.lines} stakeMinor={stakeMinor} />
       </Part>
       <Part title={t('returnToPlayer')}>

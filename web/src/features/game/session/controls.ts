@@ -14,6 +14,8 @@ export interface Controls {
   readonly autoplay: boolean;
   /** How many rounds autoplay has still to begin; null: it has no such limit, or is off. */
   readonly autoplayLeft: number | null;
+  /** The stake key that waits for the round's end; null: none. */
+  readonly nextBandId: number | null;
   /** The name of the part of the picture that was chosen; null: as the machine wants it. */
   readonly cut: string | null;
   /** Null: as the machine's picture begins. */
@@ -58,6 +60,7 @@ export class ControlPanel {
       sideBar: false,
       autoplay: false,
       autoplayLeft: null,
+      nextBandId: null,
       cut: view.cut,
       rotation: view.rotation,
       picture: 'awaited',
@@ -101,6 +104,11 @@ export class ControlPanel {
 
   turnAutoplay(autoplay: boolean, autoplayLeft: number | null): void {
     this.#set({ autoplay, autoplayLeft });
+  }
+
+  /** For the next round; null takes the choice back. */
+  chooseNextBand(nextBandId: number | null): void {
+    this.#set({ nextBandId });
   }
 
   chooseCut(cut: string): void {

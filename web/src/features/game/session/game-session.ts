@@ -18,6 +18,7 @@ import { withTransfer } from './money-moves.ts';
 import { PictureSignalling } from './picture-signalling.ts';
 import { PressDesk } from './press-desk.ts';
 import { withBalance, withCabinet } from './seat.ts';
+import { StakeChoice } from './stake-choice.ts';
 
 export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
@@ -45,6 +46,7 @@ export class GameSession {
   readonly #presses: PressDesk;
   readonly #money: MoneyDesk;
   readonly #autoplay: Autoplay;
+  readonly #stake: StakeChoice;
   #welcome: GameInit | null = null;
 
   readonly subscribe: Snapshot<Game>['subscribe'];
@@ -92,6 +94,13 @@ export class GameSession {
     });
     this.#presses = new PressDesk(desk);
     this.#money = new MoneyDesk(desk);
+    this.#stake = new StakeChoice({
+      state: this.#state.get,
+      chosen: () => this.controls.get().nextBandId,
+      choose: (bandId) => this.controls.chooseNextBand(bandId),
+      isAway: () => this.controls.get().isAway,
+      press: (bandId) => this.#presses.chooseBand(bandId),
+    });
     this.#autoplay = new Autoplay({
       isOn: () => this.controls.get().autoplay,
       turn: (on, left) => this.controls.turnAutoplay(on, left),
@@ -127,8 +136,9 @@ export class GameSession {
     if (this.#game.get().spinBlock === null) this.#presses.spin();
   }
 
+  /** At once, or at the end of the round that runs. */
   chooseBand(bandId: number): void {
-    this.#presses.chooseBand(bandId);
+    this.#stake.choose(bandId);
   }
 
   startAutoplay(limits?: AutoplayLimits): void {
@@ -205,6 +215,8 @@ export class GameSession {
 
   #redraw(): void {
     this.#game.set(this.#gameNow());
+    // Before the next spin, which it is chosen for.
+    this.#stake.follow();
     this.#autoplay.follow();
   }
 

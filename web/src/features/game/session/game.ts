@@ -30,6 +30,8 @@ export interface Game {
   /** By `Order`, highest first. */
   readonly bandSelects: readonly Band[];
   readonly activeBand: Band | null;
+  /** Chosen while the reels turn, for the next round; null: the active one stays. */
+  readonly nextBand: Band | null;
   readonly autoplay: boolean;
   /** How many rounds autoplay has still to begin; null: it has no such limit, or is off. */
   readonly autoplayLeft: number | null;
@@ -67,6 +69,7 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
     videoType: seat?.machine.videoType ?? null,
     bandSelects: seat?.machine.bandSelects ?? [],
     activeBand: seat?.machine.bandSelects.find(({ id }) => id === seat.cabinet.bandId) ?? null,
+    nextBand: seat?.machine.bandSelects.find(({ id }) => id === controls.nextBandId) ?? null,
     autoplay,
     autoplayLeft,
     cutScreen: cut.box,

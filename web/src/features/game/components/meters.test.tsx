@@ -1,0 +1,57 @@
+import type { CabinetView } from '@reelfloor/protocol';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speechStore, startTexts, wantAllTexts } from '../../../i18n/i18n.ts';
+import { idleView, welcome } from '../session/floor-for-tests.ts';
+import { seatOf } from '../session/seat.ts';
+import { Meters } from './meters.tsx';
+
+beforeAll(async () => {
+  await wantAllTexts();
+  await startTexts('en');
+  // Drawing to a string reads the state that a store began with, when no texts were loaded yet.
+  speechStore.getInitialState = speechStore.getState;
+});
+
+/** Each meter's name and value as they stand in the deck, and whether the win is lit. */
+const shown = (view: Partial<CabinetView>) => {
+  const seat = seatOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, ...view } }, 0);
+  const html = renderToStaticMarkup(<Meters seat={seat} />);
+  const meters = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)];
+  return { meters: meters.map(([, name, value]) => `${name}: ${value}`), isLit: html.includes('is-won') };
+};
+
+describe('the deck’s meters', () => {
+  it('light a win, and nothing else', () => {
+    expect(shown({ winMinor: 1250 })).toEqual({
+      meters: ['Credit: ₺0.00', 'Stake: ₺1.00', 'Last win: ₺12.50'],
+      isLit: true,
+    });
+    expect(shown({ winMinor: 0 }).isLit).toBe(false);
+  });
+
+  it('say during free spins how many are left, how many were played and what those won', () => {
+    const series = {
+      phase: 'freeSpins',
+      freeSpinsLeft: 5,
+      freeSpinsPlayed: 3,
+      freeSpinsWinMinor: 4000,
+    } as const;
+    expect(shown({ ...series, winMinor: 0 })).toEqual({
+      meters: ['Credit: ₺0.00', 'Free spins: 5', 'Won in 3 free spins: ₺40.00'],
+      isLit: true,
+    });
+  });
+
+  it('keep the total of the series after its last spin', () => {
+    expect(
+      shown({ freeSpinsLeft: 0, freeSpinsPlayed: 8, freeSpinsWinMinor: 9000, winMinor: 500 }).meters,
+    ).toEqual(['Credit: ₺0.00', 'Stake: ₺1.00', 'Won in 8 free spins: ₺90.00']);
+  });
+
+  it('of a cabinet that does not tell the total show the last win', () => {
+    expect(shown({ phase: 'freeSpins', freeSpinsLeft: 2, winMinor: 700 }).meters).toContain(
+      'Last win: ₺7.00',
+    );
+  });
+});
