@@ -107,6 +107,44 @@ describe('the screen of a game', () => {
     await visits.leave(game);
   });
 
+  it.each([
+    ['on a desk', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+    ['on a phone held sideways', { width: 844, height: 390 }],
+  ] as const)('leaves clock, net result and spin key in sight %s', async (_, viewport) => {
+    const game = await visits.sitDown({ viewport });
+    const { page } = game;
+    const sheet = key(page, 'Para ve ayarlar');
+    if (await sheet.isVisible()) await sheet.click();
+    await key(page, 'Bonus talep et').click();
+    await page.locator('[data-sonner-toast]').waitFor();
+    if (await sheet.isVisible()) await page.keyboard.press('Escape');
+    const overlaps = (over: string, under: string) =>
+      page.evaluate(
+        ([overSelector = '', underSelector = '']) => {
+          const one = document.querySelector(overSelector)?.getBoundingClientRect();
+          const other = document.querySelector(underSelector)?.getBoundingClientRect();
+          if (!one || !other || one.width === 0 || other.width === 0) throw new Error('it is not shown');
+          return (
+            one.left < other.right &&
+            other.left < one.right &&
+            one.top < other.bottom &&
+            other.top < one.bottom
+          );
+        },
+        [over, under],
+      );
+    // Where it stands once it has come in.
+    await until(
+      'the toast leaves the clock in sight',
+      async () => !(await overlaps('[data-sonner-toast]', '.game time')),
+    );
+    await page.getByRole('button', { name: /^Bağlantı/ }).click();
+    expect(await overlaps('.game-line', '.game-spin')).toBe(false);
+    await page.keyboard.press('Escape');
+    await visits.leave(game);
+  });
+
   it('offers no turning of a camera’s picture, but the part of it to see', async () => {
     const game = await visits.sitDown({ machine: '506', settings: { ROTATE_MENU: true } });
     const { page } = game;

@@ -3,6 +3,9 @@ const toastMs = 3000;
 /** How long a message stays: what ended or was refused, and wants to be read. Likewise (§9). */
 const messageMs = 6000;
 
+/** How long a warning stays, that of a session's end above all. Likewise (§9). */
+const warningMs = 10_000;
+
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 export interface ToastOptions {
@@ -16,12 +19,17 @@ export interface ToastOptions {
  * pays for it before. Outside React, because connections and stores announce things too.
  */
 export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
-  void show(kind, text, { durationMs: toastMs, ...options });
+  void show(kind, text, { durationMs: kind === 'warning' ? warningMs : toastMs, ...options });
 };
 
 /** The same for longer: why a game ended, why the connection was closed. */
 export const showMessage = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: messageMs, ...options });
+};
+
+/** Takes a toast away whose reason is gone. Does nothing where there is none. */
+export const dismissToast = async (id: string): Promise<void> => {
+  (await import('./toast-host.tsx')).toast.dismiss(id);
 };
 
 const show = async (kind: ToastKind, text: string, { id, durationMs }: ToastOptions): Promise<void> => {

@@ -35,7 +35,11 @@ export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProp
         <span className="figures">{shown}</span>
         {line.frameRate && <span className="figures hidden [.wide_&]:inline">· {line.frameRate}</span>}
       </button>
-      <dialog {...sheet} aria-label={t('game.connection.label')}>
+      <dialog
+        {...sheet}
+        className={classNames(sheet.className, 'game-line')}
+        aria-label={t('game.connection.label')}
+      >
         {isOpen && <LineFacts line={line} />}
       </dialog>
     </>

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { endsSignIn } from '../../../api/account.ts';
+import { systemClock } from '../../../clock/clock.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { endedSession } from '../../../realtime/ended-session.ts';
 import { openSession } from '../../../realtime/open-session.ts';
-import { showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
+import { dismissToast, showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
+import { ClosingWarning } from '../session/closing-warning.ts';
 import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Ending, GameState, Info } from '../session/game-state.ts';
@@ -32,6 +34,18 @@ export const useGameNotices = (
     brand.current = seatIn(state)?.machine.brand.name || brand.current;
   }, [state]);
 
+  useEffect(() => {
+    // Stands until the countdown comes to its end, unless that is taken back.
+    const warning = new ClosingWarning(systemClock, (news) => {
+      if (news === null) void dismissToast(closeWarningId);
+    });
+    const stopListening = session.listen({ info: (info) => warning.hear(info) });
+    return () => {
+      warning.stop();
+      stopListening();
+    };
+  }, [session]);
+
   useEffect(
     () =>
       session.listen({
@@ -53,6 +67,7 @@ export const useGameNotices = (
     const { ending } = state;
     const summary = summaryOf(ending);
     if (summary) endedSession.set({ machineId, brandName: brand.current, ...summary });
+    if (ending.kind !== 'closed') void dismissToast(closeWarningId);
     if (ending.kind === 'removed') openSession.standAside(machineId);
     // The lobby asks what is to become of the player's own seat; there is nothing more to say about it.
     if (ending.kind === 'refused' && ending.error.code === 'SEAT_TAKEN') {
@@ -99,11 +114,8 @@ const showInfo = (info: Info): void => {
   const warning = info.action === 'SESSION_CLOSE_WARNING';
   showToast(warning ? 'warning' : 'info', infoText(info), {
     id: warning ? closeWarningId : infoId,
-    // The next second's takes its place; without one the countdown was taken back.
-    ...(warning && { durationMs: warningStayMs }),
   });
 };
 
 const closeWarningId = 'game-close-warning';
 const infoId = 'game-info';
-const warningStayMs = 2000;
