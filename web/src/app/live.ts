@@ -95,6 +95,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   const jackpots = new JackpotChannel({
     url: channelUrl(settings().JACKPOT_URL, location.href),
     token,
+    isServerThere: () => notify.getState().kind === 'open',
     onJackpot: hearJackpot,
   });
   /** Nothing was told while the sign-in was locked, and what was asked for was refused. */

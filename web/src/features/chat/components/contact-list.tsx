@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { thrownText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
+import { RetryButton } from '../../../ui/retry-button.tsx';
 import { useContacts } from '../api/get-contacts.ts';
 import { closeChat, selectContact } from '../store/chat-panel-store.ts';
 import { findContacts } from '../store/find-contacts.ts';
@@ -35,7 +35,7 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
             urgent
             icon={<CloudOff />}
             title={thrownText(query.error)}
-            action={<Button onClick={() => void query.refetch()}>{common('words.retry')}</Button>}
+            action={<RetryButton error={query.error} onRetry={() => void query.refetch()} />}
           />
         )}
         {query.data?.length === 0 && (

@@ -4,9 +4,9 @@ import { useAccount } from '../../../api/use-sign-in.ts';
 import { thrownText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
+import { RetryButton } from '../../../ui/retry-button.tsx';
 import { useChatUser } from '../api/chat-user.ts';
 import { useChat } from '../api/get-chat.ts';
 import { useContacts } from '../api/get-contacts.ts';
@@ -44,7 +44,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
               urgent
               icon={<CloudOff />}
               title={thrownText(query.error)}
-              action={<Button onClick={() => void query.refetch()}>{common('words.retry')}</Button>}
+              action={<RetryButton error={query.error} onRetry={() => void query.refetch()} />}
             />
           )}
           {query.isPending && (

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { thrownText } from '../../../i18n/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { RetryButton } from '../../../ui/retry-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useQuickPanel } from '../api/get-quick-panel.ts';
 import { Entries } from './entries.tsx';
@@ -29,7 +29,7 @@ export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
         {query.isError && query.data === undefined ? (
           <div role="alert" className="grid justify-items-start gap-3 border-b border-line p-5">
             <p className="text-bad">{thrownText(query.error)}</p>
-            <Button onClick={() => void query.refetch()}>{common('words.retry')}</Button>
+            <RetryButton error={query.error} onRetry={() => void query.refetch()} />
           </div>
         ) : (
           <>

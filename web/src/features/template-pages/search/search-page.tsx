@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { RecordSkeletons } from '../../../ui/record-skeletons.tsx';
+import { RetryButton } from '../../../ui/retry-button.tsx';
 import { ClassicResults } from './classic-results.tsx';
 import { ModernResults } from './modern-results.tsx';
 import { SearchBar } from './search-bar.tsx';
@@ -58,9 +59,12 @@ const Outcome = ({ search, children }: { search: Search; children: ReactNode }) 
           title={t('failed')}
           advice={thrownText(search.error)}
           action={
-            <Button variant="primary" busy={search.isFetching} onClick={search.refetch}>
-              {word('words.retry')}
-            </Button>
+            <RetryButton
+              variant="primary"
+              busy={search.isFetching}
+              error={search.error}
+              onRetry={search.refetch}
+            />
           }
         />
       </div>

@@ -1,0 +1,72 @@
+import { ChannelPeer, done } from '@reelfloor/protocol';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { expect, test } from 'vitest';
+import { ManualClock, settled } from '../clock/manual-clock.ts';
+import type { SocketFactory } from './channel-line.ts';
+import { JackpotChannel } from './jackpot-channel.ts';
+import { lineLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
+
+const open = async (accept: ((end: ServerEnd) => void) | null, isServerThere = () => true) => {
+  const clock = new ManualClock();
+  const connect = pairedSockets(accept);
+  let attempts = 0;
+  const openSocket: SocketFactory = (url) => {
+    attempts++;
+    return connect(url);
+  };
+  const channel = new JackpotChannel({
+    url: 'ws://floor.example/jackpot',
+    token: () => 'token',
+    onJackpot: () => {},
+    isServerThere,
+    openSocket,
+    clock,
+  });
+  channel.start();
+  await settled();
+  return { channel, clock, attempts: () => attempts };
+};
+const minuteMs = 60_000;
+
+test('a server that has no such channel is not asked for ever', async () => {
+  const { channel, clock, attempts } = await open(null);
+  await clock.advance(minuteMs);
+  expect(channel.getState()).toMatchObject({ kind: 'closed' });
+  const before = attempts();
+  await clock.advance(minuteMs);
+  expect(attempts()).toBe(before);
+});
+
+test('a server that is away is, until it is back', async () => {
+  let isThere = false;
+  const { channel, clock, attempts } = await open(null, () => isThere);
+  await clock.advance(minuteMs);
+  expect(channel.getState().kind).not.toBe('closed');
+  expect(attempts()).toBeGreaterThan(5);
+  isThere = true;
+  await clock.advance(minuteMs);
+  expect(channel.getState().kind).toBe('closed');
+});
+
+test('a channel that was open once comes back whenever it can', async () => {
+  const ends: ServerEnd[] = [];
+  const { channel, clock, attempts } = await open((end) => {
+    ends.push(end);
+    if (ends.length > 1) return end.close(lineLost, '');
+    const peer = new ChannelPeer({
+      ours: jackpotServerSide,
+      theirs: jackpotClientSide,
+      send: end.send,
+      onRequest: { init: () => done({}) },
+      onNotification: {},
+      onInvalid: () => {},
+      onHandlerError: () => 'test',
+    });
+    end.onText = (text) => peer.receive(text);
+  });
+  expect(channel.getState().kind).toBe('open');
+  ends[0]?.close(lineLost, '');
+  await clock.advance(minuteMs);
+  expect(channel.getState().kind).not.toBe('closed');
+  expect(attempts()).toBeGreaterThan(5);
+});
