@@ -50,6 +50,7 @@ export const composeChannels = (
     allowEmptyWallet,
     relayLifeS: config.relays.lifeS,
     heldTransfers,
+    sessionNotices,
     countdowns,
     logger,
     warnings,

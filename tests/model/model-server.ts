@@ -26,6 +26,7 @@ import { HeldTransfers } from '../../server/src/seats/held-transfers.ts';
 import { OfferAllowance } from '../../server/src/seats/offer-allowance.ts';
 import { SeatCalls } from '../../server/src/seats/seat-calls.ts';
 import { SeatKeeper } from '../../server/src/seats/seat-keeper.ts';
+import { SessionNotices } from '../../server/src/seats/session-notices.ts';
 import { TransferSettler } from '../../server/src/seats/transfer-settler.ts';
 import type { WildLine } from './wild-line.ts';
 
@@ -113,6 +114,7 @@ export const startModelServer = async (
     relayLifeS: 600,
     allowEmptyWallet: config.allowEmptyWallet,
     heldTransfers: new HeldTransfers(parts),
+    sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
     countdowns: config.countdowns,
     logger,
     warnings,

@@ -1,5 +1,7 @@
+import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Seat } from '../seats/seat.ts';
+import type { SessionNotices } from '../seats/session-notices.ts';
 import type { GameConnection } from './game-channel.ts';
 
 /** Who sits where: carries the news of a machine and of its player to the one connection that plays there. */
@@ -7,7 +9,12 @@ export class GameAudience {
   readonly #byMachine = new Map<string, GameConnection>();
   readonly #byPlayer = new Map<string, GameConnection>();
 
-  constructor(bus: Bus) {
+  readonly #sessionNotices: SessionNotices;
+  readonly #logger: Logger;
+
+  constructor(bus: Bus, sessionNotices: SessionNotices, logger: Logger) {
+    this.#sessionNotices = sessionNotices;
+    this.#logger = logger;
     bus.subscribe('cabinetChanged', ({ machineId, view }) =>
       this.#byMachine.get(machineId)?.peer.notify('cabinet', view),
     );
@@ -17,6 +24,7 @@ export class GameAudience {
     bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
       this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
     );
+    bus.subscribe('seatChanged', (seat) => void this.tellSession(seat));
     bus.subscribe('transferChanged', ({ playerId, transfer }) =>
       this.#byPlayer.get(playerId)?.peer.notify('transfer', transfer),
     );
@@ -25,6 +33,17 @@ export class GameAudience {
   join({ machineId, playerId }: Seat, connection: GameConnection): void {
     this.#byMachine.set(machineId, connection);
     this.#byPlayer.set(playerId, connection);
+  }
+
+  /** How the player's session stands, as every other page of the player is told it. */
+  async tellSession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
+    if (!this.#byPlayer.has(playerId)) return;
+    try {
+      const notice = await this.#sessionNotices.atMachine(playerId, machineId);
+      if (notice) this.#byPlayer.get(playerId)?.peer.notify('session', notice);
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a session failed');
+    }
   }
 
   /** A connection that somebody newer has replaced takes nothing from them. */

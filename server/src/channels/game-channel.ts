@@ -13,6 +13,7 @@ import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
 import type { CountdownLimits, SessionCountdown } from '../seats/session-countdown.ts';
+import type { SessionNotices } from '../seats/session-notices.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { gameManners } from './browser-manners.ts';
@@ -46,6 +47,7 @@ export interface GameChannelParts {
   /** For how many seconds a credential of `iceServers` opens a relay. */
   readonly relayLifeS: number;
   readonly heldTransfers: HeldTransfers;
+  readonly sessionNotices: SessionNotices;
   readonly countdowns?: CountdownLimits;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
@@ -74,7 +76,7 @@ export class GameChannel implements Channel {
 
   constructor(parts: GameChannelParts) {
     this.#parts = parts;
-    this.#audience = new GameAudience(parts.sessionParts.parts.bus);
+    this.#audience = new GameAudience(parts.sessionParts.parts.bus, parts.sessionNotices, parts.logger);
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
@@ -208,7 +210,11 @@ export class GameChannel implements Channel {
       visit.countdown = countDownSession(this.#parts, game, connection);
       visit.stopRenewing = renewRelays(this.#parts, game, connection);
     }
-    if (answer.ok) tellOpenTransfers(this.#parts, game.seat, connection);
+    if (answer.ok) {
+      tellOpenTransfers(this.#parts, game.seat, connection);
+      // After the answer, which makes the client listen.
+      setImmediate(() => void this.#audience.tellSession(game.seat));
+    }
     return answer;
   }
 

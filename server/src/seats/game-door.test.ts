@@ -33,6 +33,23 @@ describe('a seat over the channels', () => {
     });
   });
 
+  it('is told on the machine’s own line too, with the machine and the fields of the specification', async () => {
+    const game = await seatedAt('m1');
+    await eventually(() =>
+      expect(game.channel.heard).toContainEqual({
+        method: 'session',
+        data: { status: 'playing', name: 'Neon Koi', id: 'm1', machine_status: 'playing' },
+      }),
+    );
+    floor.agent.cabinet('m1').show('malfunction');
+    await eventually(() =>
+      expect(game.channel.heard).toContainEqual({
+        method: 'machine',
+        data: expect.objectContaining({ id: 'm1', status: 'error' }),
+      }),
+    );
+  });
+
   it('shows as playing to others at once, and cannot be taken by them', async () => {
     const { heard } = await other.notifications();
     await seatedAt('m1');
