@@ -14,5 +14,6 @@ export * from './http/user-settings.ts';
 export * from './ids.ts';
 export * from './machine.ts';
 export * from './money.ts';
+export * from './parse-settings.ts';
 export * from './settings.ts';
 export * from './storable-text.ts';

@@ -65,4 +65,11 @@ describe('a setting that client and server share', () => {
       await floor.close();
     }
   });
+
+  it('beside prices with a dot for thousands and without quotes, which pages get as they were meant', () => {
+    const { shared } = readConfig({ DATA_DIR: dataDir });
+    expect(toldSettings('{"HOT_COINS": [500, 10.000,50.000]}', { shared, isDemo: false })).toBe(
+      '{"HOT_COINS":[500,10000,50000]}',
+    );
+  });
 });

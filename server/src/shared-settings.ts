@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings, type Settings, settingsSchema } from '@reelfloor/protocol';
+import { defaultSettings, parseSettings, type Settings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { ConfigError } from './config-error.ts';
 import { type Env, flag, integer } from './read-setting.ts';
@@ -81,7 +81,7 @@ const textOf = (dataDir: string): string => {
 /** Empty where the text is damaged, for which the client takes every default. */
 const recordOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
-    const parsed = z.safeParse(z.record(z.string(), z.unknown()), JSON.parse(text));
+    const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));
     return parsed.success ? parsed.data : {};
   } catch {
     return {};

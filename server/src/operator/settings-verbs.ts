@@ -1,6 +1,12 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings, explain, settingsAliases, settingsSchema } from '@reelfloor/protocol';
+import {
+  defaultSettings,
+  explain,
+  parseSettings,
+  settingsAliases,
+  settingsSchema,
+} from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { ConfigError } from '../config-error.ts';
 import { isShared } from '../shared-settings.ts';
@@ -81,7 +87,7 @@ const readSettings = (dataDir: string): Content => {
   const path = pathOf(dataDir);
   if (!existsSync(path)) return {};
   try {
-    return z.parse(z.record(z.string(), z.unknown()), JSON.parse(readFileSync(path, 'utf8')));
+    return z.parse(z.record(z.string(), z.unknown()), parseSettings(readFileSync(path, 'utf8')));
   } catch {
     throw new ConfigError(`${path} is no JSON object; mend it or move it away first.`);
   }

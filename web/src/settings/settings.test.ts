@@ -131,6 +131,16 @@ test('coins may be written with a dot for thousands', () => {
     expect(merge({ HOT_COINS: [wrong] }).settings.HOT_COINS, String(wrong)).toEqual(documented.HOT_COINS);
 });
 
+test('coins may be written so without quotes too, as a file of old has them', async () => {
+  const file = '{"HOT_COINS": [500, 5000, 10.000, 50.000,100.000], "VOLUME": 0.125}';
+  vi.stubGlobal('fetch', async () => new Response(file));
+  expect(await fetchSettings(() => {})).toEqual({
+    HOT_COINS: [500, 5000, 10_000, 50_000, 100_000],
+    VOLUME: 0.125,
+  });
+  vi.unstubAllGlobals();
+});
+
 test('the address check is known by both spellings; the operators’ own counts where both are there', () => {
   expect(merge({ IP_CHEKCING: true }).settings.IP_CHEKCING).toBe(true);
   expect(merge({ IP_CHECKING: true })).toMatchObject({ settings: { IP_CHEKCING: true }, problems: [] });

@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '@reelfloor/protocol';
+import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
 
 /** How long the start waits for `Settings.json` before the defaults are taken. */
 const loadTimeoutMs = 4000;
@@ -38,7 +38,7 @@ export const fetchSettings = async (report: Report): Promise<unknown> => {
     // The page asked already, before its first script.
     const early = globalThis.window?.early?.settings;
     const answer = await (early ?? fetch('/Settings.json', { signal: AbortSignal.timeout(loadTimeoutMs) }));
-    if (answer.ok) return await answer.json();
+    if (answer.ok) return parseSettings(await answer.text());
     report(`Settings.json: the server answered ${answer.status}`);
   } catch (error) {
     report(`Settings.json could not be read: ${String(error)}`);
