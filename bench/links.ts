@@ -1,6 +1,7 @@
 /**
  * `npm run bench:links`: the sender's rate control over the named links in the simulator, in virtual time, settling included;
- * then over links from seeds (`-- --random 1000`), the worst of them by name of their seed. `-- --link NAME` tells one second by second.
+ * then over links from seeds (`-- --random 1000`), the worst of them by name of their seed. `-- --link NAME` tells one second by second,
+ * `-- --reports` how it is with a viewer that tells nothing of single packets.
  */
 import { parseArgs } from 'node:util';
 import {
@@ -13,8 +14,14 @@ import { randomLink } from '../agent/src/video/link-trial/random-link.ts';
 import { quantile } from './statistics.ts';
 
 const { values: asked } = parseArgs({
-  options: { link: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    link: { type: 'string' },
+    random: { type: 'string' },
+    seed: { type: 'string' },
+    reports: { type: 'boolean' },
+  },
 });
+const hasNumbers = !asked.reports;
 const randomSeconds = 12;
 const worstShown = 8;
 
@@ -41,7 +48,7 @@ if (asked.link !== undefined || asked.seed !== undefined) {
   const figures = linkFigures(
     link.shape,
     { ...trialPhases, seconds: link.seconds },
-    Number(asked.seed ?? 4711),
+    { seed: Number(asked.seed ?? 4711), hasNumbers },
   );
   console.log(JSON.stringify(link.shape));
   console.log(`${head}\n${line(asked.link ?? `seed ${asked.seed}`, figures)}`);
@@ -54,13 +61,17 @@ if (asked.link !== undefined || asked.seed !== undefined) {
 
 console.log(head);
 for (const [name, { shape, seconds }] of Object.entries(namedLinks))
-  console.log(line(name, linkFigures(shape, { ...trialPhases, seconds })));
+  console.log(line(name, linkFigures(shape, { ...trialPhases, seconds }, { hasNumbers })));
 
 const count = Number(asked.random ?? 300);
 const startMs = performance.now();
 const results = Array.from({ length: count }, (_, seed) => ({
   seed,
-  figures: linkFigures(randomLink(seed), { ...trialPhases, clearS: 4, seconds: randomSeconds }, seed),
+  figures: linkFigures(
+    randomLink(seed),
+    { ...trialPhases, clearS: 4, seconds: randomSeconds },
+    { seed, hasNumbers },
+  ),
 }));
 const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
 console.log(`\n${count} links from seeds, ${seconds} s of run time`);

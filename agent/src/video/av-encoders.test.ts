@@ -8,6 +8,7 @@ import {
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { expect, it } from 'vitest';
 import { avEncoders } from './av-encoders.ts';
+import { joinOpus } from './join-opus.ts';
 
 const size = { width: 320, height: 180 };
 const options = { ...size, fps: 30, bitsPerSecond: 1_000_000 };
@@ -101,6 +102,21 @@ it('one Opus packet of 10 ms for each block of sound', () => {
     const packet = encoder.encode(tone);
     expect(packet && decode(packet)?.nbSamples).toBe(480);
   }
+  encoder.close();
+});
+
+it('sound takes less when told to, and four blocks in one packet are 40 ms', () => {
+  const encoder = avEncoders.openSound();
+  const decode = decoder(AV_CODEC_ID_OPUS);
+  const noise = Int16Array.from({ length: 960 }, (_, index) => ((index * 7919) % 16_001) - 8000);
+  const blocks = () => Array.from({ length: 40 }, () => encoder.encode(noise) ?? Buffer.alloc(0));
+  const bytes = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + length, 0);
+  const full = bytes(blocks());
+  encoder.setBitrate(24_000);
+  const narrow = blocks();
+  expect(bytes(narrow)).toBeLessThan(full * 0.4);
+  const joined = joinOpus(narrow.slice(-4));
+  expect(joined && decode(joined)?.nbSamples).toBe(1920);
   encoder.close();
 });
 

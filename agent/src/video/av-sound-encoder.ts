@@ -1,32 +1,38 @@
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_S16, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
+import { fullSoundBitsPerSecond } from './sound-share.ts';
 import type { SoundEncoder } from './video-encoder.ts';
 
-const opusBitsPerSecond = 96_000;
 const soundRate = 48_000;
 const blockFrames = 480;
 
+const stereo = { nbChannels: 2, order: AV_CHANNEL_ORDER_NATIVE, mask: 3n };
+
+const openContext = (bitsPerSecond: number): CodecContext => {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBOPUS);
+  if (!codec) throw new Error('there is no Opus encoder');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.sampleRate = soundRate;
+  context.sampleFormat = AV_SAMPLE_FMT_S16;
+  context.channelLayout = stereo;
+  context.timeBase = new Rational(1, soundRate);
+  context.bitRate = BigInt(bitsPerSecond);
+  openCodec(context, codec, { application: 'lowdelay', frame_duration: '10', vbr: 'on' });
+  return context;
+};
+
 /** libopus for low delay. */
 export class AvSoundEncoder implements SoundEncoder {
-  readonly #context: CodecContext;
+  #context: CodecContext;
+  #bitsPerSecond: number = fullSoundBitsPerSecond;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
   #position = 0n;
 
   constructor() {
-    const codec = Codec.findEncoderByName(FF_ENCODER_LIBOPUS);
-    if (!codec) throw new Error('there is no Opus encoder');
-    const stereo = { nbChannels: 2, order: AV_CHANNEL_ORDER_NATIVE, mask: 3n };
-    this.#context = new CodecContext();
-    this.#context.allocContext3(codec);
-    this.#context.sampleRate = soundRate;
-    this.#context.sampleFormat = AV_SAMPLE_FMT_S16;
-    this.#context.channelLayout = stereo;
-    this.#context.timeBase = new Rational(1, soundRate);
-    this.#context.bitRate = BigInt(opusBitsPerSecond);
-    const settings = { application: 'lowdelay', frame_duration: '10', vbr: 'on' };
-    openCodec(this.#context, codec, settings);
+    this.#context = openContext(this.#bitsPerSecond);
     this.#packet.alloc();
     this.#frame.alloc();
     this.#frame.format = AV_SAMPLE_FMT_S16;
@@ -45,6 +51,14 @@ export class AvSoundEncoder implements SoundEncoder {
     this.#position += BigInt(blockFrames);
     failWhenNegative(this.#context.sendFrameSync(this.#frame), 'encoding sound');
     return receivePacket(this.#context, this.#packet)?.data ?? null;
+  }
+
+  /** FFmpeg reads libopus's bitrate when it opens it, and never again. */
+  setBitrate(bitsPerSecond: number): void {
+    if (bitsPerSecond === this.#bitsPerSecond) return;
+    this.#context.freeContext();
+    this.#context = openContext(bitsPerSecond);
+    this.#bitsPerSecond = bitsPerSecond;
   }
 
   close(): void {

@@ -76,3 +76,14 @@ it('refuses an offer with neither', () => {
 it('does without the playout delay where it is not offered', () => {
   expect(choose(video(vp8))).toMatchObject({ value: { video: { playoutDelayId: null } } });
 });
+
+it('numbers packets where the offer has a place for it, for picture and sound', () => {
+  const uri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
+  const numbered = (section: string[]) => [...section, `a=extmap:3 ${uri}`];
+  expect(choose(numbered(video(vp8)), numbered(audio))).toMatchObject({
+    value: { video: { packetNumberId: 3 }, audio: { packetNumberId: 3 } },
+  });
+  expect(choose(video(vp8), audio)).toMatchObject({
+    value: { video: { packetNumberId: null }, audio: { packetNumberId: null } },
+  });
+});

@@ -13,10 +13,16 @@ export interface Payloads {
     readonly format: string;
     /** The id of the playout-delay header extension; null when the offer has none. */
     readonly playoutDelayId: number | null;
+    /** The id of the header extension in which every packet has a number; null when the offer has none. */
+    readonly packetNumberId: number | null;
     /** The payload type in which this one is sent again (RFC 4588); null when the offer has none. */
     readonly againPayloadType: number | null;
   };
-  readonly audio: { readonly mid: string; readonly payloadType: number } | null;
+  readonly audio: {
+    readonly mid: string;
+    readonly payloadType: number;
+    readonly packetNumberId: number | null;
+  } | null;
 }
 
 /**
@@ -40,9 +46,13 @@ export const choosePayloads = ({ sections }: PictureOffer): Result<Payloads> => 
       payloadType: chosen.payloadType,
       format: chosen.codec === 'H264' ? formatOf(chosen) : '',
       playoutDelayId: video.playoutDelayId,
+      packetNumberId: video.packetNumberId,
       againPayloadType: again?.payloadType ?? null,
     },
-    audio: sound && opus ? { mid: sound.mid, payloadType: opus.payloadType } : null,
+    audio:
+      sound && opus
+        ? { mid: sound.mid, payloadType: opus.payloadType, packetNumberId: sound.packetNumberId }
+        : null,
   });
 };
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { playoutDelayUri } from '@reelfloor/protocol/picture-offer';
+import { packetNumberUri, playoutDelayUri } from '@reelfloor/protocol/picture-offer';
 import * as rtc from 'node-datachannel';
 import type { Payloads } from './choose-payloads.ts';
 
@@ -23,11 +23,12 @@ export const addTracks = (connection: rtc.PeerConnection, { video, audio }: Payl
 };
 
 const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: number): rtc.Video => {
-  const { mid, codec, payloadType, format, playoutDelayId, againPayloadType } = video;
+  const { mid, codec, payloadType, format, playoutDelayId, packetNumberId, againPayloadType } = video;
   const media = new rtc.Video(mid, 'SendOnly');
   if (codec === 'h264') media.addH264Codec(payloadType, format);
   else media.addVP8Codec(payloadType);
   if (playoutDelayId !== null) media.parseSdpLine(`a=extmap:${playoutDelayId} ${playoutDelayUri}`);
+  numberPackets(media, packetNumberId, payloadType);
   media.addSSRC(ssrc, cname, 'picture', 'picture');
   if (againPayloadType !== null) {
     media.addRTXCodec(againPayloadType, payloadType, pictureClock);
@@ -38,11 +39,22 @@ const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: numb
 };
 
 /** The sound has a MediaStream of its own: in one with the picture, lip-sync would hold the picture back. */
-const describeSound = ({ mid, payloadType }: NonNullable<Payloads['audio']>, ssrc: number): rtc.Audio => {
+const describeSound = (
+  { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
+  ssrc: number,
+): rtc.Audio => {
   const media = new rtc.Audio(mid, 'SendOnly');
   media.addOpusCodec(payloadType);
+  numberPackets(media, packetNumberId, payloadType);
   media.addSSRC(ssrc, cname, 'sound', 'sound');
   return media;
+};
+
+/** The answer then says that we number packets, and asks for word of each. */
+const numberPackets = (media: rtc.Video | rtc.Audio, id: number | null, payloadType: number): void => {
+  if (id === null) return;
+  media.parseSdpLine(`a=extmap:${id} ${packetNumberUri}`);
+  media.parseSdpLine(`a=rtcp-fb:${payloadType} transport-cc`);
 };
 
 const randomSsrc = (): number => randomInt(1, 0xffffffff);

@@ -2,7 +2,7 @@ import type { Clock } from '../cabinet/clock.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { h264Payloads } from './h264-payloads.ts';
 import type { SentPicture } from './link-meter.ts';
-import { noPlayoutDelay, RtpStream } from './rtp-stream.ts';
+import { noPlayoutDelay, RtpStream, roomForNumber } from './rtp-stream.ts';
 import { RtxStream } from './rtx-stream.ts';
 import { writeSenderReport } from './sender-report.ts';
 import { vp8Payloads } from './vp8-payloads.ts';
@@ -49,9 +49,12 @@ export class PictureStream {
 
   constructor(options: PictureStreamOptions) {
     this.#options = options;
-    const { payloadType, playoutDelayId, againPayloadType, codec } = options.video;
-    const extension = playoutDelayId === null ? null : noPlayoutDelay(playoutDelayId);
-    this.#stream = new RtpStream({ payloadType, ssrc: options.ssrc, extension });
+    const { payloadType, playoutDelayId, packetNumberId, againPayloadType, codec } = options.video;
+    const extensions = [
+      ...(packetNumberId === null ? [] : [roomForNumber(packetNumberId)]),
+      ...(playoutDelayId === null ? [] : [noPlayoutDelay(playoutDelayId)]),
+    ];
+    this.#stream = new RtpStream({ payloadType, ssrc: options.ssrc, extensions });
     this.#again =
       againPayloadType === null
         ? null
@@ -59,22 +62,47 @@ export class PictureStream {
     this.#payloads = codec === 'h264' ? h264Payloads : vp8Payloads;
   }
 
+  /** Whether what is sent again has a stream of its own. */
+  get hasOwnAgain(): boolean {
+    return this.#again !== null;
+  }
+
   /** `timestamp` on the 90 kHz clock. */
   send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
     // Ahead of the picture: what this report meets on its way is the queue that earlier ones have left.
-    this.#report(timestamp, nowMs);
+    this.report(timestamp, nowMs);
+    const packets = this.packets(picture, timestamp);
+    for (const packet of packets) this.#options.write(packet);
+    const bytes = packets.reduce((sum, packet) => sum + packet.length, 0);
+    return { packets: packets.length, bytes, lastSequence: (this.#stream.nextSequence - 1) & 0xffff };
+  }
+
+  /** A picture's packets, kept to be sent again. */
+  packets(picture: Buffer, timestamp: number): Buffer[] {
     const payloads = this.#payloads(picture);
-    let bytes = 0;
-    for (const [index, payload] of payloads.entries()) {
+    this.#packets += payloads.length;
+    return payloads.map((payload, index) => {
       const packet = this.#stream.packet(payload, timestamp, index === payloads.length - 1);
       const sequence = packet.readUInt16BE(2);
       this.#kept[sequence % keptPackets] = { sequence, packet, againAtMs: Number.NEGATIVE_INFINITY };
-      this.#options.write(packet);
-      bytes += packet.length;
       this.#bytes += payload.length;
-    }
-    this.#packets += payloads.length;
-    return { packets: payloads.length, bytes, lastSequence: (this.#stream.nextSequence - 1) & 0xffff };
+      return packet;
+    });
+  }
+
+  /** The packet as it is sent once more; null where it is kept no longer. */
+  again(sequence: number): Buffer | null {
+    const kept = this.#kept[sequence % keptPackets];
+    if (kept?.sequence !== sequence) return null;
+    return this.#again?.again(kept.packet) ?? kept.packet;
+  }
+
+  /** A sender report, as often as one is due. */
+  report(timestamp: number, nowMs: number): void {
+    if (nowMs - this.#reportedAtMs < reportEveryMs) return;
+    this.#reportedAtMs = nowMs;
+    const { ssrc, cname, write } = this.#options;
+    write(writeSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
   }
 
   /** Sends the last so many packets once more, a little later. */
@@ -117,12 +145,5 @@ export class PictureStream {
       const sequence = (last - (packets - 1 - index)) & 0xffff;
       return this.#kept[sequence % keptPackets]?.packet ?? [];
     }).flat();
-  }
-
-  #report(timestamp: number, nowMs: number): void {
-    if (nowMs - this.#reportedAtMs < reportEveryMs) return;
-    this.#reportedAtMs = nowMs;
-    const { ssrc, cname, write } = this.#options;
-    write(writeSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
   }
 }

@@ -19,7 +19,7 @@ const notingEncoders = () => {
         close: () => open.splice(open.indexOf(options), 1),
       };
     },
-    openSound: () => ({ encode: () => null, close: () => undefined }),
+    openSound: () => ({ encode: () => null, setBitrate: () => undefined, close: () => undefined }),
   };
   return { encoders, open, bitrates };
 };
@@ -52,10 +52,18 @@ const viewerOf = (codec: VideoCodec, pictureBitsPerSecond = 1_200_000) => {
   return {
     got,
     payloads: {
-      video: { mid: '0', codec, payloadType: 96, format: '', playoutDelayId: null, againPayloadType: null },
+      video: {
+        mid: '0',
+        codec,
+        payloadType: 96,
+        format: '',
+        playoutDelayId: null,
+        packetNumberId: null,
+        againPayloadType: null,
+      },
       audio: null,
     },
-    bitrate: { pictureBitsPerSecond },
+    sender: { pictureBitsPerSecond, soundBitsPerSecond: 96_000, isFull: false },
     open: true,
     wantsSound: false,
     sendVideo: (picture: EncodedPicture) => void got.push(picture),
@@ -146,6 +154,18 @@ it('whoever comes back while the size changes gets a key frame of either size', 
   draw(540);
   expect(after.got.map(({ keyFrame }) => keyFrame)).toEqual([true, true, false]);
   expect(broken).toEqual([]);
+});
+
+it('makes no frame for a link that is full, and goes on when it is not', () => {
+  const { pipeline, draw } = openPipeline();
+  const viewer = viewerOf('h264');
+  pipeline.add(viewer);
+  draw();
+  viewer.sender.isFull = true;
+  draw();
+  viewer.sender.isFull = false;
+  draw();
+  expect(viewer.got.map(({ keyFrame }) => keyFrame)).toEqual([true, false]);
 });
 
 it('encodes nothing while no viewer can take it', () => {

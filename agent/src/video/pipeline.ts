@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts';
 
 /** What a pipeline needs of a viewer. */
 type PipelineViewer = Pick<Viewer, 'payloads' | 'open' | 'wantsSound' | 'sendVideo' | 'sendSound'> & {
-  readonly bitrate: Pick<Viewer['bitrate'], 'pictureBitsPerSecond'>;
+  readonly sender: Pick<Viewer['sender'], 'pictureBitsPerSecond' | 'soundBitsPerSecond' | 'isFull'>;
 };
 
 const usualFps = 30;
@@ -145,7 +145,9 @@ export class Pipeline {
 
   #send(frame: Frame, codec: VideoCodec, open: readonly PipelineViewer[]): void {
     const viewers = open.filter((viewer) => viewer.payloads.video.codec === codec);
-    const slowest = Math.min(...viewers.map((viewer) => viewer.bitrate.pictureBitsPerSecond));
+    // On a full link it would wait, and be old when it comes.
+    if (viewers.some(({ sender }) => sender.isFull)) return;
+    const slowest = Math.min(...viewers.map((viewer) => viewer.sender.pictureBitsPerSecond));
     const picture = this.#encoders.encode(codec, frame, slowest);
     if (!picture) return;
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
@@ -171,6 +173,7 @@ export class Pipeline {
     const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound);
     if (listeners.length === 0) return;
     try {
+      this.#sound.setBitrate(Math.min(...listeners.map(({ sender }) => sender.soundBitsPerSecond)));
       const packet = this.#sound.encode(block.samples);
       if (packet) for (const viewer of listeners) viewer.sendSound(packet, this.#soundTimestamp);
     } catch (error) {

@@ -3,7 +3,9 @@ import type { ViewerId } from '@reelfloor/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import { NumberedSender } from './numbered-sender.ts';
 import type { Candidate, PublisherOptions, WatchedCabinet } from './publisher.ts';
+import { readFeedback } from './rtcp.ts';
 import { launchTrialBrowser, makeOffer, openTrialPage, received } from './trial-page.ts';
 import { pictureCabinet, viewerId } from './trial-picture.ts';
 import { closePublishers, publish } from './trial-publisher.ts';
@@ -75,6 +77,23 @@ it('a browser shows a picture that goes on, and hears sound', async () => {
   publisher.stop(viewerId);
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
   expect(lost).toEqual([]);
+  await page.close();
+}, 120_000);
+
+it('a browser tells when every packet came, of picture and sound together', async () => {
+  const heard = vi.spyOn(NumberedSender.prototype, 'hear');
+  const page = await openTrialPage(browser);
+  await watch(pictureCabinet(), page);
+  const told = () =>
+    heard.mock.calls
+      .flatMap(([packet]) => readFeedback(packet))
+      .flatMap((feedback) => (feedback.type === 'packetsArrived' ? feedback.feedback.arrivedAtMs : []));
+  await vi.waitFor(() => expect(told().filter((atMs) => atMs !== null).length).toBeGreaterThan(100), {
+    timeout: 60_000,
+  });
+  const { packets } = await received(page);
+  expect(packets).toBeGreaterThan(0);
+  heard.mockRestore();
   await page.close();
 }, 120_000);
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { writePacketFeedback } from './link-trial/write-packet-feedback.ts';
 import { readFeedback, roundTripMs } from './rtcp.ts';
 
 /** One RTCP packet: its first header byte's low bits, its type and the words after the header. */
@@ -40,6 +41,12 @@ it('reads which packets a NACK wants again', () => {
   expect(readFeedback(nack)).toEqual([
     { type: 'packetsMissing', ssrc: 7, sequences: [100, 101, 103, 0xffff, 0] },
   ]);
+});
+
+it('reads when each packet came, beside a report in the same packet', () => {
+  const told = { first: 7, arrivedAtMs: [64, null, 70.5] };
+  const compound = Buffer.concat([packet(0, 201, 1), writePacketFeedback(told, 9)]);
+  expect(readFeedback(compound)).toEqual([{ type: 'packetsArrived', feedback: told }]);
 });
 
 it('reads how far each block of a receiver report is and what is lost until then', () => {

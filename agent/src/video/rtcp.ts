@@ -1,3 +1,4 @@
+import { type PacketFeedback, readPacketFeedback } from './packet-feedback.ts';
 import { ntpOffsetS } from './sender-report.ts';
 
 /** What a viewer's browser tells us, read from its RTCP (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
@@ -6,6 +7,7 @@ export type Feedback =
   /** These packets did not arrive and are wanted again (RFC 4585, 6.2.1). */
   | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly sequences: readonly number[] }
   | { readonly type: 'bitrateEstimated'; readonly bitsPerSecond: number }
+  | { readonly type: 'packetsArrived'; readonly feedback: PacketFeedback }
   | ({ readonly type: 'reportReceived'; readonly ssrc: number } & ReceiverReport);
 
 /**
@@ -24,6 +26,7 @@ export interface ReceiverReport {
 const receiverReport = 201;
 const transportLayer = 205;
 const genericNack = 1;
+const transportWide = 15;
 const payloadSpecific = 206;
 const pictureLoss = 1;
 const fullIntraRequest = 4;
@@ -40,7 +43,7 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
     const part = packet.subarray(from, until);
     const type = part.readUInt8(1);
     if (type === receiverReport) feedback.push(...readReports(part));
-    if (type === transportLayer) feedback.push(...readNack(part));
+    if (type === transportLayer) feedback.push(...readTransport(part));
     if (type === payloadSpecific) feedback.push(...readPayloadSpecific(part));
     from = until;
   }
@@ -70,6 +73,12 @@ const readReports = (part: Buffer): Feedback[] => {
     });
   }
   return reports;
+};
+
+const readTransport = (part: Buffer): Feedback[] => {
+  if (countOrFormat(part) !== transportWide) return readNack(part);
+  const feedback = readPacketFeedback(part);
+  return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
 /** Each entry names one packet and, by a bit each, which of the sixteen after it. */

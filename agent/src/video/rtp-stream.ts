@@ -14,10 +14,10 @@ export class RtpStream {
   // RFC 3550 asks for a random first number.
   #sequence = randomInt(0x8000);
 
-  constructor(options: { payloadType: number; ssrc: number; extension?: HeaderExtension | null }) {
+  constructor(options: { payloadType: number; ssrc: number; extensions?: readonly HeaderExtension[] }) {
     this.#payloadType = options.payloadType;
     this.#ssrc = options.ssrc;
-    this.#extension = options.extension ? writeExtension(options.extension) : null;
+    this.#extension = options.extensions?.length ? writeExtensions(options.extensions) : null;
   }
 
   /** What the next packet will carry. */
@@ -38,15 +38,30 @@ export class RtpStream {
   }
 }
 
-const writeExtension = ({ id, data }: HeaderExtension): Buffer => {
-  const words = Math.ceil((1 + data.length) / 4);
+const writeExtensions = (extensions: readonly HeaderExtension[]): Buffer => {
+  const bytes = extensions.reduce((sum, { data }) => sum + 1 + data.length, 0);
+  const words = Math.ceil(bytes / 4);
   const block = Buffer.alloc(4 + 4 * words);
   block.writeUInt16BE(0xbede, 0);
   block.writeUInt16BE(words, 2);
-  block.writeUInt8((id << 4) | (data.length - 1), 4);
-  block.set(data, 5);
+  let at = 4;
+  for (const { id, data } of extensions) {
+    block.writeUInt8((id << 4) | (data.length - 1), at);
+    block.set(data, at + 1);
+    at += 1 + data.length;
+  }
   return block;
 };
 
 /** Minimum and maximum playout delay of zero: show each picture as soon as it is decoded. */
 export const noPlayoutDelay = (id: number): HeaderExtension => ({ id, data: new Uint8Array(3) });
+
+/** Room for a packet's number, to be the first of its extensions: `numberPacket` writes it when the packet goes out. */
+export const roomForNumber = (id: number): HeaderExtension => ({ id, data: new Uint8Array(2) });
+
+/** After the fixed header, the extension's own and the first element's. */
+const numberAt = 12 + 4 + 1;
+
+export const numberPacket = (packet: Buffer, number: number): void => {
+  packet.writeUInt16BE(number, numberAt);
+};

@@ -5,12 +5,12 @@ import { RtxStream } from './rtx-stream.ts';
 const payload = Buffer.from('a piece of a picture');
 
 it.each([
-  ['without extensions', null, 12],
-  ['with one', noPlayoutDelay(5), 20],
+  ['without extensions', [], 12],
+  ['with one', [noPlayoutDelay(5)], 20],
 ])(
   'sends a packet %s again: its number before its payload, the rest as it was',
-  (_, extension, headerBytes) => {
-    const first = new RtpStream({ payloadType: 96, ssrc: 7, extension }).packet(payload, 9000, true);
+  (_, extensions, headerBytes) => {
+    const first = new RtpStream({ payloadType: 96, ssrc: 7, extensions }).packet(payload, 9000, true);
     const stream = new RtxStream({ payloadType: 97, ssrc: 8 });
     const [again, later] = [stream.again(first), stream.again(first)];
     expect(again.readUInt8(0)).toBe(first.readUInt8(0));

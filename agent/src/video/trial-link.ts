@@ -55,7 +55,7 @@ export class TrialLink {
 
   constructor(shape: TrialShape) {
     this.#shape = shape;
-    const none = { playoutDelayId: null, againPayloadType: null };
+    const none = { playoutDelayId: null, packetNumberId: null, againPayloadType: null };
     const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', ...none } as const;
     this.#stream = new PictureStream({
       video,

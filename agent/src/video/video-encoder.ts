@@ -25,6 +25,7 @@ export interface VideoEncoder {
 export interface SoundEncoder {
   /** Takes 480 stereo frames at 48 kHz, interleaved; gives one Opus packet of 10 ms. */
   encode(samples: Int16Array): Buffer | null;
+  setBitrate(bitsPerSecond: number): void;
   close(): void;
 }
 

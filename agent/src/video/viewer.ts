@@ -4,7 +4,8 @@ import { systemClock } from '../cabinet/clock.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { isOffline } from './is-offline.ts';
-import { MediaSender } from './media-sender.ts';
+import type { MediaSender } from './media-sender.ts';
+import { openMediaSender } from './open-media-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 import type { EncodedPicture } from './video-encoder.ts';
 
@@ -29,7 +30,7 @@ export class Viewer {
   readonly #connection: rtc.PeerConnection;
   readonly #events: ViewerEvents;
   readonly #tracks: OutgoingTracks;
-  readonly #sender: MediaSender;
+  readonly sender: MediaSender;
   readonly #connectTimer: NodeJS.Timeout;
   readonly #answer = Promise.withResolvers<string>();
   #over = false;
@@ -60,7 +61,7 @@ export class Viewer {
       this.#connection.setRemoteDescription(options.offer, 'offer');
       this.#tracks = addTracks(this.#connection, this.payloads);
       const { picture, sound, ...names } = this.#tracks;
-      this.#sender = new MediaSender({
+      this.sender = openMediaSender({
         ...names,
         payloads: this.payloads,
         clock: systemClock,
@@ -71,16 +72,13 @@ export class Viewer {
       picture.onOpen(() => {
         if (!this.#over) this.#events.onOpen();
       });
-      picture.onMessage((packet) => this.#hear(packet));
+      // Word of packets comes in the name of any of our streams.
+      for (const track of [picture, sound]) track?.onMessage((packet) => this.#hear(packet));
       this.#connection.setLocalDescription('answer');
     } catch (error) {
       this.close();
       throw error;
     }
-  }
-
-  get bitrate(): MediaSender['bitrate'] {
-    return this.#sender.bitrate;
   }
 
   get open(): boolean {
@@ -114,12 +112,12 @@ export class Viewer {
 
   /** `timestamp` on the 90 kHz clock. */
   sendVideo(picture: EncodedPicture, timestamp: number): void {
-    if (this.open) this.#sender.sendPicture(picture.data, timestamp);
+    if (this.open) this.sender.sendPicture(picture, timestamp);
   }
 
   /** `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void {
-    if (this.wantsSound) this.#sender.sendSound(packet, timestamp);
+    if (this.wantsSound) this.sender.sendSound(packet, timestamp);
   }
 
   close(): void {
@@ -160,6 +158,6 @@ export class Viewer {
   }
 
   #hear(packet: Buffer): void {
-    if (!this.#over) this.#sender.hear(packet);
+    if (!this.#over) this.sender.hear(packet);
   }
 }

@@ -3,6 +3,7 @@ export {
   type OfferedPayload,
   type OfferedSection,
   type PictureOffer,
+  packetNumberUri,
   playoutDelayUri,
   readPictureOffer,
 } from './read-picture-offer.ts';

@@ -18,6 +18,8 @@ export interface OfferedSection {
   readonly payloads: readonly OfferedPayload[];
   /** The id of the playout-delay header extension; null when the offer has none. */
   readonly playoutDelayId: number | null;
+  /** The id of the header extension that numbers packets over all streams; null when the offer has none. */
+  readonly packetNumberId: number | null;
   readonly candidates: readonly IceCandidate[];
 }
 
@@ -29,6 +31,7 @@ export type OfferedPayload = { readonly payloadType: number } & (
 );
 
 export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
+export const packetNumberUri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
 /** A browser's offer has 6 to 12 KB, most of it codecs that no cabinet sends. */
 const maxOfferLength = 24 * 1024;
@@ -106,7 +109,8 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
     fingerprint,
     setup: setup === 'active' ? 'active' : 'actpass',
     payloads,
-    playoutDelayId: kind === 'video' ? playoutDelayIdOf(attributes) : null,
+    playoutDelayId: kind === 'video' ? extensionIdOf(playoutDelayUri, attributes) : null,
+    packetNumberId: extensionIdOf(packetNumberUri, attributes),
     candidates: candidatesOf(attributes),
   });
 };
@@ -159,11 +163,11 @@ const payloadOf = (
   }
 };
 
-const playoutDelayIdOf = (attributes: Attributes): number | null => {
+const extensionIdOf = (wanted: string, attributes: Attributes): number | null => {
   for (const value of attributes.get('extmap') ?? []) {
     const [, id, uri] = /^(\d{1,2})(?:\/\w+)? (\S+)$/.exec(value) ?? [];
     // RFC 8285, 4.2: the ids that a header of one byte can carry.
-    if (uri === playoutDelayUri && Number(id) >= 1 && Number(id) <= 14) return Number(id);
+    if (uri === wanted && Number(id) >= 1 && Number(id) <= 14) return Number(id);
   }
   return null;
 };

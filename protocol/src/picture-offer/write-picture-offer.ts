@@ -3,6 +3,7 @@ import {
   type OfferedPayload,
   type OfferedSection,
   type PictureOffer,
+  packetNumberUri,
   playoutDelayUri,
 } from './read-picture-offer.ts';
 
@@ -31,6 +32,7 @@ const linesOf = (section: OfferedSection): string[] => [
   'a=rtcp-mux',
   'a=rtcp-rsize',
   ...(section.playoutDelayId === null ? [] : [`a=extmap:${section.playoutDelayId} ${playoutDelayUri}`]),
+  ...(section.packetNumberId === null ? [] : [`a=extmap:${section.packetNumberId} ${packetNumberUri}`]),
   ...section.payloads.flatMap(linesOfPayload),
   ...section.candidates.map((candidate) => `a=${writeCandidate(candidate)}`),
 ];

@@ -28,10 +28,10 @@ export interface LinkFigures {
 export const linkFigures = (
   shape: LinkShape,
   phases: { clear: LinkShape; clearS: number; settleS: number; seconds: number },
-  seed?: number,
+  options: { seed?: number; hasNumbers?: boolean } = {},
 ): LinkFigures => {
   const { clear, clearS, settleS, seconds } = phases;
-  const trial = new LinkTrial(clear, seed);
+  const trial = new LinkTrial(clear, options);
   trial.run(clearS);
   trial.change(shape);
   const watched = trial.run(settleS + seconds);

@@ -30,7 +30,7 @@ it('a lost packet costs the frames behind it until it has been sent again', () =
 
 it('answers the same for the same seed, and something else for another', () => {
   const phases = { ...trialPhases, clearS: 1, settleS: 1, seconds: 2 };
-  const figures = (seed: number) => linkFigures(randomLink(seed), phases, seed);
+  const figures = (seed: number) => linkFigures(randomLink(seed), phases, { seed });
   expect(figures(7)).toEqual(figures(7));
   expect(figures(7)).not.toEqual(figures(8));
 });

@@ -1,4 +1,6 @@
-import { MediaSender } from '../media-sender.ts';
+import type { Payloads } from '../choose-payloads.ts';
+import type { MediaSender } from '../media-sender.ts';
+import { openMediaSender } from '../open-media-sender.ts';
 import { type LinkShape, ShapedWay } from './shaped-way.ts';
 import { TrialBrowser } from './trial-browser.ts';
 import { TrialEncoder } from './trial-encoder.ts';
@@ -9,7 +11,6 @@ import { VirtualTime } from './virtual-time.ts';
 const frameMs = 1000 / 30;
 const encodeMs = 5;
 const soundBlockMs = 10;
-const soundBytes = 120;
 const ticksPerMs = 90;
 /** Of SRTP, on top of what the way adds for UDP. */
 const sealBytes = 10;
@@ -40,15 +41,21 @@ export class LinkTrial {
   #bits = 0;
   #longestQueueMs = 0;
 
-  constructor(shape: LinkShape, seed = 4711) {
+  constructor(shape: LinkShape, { seed = 4711, hasNumbers = true } = {}) {
+    const payloads = payloadsOf(hasNumbers);
     const random = trialRandom(seed);
     this.#there = new ShapedWay(shape, random);
     this.#back = new ShapedWay(unlimited(shape), random, { isWayBack: true });
     this.#delayMs = shape.delayMs;
     this.#encoder = new TrialEncoder(random);
-    this.#browser = new TrialBrowser({ ssrcs, clock: this.#time, answer: (packet) => this.#answer(packet) });
-    this.sender = new MediaSender({
-      payloads: trialPayloads,
+    this.#browser = new TrialBrowser({
+      ssrcs,
+      clock: this.#time,
+      hasNumbers,
+      answer: (packet) => this.#answer(packet),
+    });
+    this.sender = openMediaSender({
+      payloads,
       ssrcs,
       cname: 'x',
       clock: this.#time,
@@ -75,7 +82,7 @@ export class LinkTrial {
     const from = this.seconds.length;
     for (let second = 0; second < seconds; second++) {
       this.#time.runUntil(this.#time.nowMs() + 1000);
-      const { bitsPerSecond: target, pictureBitsPerSecond: picture } = this.sender.bitrate;
+      const { bitsPerSecond: target, pictureBitsPerSecond: picture } = this.sender;
       this.seconds.push({ target, picture, sent: this.#bits, longestQueueMs: this.#longestQueueMs });
       this.#bits = 0;
       this.#longestQueueMs = 0;
@@ -86,14 +93,15 @@ export class LinkTrial {
   #draw(frame: number): void {
     const drawnAtMs = this.#time.nowMs();
     this.#time.after(encodeMs, () => {
-      const picture = this.#encoder.encode(this.sender.bitrate.pictureBitsPerSecond, drawnAtMs);
+      if (this.sender.isFull) return;
+      const picture = this.#encoder.encode(this.sender.pictureBitsPerSecond, drawnAtMs);
       this.sender.sendPicture(picture, Math.round(drawnAtMs * ticksPerMs));
     });
     this.#time.after((frame + 1) * frameMs - drawnAtMs, () => this.#draw(frame + 1));
   }
 
   #hear(block: number): void {
-    this.sender.sendSound(Buffer.alloc(soundBytes, 1), block * 480);
+    this.sender.sendSound(Buffer.alloc(this.sender.soundBitsPerSecond / 800), block * 480);
     this.#time.after(soundBlockMs, () => this.#hear(block + 1));
   }
 
@@ -119,14 +127,11 @@ const unlimited = (shape: LinkShape): LinkShape => {
   return { ...rest, bitsPerSecond: null };
 };
 
-const trialPayloads = {
-  video: {
-    mid: '0',
-    codec: 'h264',
-    payloadType: 96,
-    format: '',
-    playoutDelayId: 5,
-    againPayloadType: 97,
-  },
-  audio: { mid: '1', payloadType: 111 },
-} as const;
+const payloadsOf = (hasNumbers: boolean): Payloads => {
+  const packetNumberId = hasNumbers ? 3 : null;
+  const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', againPayloadType: 97 } as const;
+  return {
+    video: { ...video, playoutDelayId: 5, packetNumberId },
+    audio: { mid: '1', payloadType: 111, packetNumberId },
+  };
+};

@@ -1,4 +1,5 @@
 import type { Clock } from '../../cabinet/clock.ts';
+import { NumberedArrivals } from './numbered-arrivals.ts';
 import { TrialFrames } from './trial-frames.ts';
 
 /** As libwebrtc has them: it looks after missing packets so often, and asks ten times at most. */
@@ -9,6 +10,9 @@ const reportEveryMs = 200;
 /** A picture that stands still this long is asked for anew. */
 const stillMs = 3000;
 const keyFrameAgainMs = 1000;
+/** A busy picture's; less often where little comes. */
+const feedbackEveryMs = 50;
+const numberAt = 17;
 const senderReport = 200;
 const ownSsrc = 1;
 
@@ -17,6 +21,8 @@ export interface TrialBrowserOptions {
   readonly clock: Clock;
   /** An RTCP packet on its way to the sender. */
   readonly answer: (packet: Buffer) => void;
+  /** Whether packets have numbers, of which it tells. */
+  readonly hasNumbers: boolean;
 }
 
 interface Missing {
@@ -29,6 +35,7 @@ export class TrialBrowser {
   readonly frames: TrialFrames;
   readonly #options: TrialBrowserOptions;
   readonly #missing = new Map<number, Missing>();
+  readonly #arrivals = new NumberedArrivals();
   #first: number | null = null;
   #highest = 0;
   #received = 0;
@@ -41,6 +48,7 @@ export class TrialBrowser {
     this.#forever(askingEveryMs, () => this.#askAgain());
     this.#forever(reportEveryMs, () => this.#report());
     this.#forever(askingEveryMs, () => this.#watchPicture());
+    if (options.hasNumbers) this.#forever(feedbackEveryMs, () => this.#tellArrivals());
   }
 
   /** An RTP or RTCP packet that came through. */
@@ -50,6 +58,9 @@ export class TrialBrowser {
       return;
     }
     const ssrc = packet.readUInt32BE(8);
+    // One that comes twice, as it was, falls to the protection of SRTP.
+    if (this.#options.hasNumbers)
+      this.#arrivals.take(packet.readUInt16BE(numberAt), this.#options.clock.nowMs());
     const { ssrcs } = this.#options;
     if (ssrc === ssrcs.picture) this.#takePicture(packet, packet.readUInt16BE(2), headerBytes(packet));
     const header = headerBytes(packet);
@@ -106,6 +117,11 @@ export class TrialBrowser {
     if (nowMs - this.#keyFrameAskedAtMs < keyFrameAgainMs) return;
     this.#keyFrameAskedAtMs = nowMs;
     this.#answer(rtcp(1, 206, ownSsrc, this.#options.ssrcs.picture));
+  }
+
+  #tellArrivals(): void {
+    const packet = this.#arrivals.tell(this.#options.ssrcs.picture);
+    if (packet) this.#answer(packet);
   }
 
   #report(): void {

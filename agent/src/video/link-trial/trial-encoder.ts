@@ -1,4 +1,5 @@
 import { RateHeight } from '../rate-height.ts';
+import type { EncodedPicture } from '../video-encoder.ts';
 
 const fps = 30;
 /** The encoder's buffer of a twelfth of a second bounds a key frame. */
@@ -26,7 +27,7 @@ export class TrialEncoder {
     if (nowMs - this.#keyFrameAtMs > keyFrameRestMs) this.#keyFrameDue = true;
   }
 
-  encode(bitsPerSecond: number, nowMs: number): Buffer {
+  encode(bitsPerSecond: number, nowMs: number): EncodedPicture {
     const lines = this.#height.heightFor(bitsPerSecond);
     // Another size needs another encoder, which begins with a key frame.
     if (lines !== this.#lines) this.#keyFrameDue = true;
@@ -38,6 +39,6 @@ export class TrialEncoder {
     const size = mean * (isKey ? keyFrameFrames : 1 + unevenness * (2 * this.#random() - 1));
     const picture = Buffer.alloc(Math.round(Math.max(leastBytes[lines] ?? 0, size)), 1);
     picture.set([0, 0, 1, isKey ? 0x65 : 0x61]);
-    return picture;
+    return { data: picture, keyFrame: isKey };
   }
 }

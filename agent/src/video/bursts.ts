@@ -1,0 +1,55 @@
+import type { ArrivedPacket } from './sent-packets.ts';
+
+/** Packets sent with less between them are one burst. */
+const gapMs = 6;
+const leastBits = 5000;
+const leastMs = 0.5;
+const kept = 15;
+const fewest = 3;
+
+interface Burst {
+  readonly first: ArrivedPacket;
+  last: ArrivedPacket;
+  endMs: number;
+  /** Without the first packet: they came after it. */
+  bits: number;
+}
+
+/** How quickly packets come that are sent at once, which is how quickly the narrowest part of the way carries them. */
+export class Bursts {
+  #latest: Burst | null = null;
+  #rates: { readonly atMs: number; readonly rate: number }[] = [];
+
+  /** The one that began last; more of it may come. */
+  get latest(): Readonly<Burst> | null {
+    return this.#latest;
+  }
+
+  arrived(packet: ArrivedPacket): void {
+    const { arrivedAtMs, sentAtMs, bits } = packet;
+    const burst = this.#latest;
+    if (burst && sentAtMs - burst.last.sentAtMs < gapMs) {
+      burst.last = packet;
+      burst.bits += bits;
+      burst.endMs = Math.max(burst.endMs, arrivedAtMs);
+      return;
+    }
+    if (burst && burst.bits >= leastBits) {
+      const rate = (burst.bits * 1000) / Math.max(leastMs, burst.endMs - burst.first.arrivedAtMs);
+      this.#rates.push({ atMs: sentAtMs, rate });
+      if (this.#rates.length > kept) this.#rates.shift();
+    }
+    this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
+  }
+
+  /** Bits a second, the median of what was sent since then; null for few. */
+  rateSince(sentAtMs: number): number | null {
+    const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
+    if (rates.length < fewest) return null;
+    return rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? null;
+  }
+
+  forget(): void {
+    this.#rates = [];
+  }
+}

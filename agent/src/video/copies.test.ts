@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { Copies } from './copies.ts';
+
+const way = { loss: 0, roundTripMs: 200, bitsPerSecond: 6_000_000 };
+const after = (...steps: Partial<typeof way>[]): number => {
+  const copies = new Copies();
+  for (const [index, step] of steps.entries()) copies.decide({ ...way, ...step }, index * 1000);
+  return copies.count;
+};
+
+it('sends more often what is lost more often, where asking again takes long', () => {
+  expect([0, 0.01, 0.05].map((loss) => after({ loss }))).toEqual([1, 2, 3]);
+  expect([0.005, 0.05].map((loss) => after({ loss, roundTripMs: 30 }))).toEqual([1, 2]);
+});
+
+it('leaves the picture what it needs', () => {
+  expect([250_000, 800_000, 1_000_000].map((bitsPerSecond) => after({ loss: 0.08, bitsPerSecond }))).toEqual([
+    1, 2, 3,
+  ]);
+});
+
+it('goes on for a while after the loss, and ends at once where the rate is not enough', () => {
+  const lossy = { loss: 0.05 };
+  expect(after(lossy, {}, {})).toBe(3);
+  expect(after(lossy, ...Array(10).fill({}))).toBe(1);
+  expect(after(lossy, { bitsPerSecond: 200_000 })).toBe(1);
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { joinOpus } from './join-opus.ts';
+
+/** A packet of one frame. */
+const packet = (bytes: number, kind = 0xe4): Buffer =>
+  Buffer.concat([Buffer.of(kind), Buffer.alloc(bytes, 7)]);
+
+it('joins frames of different lengths, each but the last with its length', () => {
+  const joined = joinOpus([packet(3), packet(300), packet(5)]);
+  // 300 = 252 + 0 and 4 times 12.
+  expect([...(joined?.subarray(0, 5) ?? [])]).toEqual([0xe7, 0x83, 3, 252, 12]);
+  expect(joined).toHaveLength(5 + 3 + 300 + 5);
+});
+
+it('leaves one packet as it is', () => {
+  const only = packet(9);
+  expect(joinOpus([only])).toBe(only);
+});
+
+it('joins neither different kinds nor packets of several frames', () => {
+  expect(joinOpus([packet(3), packet(3, 0xec)])).toBeNull();
+  expect(joinOpus([packet(3, 0xe5), packet(3, 0xe5)])).toBeNull();
+  expect(joinOpus([])).toBeNull();
+});

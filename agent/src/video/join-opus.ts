@@ -1,0 +1,25 @@
+const codeMask = 0x03;
+const [oneFrame, manyFrames] = [0, 3];
+const variableRate = 0x80;
+const longestShort = 251;
+
+/**
+ * Several Opus packets of one frame each as one packet (RFC 6716, 3.2.5); null where they cannot be joined, because one is
+ * of more than a frame or of another kind than the others.
+ */
+export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
+  const [first] = packets;
+  if (!first || packets.length === 1) return first ?? null;
+  const kind = first.readUInt8(0);
+  if (packets.some((packet) => packet.readUInt8(0) !== kind || (kind & codeMask) !== oneFrame)) return null;
+  const frames = packets.map((packet) => packet.subarray(1));
+  const lengths = frames.slice(0, -1).flatMap(({ length }) => lengthBytes(length));
+  return Buffer.concat([Buffer.of(kind | manyFrames, variableRate | frames.length, ...lengths), ...frames]);
+};
+
+/** RFC 6716, 3.2.1. */
+const lengthBytes = (length: number): number[] => {
+  if (length <= longestShort) return [length];
+  const low = 252 + (length & 3);
+  return [low, (length - low) / 4];
+};

@@ -1,0 +1,35 @@
+import { writePacketFeedback } from './write-packet-feedback.ts';
+
+/** As libwebrtc: what came late is told of with everything after it, so long back. */
+const toldAgain = 500;
+
+/** What a browser remembers of numbered packets until it tells of them. */
+export class NumberedArrivals {
+  readonly #arrivedAtMs = new Map<number, number>();
+  #last: number | null = null;
+  #from: number | null = null;
+  #count = 0;
+
+  take(number16: number, nowMs: number): void {
+    const last = this.#last ?? number16;
+    const number = last + (((number16 - last) << 16) >> 16);
+    if (this.#arrivedAtMs.has(number)) return;
+    this.#arrivedAtMs.set(number, nowMs);
+    this.#arrivedAtMs.delete(number - 2 * toldAgain);
+    this.#last = Math.max(last, number);
+    this.#from = Math.min(this.#from ?? number, number);
+  }
+
+  /** An RTCP packet; null when nothing has come since the last. */
+  tell(ssrc: number): Buffer | null {
+    if (this.#last === null || this.#from === null || this.#from > this.#last) return null;
+    const first = Math.max(this.#from, this.#last - toldAgain);
+    const arrivedAtMs = Array.from({ length: this.#last - first + 1 }, (_, index) => {
+      const atMs = this.#arrivedAtMs.get(first + index);
+      return atMs === undefined ? null : Math.round(atMs * 4) / 4;
+    });
+    this.#from = this.#last + 1;
+    this.#count += 1;
+    return writePacketFeedback({ first: first & 0xffff, arrivedAtMs }, ssrc, this.#count);
+  }
+}

@@ -1,0 +1,60 @@
+/** Which of the numbered packets a viewer got, and when (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
+export interface PacketFeedback {
+  /** 16 bits: the number of the first packet told of. */
+  readonly first: number;
+  /** Of each packet from the first on when it came, in milliseconds of the viewer's clock; null: it has not come. */
+  readonly arrivedAtMs: readonly (number | null)[];
+}
+
+/** A browser tells of some hundred at most; what tells of more wants to keep us busy. */
+const mostPackets = 4096;
+const referenceTickMs = 64;
+const deltaTickMs = 0.25;
+const headerBytes = 20;
+const [smallDelta, largeDelta] = [1, 2];
+
+/** Reads one RTCP packet, its header included; null for what is cut short or of no form. */
+export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
+  if (part.length < headerBytes) return null;
+  const count = part.readUInt16BE(14);
+  if (count === 0 || count > mostPackets) return null;
+  const chunks = readChunks(part, count);
+  if (!chunks) return null;
+  const { symbols } = chunks;
+  let { at } = chunks;
+  let clockMs = part.readIntBE(16, 3) * referenceTickMs;
+  const arrivedAtMs: (number | null)[] = [];
+  for (const symbol of symbols) {
+    const bytes = symbol === smallDelta ? 1 : symbol === largeDelta ? 2 : 0;
+    if (at + bytes > part.length) return null;
+    if (bytes === 0) arrivedAtMs.push(null);
+    else {
+      clockMs += (bytes === 1 ? part.readUInt8(at) : part.readInt16BE(at)) * deltaTickMs;
+      arrivedAtMs.push(clockMs);
+    }
+    at += bytes;
+  }
+  return { first: part.readUInt16BE(12), arrivedAtMs };
+};
+
+/** The status of each packet: in runs of one symbol, or a vector of 14 symbols of one bit or 7 of two. */
+const readChunks = (part: Buffer, count: number): { symbols: number[]; at: number } | null => {
+  const symbols: number[] = [];
+  let at = headerBytes;
+  while (symbols.length < count) {
+    if (at + 2 > part.length) return null;
+    const chunk = part.readUInt16BE(at);
+    at += 2;
+    const left = count - symbols.length;
+    if (chunk < 0x8000) {
+      const symbol = chunk >> 13;
+      for (let run = Math.min(left, chunk & 0x1fff); run > 0; run--) symbols.push(symbol);
+      if ((chunk & 0x1fff) === 0) return null;
+      continue;
+    }
+    const bits = chunk & 0x4000 ? 2 : 1;
+    for (let shift = 14 - bits; shift >= 0 && symbols.length < count; shift -= bits)
+      symbols.push((chunk >> shift) & (bits === 2 ? 3 : 1));
+  }
+  return { symbols, at };
+};

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { VirtualTime } from './link-trial/virtual-time.ts';
+import { PacketPacer } from './packet-pacer.ts';
+
+const open = (bitsPerSecond: number) => {
+  const time = new VirtualTime();
+  const pacer = new PacketPacer(time);
+  pacer.bitsPerSecond = bitsPerSecond;
+  const sentAtMs: number[] = [];
+  const packets = (count: number) =>
+    Array.from({ length: count }, () => ({ bits: 10_000, write: () => void sentAtMs.push(time.nowMs()) }));
+  time.runUntil(100);
+  return { time, pacer, packets, sentAtMs };
+};
+
+it('lets a frame out at its rate', () => {
+  const { time, pacer, packets, sentAtMs } = open(2_000_000);
+  pacer.add(packets(10));
+  expect(pacer.waitMs).toBeGreaterThan(30);
+  time.runUntil(200);
+  expect(sentAtMs).toHaveLength(10);
+  expect((sentAtMs.at(-1) ?? 0) - (sentAtMs[0] ?? 0)).toBeGreaterThan(38);
+  expect(pacer.waitMs).toBe(0);
+});
+
+it('lets a frame out at once where the rate is high', () => {
+  const { pacer, packets, sentAtMs } = open(100_000_000);
+  pacer.add(packets(20));
+  expect(sentAtMs).toHaveLength(20);
+});
+
+it('what is cleared is never sent', () => {
+  const { time, pacer, packets, sentAtMs } = open(1_000_000);
+  pacer.add(packets(10));
+  pacer.clear();
+  time.runUntil(200);
+  expect(sentAtMs.length).toBeLessThan(3);
+});

@@ -1,0 +1,81 @@
+import type { SentPacket } from './sent-packets.ts';
+
+/** About two seconds of a busy picture. A power of two, as the numbers go round. */
+const keptPackets = 1024;
+/** What has not come by then is past repair: a key frame is quicker. */
+const hopelessMs = 1500;
+
+interface Wanted {
+  readonly sequence: number;
+  readonly bits: number;
+  readonly sentAtMs: number;
+  hasCome: boolean;
+  /** How many packets that carry it are on their way. */
+  underWay: number;
+  againAtMs: number;
+}
+
+/** Of each packet of the picture: whether it has come in any of its copies, and when it was last sent again. */
+export class RepairLedger {
+  readonly #kept = new Array<Wanted | undefined>(keptPackets);
+
+  /** `sequence` of 16 bits; for the first time or again. */
+  sent(sequence: number, bits: number, nowMs: number): void {
+    const known = this.#at(sequence);
+    if (known) {
+      known.underWay += 1;
+      known.againAtMs = nowMs;
+      return;
+    }
+    const wanted = { sequence, bits, sentAtMs: nowMs, hasCome: false, underWay: 1, againAtMs: nowMs };
+    this.#kept[sequence % keptPackets] = wanted;
+  }
+
+  arrived(packets: readonly SentPacket[]): void {
+    for (const { sequence } of packets) {
+      const wanted = sequence === null ? undefined : this.#at(sequence);
+      if (!wanted) continue;
+      wanted.hasCome = true;
+      wanted.underWay -= 1;
+    }
+  }
+
+  /** Of these, the sequences of which no copy has come or is on its way. */
+  lost(packets: readonly SentPacket[]): number[] {
+    return packets.flatMap(({ sequence }) => {
+      const wanted = sequence === null ? undefined : this.#at(sequence);
+      if (!wanted) return [];
+      wanted.underWay = Math.max(0, wanted.underWay - 1);
+      return wanted.hasCome || wanted.underWay > 0 ? [] : [wanted.sequence];
+    });
+  }
+
+  /** Of what the viewer asks for, what has not come, and was not sent in the last so many milliseconds. */
+  missing(sequences: readonly number[], patienceMs: number, nowMs: number): number[] {
+    return sequences.filter((sequence) => {
+      const wanted = this.#at(sequence);
+      return wanted && !wanted.hasCome && nowMs - wanted.againAtMs >= patienceMs;
+    });
+  }
+
+  bitsOf(sequences: readonly number[]): number {
+    return sequences.reduce((sum, sequence) => sum + (this.#at(sequence)?.bits ?? 0), 0);
+  }
+
+  isKnown(sequence: number): boolean {
+    return this.#at(sequence) !== undefined;
+  }
+
+  hasCome(sequence: number): boolean {
+    return this.#at(sequence)?.hasCome ?? false;
+  }
+
+  isHopeless(sequences: readonly number[], nowMs: number): boolean {
+    return sequences.some((sequence) => nowMs - (this.#at(sequence)?.sentAtMs ?? nowMs) > hopelessMs);
+  }
+
+  #at(sequence: number): Wanted | undefined {
+    const wanted = this.#kept[sequence % keptPackets];
+    return wanted?.sequence === sequence ? wanted : undefined;
+  }
+}

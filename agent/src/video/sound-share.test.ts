@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { SoundShare } from './sound-share.ts';
+
+it('takes less of a narrow link, in fewer packets', () => {
+  const share = new SoundShare();
+  const [wide, wideBits] = [share.blocks, share.linkBitsPerSecond];
+  share.follow(300_000);
+  expect([wide, share.blocks]).toEqual([1, 4]);
+  expect([wideBits, share.linkBitsPerSecond]).toEqual([142_400, 35_600]);
+});
+
+it('comes back with room to spare, and does not come and go with a rate that swings a little', () => {
+  const share = new SoundShare();
+  const levels = [460_000, 440_000, 500_000, 600_000, 500_000, 1_000_000, 1_200_000].map((bits) => {
+    share.follow(bits);
+    return share.bitsPerSecond;
+  });
+  expect(levels).toEqual([48_000, 24_000, 24_000, 48_000, 48_000, 48_000, 96_000]);
+});

@@ -1,0 +1,37 @@
+/** Opus, of which a narrow link takes less, in longer packets: each has 58 bytes of headers. */
+const shares = [
+  { from: 900_000, bitsPerSecond: 96_000, blocks: 1 },
+  { from: 450_000, bitsPerSecond: 48_000, blocks: 2 },
+  { from: 0, bitsPerSecond: 24_000, blocks: 4 },
+] as const;
+const headerBits = 58 * 8;
+const blocksPerSecond = 100;
+/** A rate must be so much above what a better sound begins at, or it would come and go. */
+const upAbove = 1.25;
+
+export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;
+
+/** What the sound gets of a link of so many bits a second. Pure. */
+export class SoundShare {
+  #level = 0;
+
+  /** How many blocks of 10 ms go in one packet. */
+  get blocks(): number {
+    return (shares[this.#level] ?? shares[0]).blocks;
+  }
+
+  get bitsPerSecond(): number {
+    return (shares[this.#level] ?? shares[0]).bitsPerSecond;
+  }
+
+  /** With the headers of its packets. */
+  get linkBitsPerSecond(): number {
+    return this.bitsPerSecond + (headerBits * blocksPerSecond) / this.blocks;
+  }
+
+  follow(linkBitsPerSecond: number): void {
+    while (linkBitsPerSecond < (shares[this.#level]?.from ?? 0)) this.#level += 1;
+    while (this.#level > 0 && linkBitsPerSecond >= (shares[this.#level - 1]?.from ?? 0) * upAbove)
+      this.#level -= 1;
+  }
+}
