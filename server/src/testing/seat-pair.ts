@@ -164,6 +164,9 @@ const finish = async (
     outcome.status === 'rejected' ? [String(outcome.reason)] : [],
   );
   expect(await wrongOf(floor), order).toEqual([]);
+  expect(floor.server.parts.floor.get('m1')?.seat, `${order}: what the lobby shows`).toBe(
+    await seatInBooks(floor),
+  );
   await goHome(floor);
   const alarms = floor.alarms.filter(({ msg }) => msg !== alarm);
   expect({ broken, alarms, wrong: await wrongOf(floor) }, order).toEqual({
@@ -172,6 +175,14 @@ const finish = async (
     wrong: [],
   });
   expect(await standing(floor), order).toEqual(atHome);
+};
+
+/** How the seat stands by the books, in the floor's words. */
+const seatInBooks = async (floor: SeatFloor) => {
+  const row = await floor.look((db) => findSeat(db, 'm1'));
+  if (!row) return 'none';
+  if (row.state === 'closing') return 'closing';
+  return row.hold_until === null ? 'held' : 'waiting';
 };
 
 const wrongOf = (floor: SeatFloor) => floor.faults();
