@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkFigures } from './link-trial/link-figures.ts';
+import { linkFigures, seenFigures } from './link-trial/link-figures.ts';
 import { LinkTrial } from './link-trial/link-trial.ts';
 import { type LinkName, namedLinks, trialPhases } from './link-trial/named-links.ts';
 import { randomLink } from './link-trial/random-link.ts';
@@ -84,4 +84,12 @@ it.each([0, 1, 7, 21, 47, 52, 68, 93])('a picture moves on the random link %i', 
   expect(settled.framesPerSecond).toBeGreaterThan(20);
   expect(settled.longestGapMs).toBeLessThan(900);
   expect(settled.p95Ms).toBeLessThan(500);
+});
+
+it('repairs go on when sequence numbers have gone half round since the last key frame', () => {
+  const trial = new LinkTrial({ ...clear, delayMs: 10 });
+  trial.run(62);
+  trial.change({ ...clear, delayMs: 10, loss: 0.003 });
+  trial.run(15);
+  expect(seenFigures(trial.shown, 62_000, 77_000).longestGapMs).toBeLessThan(400);
 });

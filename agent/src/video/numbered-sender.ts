@@ -32,6 +32,8 @@ const mostRepairS = 0.25;
 const leastPatienceMs = 20;
 /** Where frames are of one packet, one is sent twice at once so often: how far apart the two come tells what is carried. */
 const probeEveryMs = 500;
+/** More than are kept to be sent again. */
+const rememberedPackets = 4096;
 /** The longest wait in our own queue before the next frame is left out. */
 const mostPacedMs = 34;
 
@@ -54,6 +56,7 @@ export class NumberedSender implements MediaSender {
   #needsKeyFrame = false;
   /** The first packet of the last key frame. */
   #neededFrom: number | null = null;
+  #sinceKeyFrame = 0;
 
   constructor(options: MediaSenderOptions) {
     const { payloads, ssrcs, cname, clock, writePicture } = options;
@@ -102,8 +105,12 @@ export class NumberedSender implements MediaSender {
     if (keyFrame) {
       this.#needsKeyFrame = false;
       this.#neededFrom = sequences[0] ?? null;
+      this.#sinceKeyFrame = 0;
       this.#pacer.clear();
     } else if (this.#needsKeyFrame) this.#options.onKeyFrameWanted();
+    this.#sinceKeyFrame += packets.length;
+    // Numbers go round; what was before the key frame is long forgotten by then.
+    if (this.#sinceKeyFrame > rememberedPackets) this.#neededFrom = null;
     this.#pacer.bitsPerSecond = this.#rate.pace;
     this.#pacer.add(packets.map((packet) => this.#paced(packet, packet.readUInt16BE(2))));
     for (let copy = 1; copy < this.#copies.count; copy++)
