@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { CallError } from '../api/call-failure.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 
 const drawn = (error: unknown) =>
-  renderToStaticMarkup(<RetryButton error={error} onRetry={() => undefined} />);
+  renderToStaticMarkup(createElement(RetryButton, { error, onRetry: () => undefined }));
 
 test('what may come with another try is offered again', () => {
   expect(drawn(new CallError({ kind: 'network' }))).toContain('Try again');
