@@ -31,6 +31,7 @@ export const longTests: readonly string[] = [
   'tests/browser/shell.test.ts',
   'tests/browser/game-screen.test.ts',
   'tests/browser/chat.test.ts',
+  'tests/browser/beside-the-game.test.ts',
   'tests/browser/access-profile.test.ts',
   'tests/browser/offline.test.ts',
   // The menu by keyboard and touch, and the records at every size: 30 and 27.

@@ -44,7 +44,7 @@ describe('the keys of a game', () => {
     const { page } = game;
     // Nothing of the shell is here.
     expect(await page.getByRole('navigation').count()).toBe(0);
-    expect(await key(page, 'Ekip sohbeti').count()).toBe(0);
+    expect(await key(page, 'Hızlı panel').count()).toBe(0);
     await heard(page, 'Cüzdan ₺950,00');
     await ready(page);
     // The second click of the two is none: the first is under way.

@@ -140,7 +140,7 @@ describe('the screen of a game', () => {
       async () => !(await overlaps('[data-sonner-toast]', '.game time')),
     );
     await page.getByRole('button', { name: /^Bağlantı/ }).click();
-    expect(await overlaps('.game-line', '.game-spin')).toBe(false);
+    expect(await overlaps('.game-line:popover-open', '.game-spin')).toBe(false);
     await page.keyboard.press('Escape');
     await visits.leave(game);
   });

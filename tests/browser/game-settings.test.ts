@@ -92,6 +92,19 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(game);
   });
 
+  it('follows ALLOW_0_BALANCE_TO_PLAY: without it nobody sits down with an empty wallet', async () => {
+    // Staff of the demo have no money.
+    const settings = { ALLOW_0_BALANCE_TO_PLAY: false };
+    const refused = await visits.visit('/game/212/demo', { user: 'staff1', settings });
+    await refused.page.waitForURL('**/lobby');
+    await toast(refused.page, 'Cüzdanınız boş.');
+    expect(sentTo(refused, 'init')).toEqual([]);
+    const seated = await visits.sitDown({ machine: '212', settings });
+    await visits.leave(seated);
+    const allowed = await visits.sitDown({ machine: '212', user: 'staff1' });
+    await visits.leave(allowed);
+  });
+
   it('goes to the lobby without a machine, with the server’s word for one that cannot be joined', async () => {
     const nowhere = await visits.visit('/game');
     await nowhere.page.waitForURL('**/lobby');

@@ -15,7 +15,7 @@ export interface Visit {
   readonly viewport?: typeof desk;
   readonly touch?: boolean;
   readonly theme?: string;
-  readonly language?: 'tr' | 'en';
+  readonly language?: 'tr' | 'en' | 'ar';
   /** What stands in the operator's `Settings.json`. */
   readonly settings?: object;
   readonly userAgent?: string;

@@ -1,13 +1,11 @@
 import '../ui/inside.css';
-import type { MachineId } from '@reelfloor/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
-import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
-import { lockStore, seePlay, takeUpLock } from '../features/lock/store/idle-lock.ts';
+import { lockStore, takeUpLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { SessionSummary } from '../features/session-summary/session-summary.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
@@ -22,26 +20,13 @@ import { PageBoundary } from './page-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Splash } from './splash.tsx';
 
-const GamePage = latePage(
-  () => import('../features/game/components/game-page.tsx').then((it) => it.GamePage),
-  <Splash />,
-);
+const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
 const TemplatePages = latePage(
   () => import('./template-pages/template-pages.tsx').then((it) => it.TemplatePages),
   <Splash />,
 );
 /** Those that fill the window, as the sign-in pages do. */
 const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
-
-/** What plays by itself stops where nobody looks. */
-const PlayedGame = () => (
-  <GamePage
-    isLocked={useStore(lockStore, ({ state }) => state !== 'open')}
-    onJoined={rememberPlayed}
-    onPlaySeen={seePlay}
-  />
-);
-const rememberPlayed = (machineId: string): void => myMachines.rememberPlayed(machineId as MachineId);
 
 /** Everything behind the login. What lives as long as the player is signed in is made here and ends with it. */
 export const PlayerArea = () => {

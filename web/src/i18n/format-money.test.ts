@@ -12,6 +12,11 @@ test('minor units become money in the player’s language with the currency’s 
   expect(currencySymbol('tr', 'TRY')).toBe('₺');
 });
 
+test('an amount in Arabic stands apart from the text around it, so that its symbol keeps its side', () => {
+  expect(formatMoney(123_450, { language: 'ar', currency: 'TRY' })).toBe('\u2066₺1,234.50\u2069');
+  expect(formatMoney(5000, { language: 'ar', currency: 'TRY', signed: true })).toBe('\u2066+₺50.00\u2069');
+});
+
 test('a sign is shown where it is asked for, and never at zero', () => {
   expect(formatMoney(5000, { ...en, signed: true })).toBe('+₺50.00');
   expect(formatMoney(-5000, { ...en, signed: true })).toBe('-₺50.00');

@@ -1,4 +1,4 @@
-import { type Language, locales } from './languages.ts';
+import { directionOf, type Language, locales } from './languages.ts';
 
 export interface MoneyFormat {
   readonly language: Language;
@@ -15,8 +15,13 @@ export interface MoneyFormat {
 }
 
 /** An amount in minor units as text in the player's language with the currency's own symbol. */
-export const formatMoney = (amountMinor: number, format: MoneyFormat): string =>
-  formatter(format, format.short === true && amountMinor % 100 === 0).format(amountMinor / 100);
+export const formatMoney = (amountMinor: number, format: MoneyFormat): string => {
+  const text = formatter(format, format.short === true && amountMinor % 100 === 0).format(amountMinor / 100);
+  return directionOf(format.language) === 'rtl' ? isolated(text) : text;
+};
+
+/** After Arabic letters a currency's symbol would change sides (Unicode bidirectional algorithm, W2 and W5): it stands apart. */
+const isolated = (text: string): string => `\u2066${text}\u2069`;
 
 /** The currency's symbol alone. */
 export const currencySymbol = (language: Language, currency: string): string =>

@@ -66,7 +66,7 @@ test('of two quick choices the later holds', async () => {
 
 test('Arabic runs from right to left with the digits of the machines', () => {
   expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar']);
-  expect(formatMoney(123_450, { language: 'ar', currency: 'TRY' })).toBe('₺1,234.50');
+  expect(formatMoney(123_450, { language: 'ar', currency: 'TRY' })).toBe('\u2066₺1,234.50\u2069');
   expect(isLanguage('AR')).toBe(false);
 });
 

@@ -63,6 +63,21 @@ export const game: Worded<typeof turkish> = {
   cut: 'Part of the picture',
   cuts: { usual: 'Game', whole: 'All', main: 'Reels', top: 'Top' },
 
+  help: {
+    title: 'Help',
+    about:
+      'Write to the team without leaving the machine. Your machine and session already stand in the message.',
+    aboutLinks: 'Here you reach somebody. Tell them the machine and the session.',
+    nobody: 'This server offers no way to write from here. Keep what stands below for whoever you ask.',
+    call: 'Write to the team',
+    words: 'I need help at machine {{machine}}, session {{session}}: ',
+    wordsShort: 'I need help at machine {{machine}}: ',
+    facts: 'What to tell them',
+    machine: 'Machine',
+    gameRules: 'Game rules',
+    playerProtection: 'Player protection',
+  },
+
   promotions: {
     title: 'Discount and bonus',
     discount: 'Discount',
@@ -178,6 +193,7 @@ export const game: Worded<typeof turkish> = {
   },
 
   notOffered: {
+    status: 'The machine: {{status}}',
     cashIn: 'This machine’s server takes no cash-in from here.',
     play: 'The seat is yours. This machine’s server shows no meters here and takes no presses; you can cash out and leave.',
   },

@@ -61,6 +61,20 @@ export const game = {
   cut: 'Görüntünün bölümü',
   cuts: { usual: 'Oyun', whole: 'Tümü', main: 'Makaralar', top: 'Üst ekran' },
 
+  help: {
+    title: 'Yardım',
+    about: 'Makineden ayrılmadan ekibe yazın. Makineniz ve oturumunuz mesajda hazır durur.',
+    aboutLinks: 'Buradan birine ulaşırsınız. Makineyi ve oturumu söyleyin.',
+    nobody: 'Bu sunucu buradan yazmaya olanak vermiyor. Kime sorarsanız sorun, aşağıdakileri söyleyin.',
+    call: 'Ekibe yaz',
+    words: '{{machine}} numaralı makinede yardıma ihtiyacım var, oturum {{session}}: ',
+    wordsShort: '{{machine}} numaralı makinede yardıma ihtiyacım var: ',
+    facts: 'Söyleyecekleriniz',
+    machine: 'Makine',
+    gameRules: 'Oyun kuralları',
+    playerProtection: 'Oyuncu koruma',
+  },
+
   promotions: {
     title: 'İndirim ve bonus',
     discount: 'İndirim',
@@ -173,6 +187,7 @@ export const game = {
   },
 
   notOffered: {
+    status: 'Makine: {{status}}',
     cashIn: 'Bu makinenin sunucusu buradan para yatırma kabul etmiyor.',
     play: 'Koltuk sizin. Bu makinenin sunucusu burada sayaç göstermiyor ve tuş kabul etmiyor; paranızı çekip çıkabilirsiniz.',
   },

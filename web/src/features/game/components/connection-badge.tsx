@@ -1,3 +1,4 @@
+import { directionOf } from '../../../i18n/languages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePopover } from '../../../ui/use-popover.ts';
 import { seatIn } from '../session/game.ts';
@@ -58,7 +59,7 @@ const Bars = ({ count }: { count: number }) => (
 );
 
 const LineFacts = ({ line }: { line: LineShown }) => {
-  const { t } = useGameTexts();
+  const { t, language } = useGameTexts();
   const facts = [
     [t('game.connection.press'), line.pressDelay ?? t('game.connection.afterPress')],
     [t('game.connection.delay'), line.pictureDelay ?? '–'],
@@ -66,13 +67,13 @@ const LineFacts = ({ line }: { line: LineShown }) => {
     [t('game.connection.way'), line.way ?? '–'],
   ];
   return (
-    <div className="p-3 whitespace-normal">
+    <div dir={directionOf(language)} className="p-3 whitespace-normal">
       {line.word && <p className="mb-3 border-b border-line pb-3 font-semibold">{line.word}</p>}
       <dl className="grid gap-2.5">
         {facts.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
             <dt className="text-ink-2">{name}</dt>
-            <dd className="figures text-right font-semibold">{value}</dd>
+            <dd className="figures text-end font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

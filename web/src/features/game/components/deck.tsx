@@ -1,5 +1,7 @@
 import { Coins } from 'lucide-react';
 import type { RefObject } from 'react';
+import { directionOf } from '../../../i18n/languages.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Seat } from '../session/game-state.ts';
@@ -22,13 +24,21 @@ interface DeckProps {
 
 /** Everything the player presses during play. */
 export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) => {
-  const { t } = useGameTexts();
+  const { t, language } = useGameTexts();
+  const { t: say } = useTexts();
   const isUpright = game.layout === 'upright';
   const isPlaying = game.statusConnection === 'playing';
   return (
     <section className="game-deck" aria-label={t('game.controls')} inert={isCovered}>
       {seat?.isPlain ? (
-        <p className="self-center text-ink-2">{t('game.notOffered.play')}</p>
+        <p dir={directionOf(language)} className="self-center text-ink-2">
+          {t('game.notOffered.play')}
+          {seat.status !== null && (
+            <b className="block text-ink">
+              {t('game.notOffered.status', { status: say(`lobby.status.${seat.status}`) })}
+            </b>
+          )}
+        </p>
       ) : (
         <>
           <Meters seat={seat} />

@@ -1,6 +1,7 @@
 import '../layout/game-layout.css';
-import { useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { directionOf } from '../../../i18n/languages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
@@ -9,6 +10,7 @@ import { balanceIn } from '../session/seat.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
 import { GameTop } from './game-top.tsx';
+import { HelpPanel } from './help-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MachineStage } from './machine-stage.tsx';
 import { MoneySheet } from './money-sheet.tsx';
@@ -25,20 +27,42 @@ import { useMachineMedia } from './use-machine-media.ts';
 import { usePromotions } from './use-promotions.ts';
 import { useSeenPlay } from './use-seen-play.ts';
 
-interface GameScreenProps {
-  machineId: string;
-  /** From the address; the server's own name takes its place. */
-  brandName: string;
+/** What the app brings to a game from other features. */
+export interface BesideGame {
   /** The page lies under its lock. */
   isLocked: boolean;
   /** The player has the seat. */
   onJoined: (machineId: string) => void;
   /** Called for each step of rounds that play by themselves while the page can be seen. */
   onPlaySeen: () => void;
+  /** The chat lies over the game. */
+  isChatOpen: boolean;
+  /** Opens the chat, and says how many messages wait there. */
+  chatKey: ReactNode;
+  /** Opens the chat with the team with these words ready; null: there is nobody to write to. */
+  callTeam: ((words: string) => void) | null;
+  /** The brand's jackpots in minor units, highest first; none: empty. */
+  jackpotsOf: (brand: { id: string; name: string }) => readonly number[];
 }
 
-export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySeen }: GameScreenProps) => {
-  const { t } = useGameTexts();
+interface GameScreenProps extends BesideGame {
+  machineId: string;
+  /** From the address; the server's own name takes its place. */
+  brandName: string;
+}
+
+export const GameScreen = ({
+  machineId,
+  brandName,
+  isLocked,
+  isChatOpen,
+  chatKey,
+  onJoined,
+  onPlaySeen,
+  callTeam,
+  jackpotsOf,
+}: GameScreenProps) => {
+  const { t, language } = useGameTexts();
   const { session, state, game } = useGameSession(machineId, isLocked);
   const { controls } = session;
   const video = useRef<HTMLVideoElement>(null);
@@ -47,6 +71,7 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
   const spinButton = useRef<HTMLButtonElement>(null);
   const media = useMachineMedia(session, video, audio, isLocked);
   useEffect(() => media.setVolume(game.volume));
+  useEffect(() => controls.showChat(isChatOpen), [controls, isChatOpen]);
   useGameLayout(useCallback((layout) => controls.setLayout(layout), [controls]));
   const leaving = useLeaving(session, state);
   useGameNotices({ machineId, brandName, beforeLobby: leaving.releaseBack }, session, state);
@@ -73,13 +98,16 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
   // What a plain server does not tell is not guessed.
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
-  const isDeckCovered = !isWide && (game.sideBar || game.rulesShown);
-  const name = seat?.machine.brand.name || brandName;
+  const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
+  // What is read runs as the language does; the cabinet's keys and bars stay where they are.
+  const textDirection = directionOf(language);
+  // An address says what somebody wrote there: it stands in only until the server has spoken.
+  const name = seat?.isPlain ? seat.machine.brand.name : seat?.machine.brand.name || brandName;
   return (
     // A cabinet has a left and a right of its own, whichever way the texts run.
     <div
       dir="ltr"
-      className={classNames('game', game.layout, game.rulesShown && 'with-panel')}
+      className={classNames('game', game.layout, (game.rulesShown || game.helpShown) && 'with-panel')}
       onClickCapture={onClickCapture}
     >
       <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
@@ -89,6 +117,8 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
         brandName={name}
         picture={media.picture}
         sound={media.sound}
+        chatKey={chatKey}
+        jackpots={jackpotsOf(seat?.machine.brand ?? { id: '', name: brandName })}
       >
         {game.layout !== 'upright' && facts}
       </GameTop>
@@ -98,14 +128,18 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
         </section>
       )}
       <div ref={openPart} className="game-open" />
-      <StageNotice state={state} media={media} />
+      <div dir={textDirection} className="contents">
+        <StageNotice state={state} media={media} />
+      </div>
       <Deck {...{ session, seat, game, spinButton }} isCovered={isDeckCovered} />
       {(isWide || game.sideBar) && (
-        <MoneySheet
-          {...{ session, seat, game, promotions }}
-          isCovered={game.rulesShown}
-          onClose={isWide ? null : closeSheet}
-        />
+        <div dir={textDirection} className="contents">
+          <MoneySheet
+            {...{ session, seat, game, promotions }}
+            isCovered={game.rulesShown || game.helpShown}
+            onClose={isWide ? null : closeSheet}
+          />
+        </div>
       )}
       <RulesPanel
         isShown={game.rulesShown}
@@ -114,7 +148,17 @@ export const GameScreen = ({ machineId, brandName, isLocked, onJoined, onPlaySee
         stakeMinor={seat && !seat.isPlain ? (game.nextBand ?? seat.cabinet).stakeMinor : null}
         onClose={() => controls.showRules(false)}
       />
-      {leaving.dialog && <LeaveDialog {...leaving.dialog} />}
+      {game.helpShown && (
+        <HelpPanel
+          machineId={machineId}
+          sessionId={seat && !seat.isPlain ? seat.session.id : null}
+          callTeam={callTeam}
+          onClose={() => controls.showHelp(false)}
+        />
+      )}
+      <div dir={textDirection} className="contents">
+        {leaving.dialog && <LeaveDialog {...leaving.dialog} />}
+      </div>
       <Announcements {...{ session, state, game }} />
     </div>
   );

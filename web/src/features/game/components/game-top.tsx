@@ -7,6 +7,7 @@ import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import type { SoundState } from '../video/machine-sound.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
+import { JackpotKey } from './jackpot-key.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface GameTopProps {
@@ -17,6 +18,9 @@ interface GameTopProps {
   brandName: string;
   picture: PictureState;
   sound: SoundState;
+  chatKey: ReactNode;
+  /** In minor units, highest first. */
+  jackpots: readonly number[];
   /** The session's facts, where they have room here. */
   children: ReactNode;
 }
@@ -29,6 +33,8 @@ export const GameTop = ({
   brandName,
   picture,
   sound,
+  chatKey,
+  jackpots,
   children,
 }: GameTopProps) => {
   const { t } = useGameTexts();
@@ -50,20 +56,23 @@ export const GameTop = ({
           {brandName}
         </span>
       </h1>
-      <div className="ml-auto flex min-w-0 items-center gap-6">
+      <div className="ml-auto flex min-w-0 items-center gap-6 [.upright_&]:flex-none [.upright_&]:gap-0">
         {children}
         {sound === 'blocked' && <SoundButton />}
         {sound === 'missing' && <NoSound />}
-        {game.layout !== 'wide' && (
-          <IconButton
-            label={t('game.rulesKey')}
-            icon={<BookOpen />}
-            aria-haspopup="dialog"
-            aria-keyshortcuts="R"
-            onClick={() => session.controls.showRules(true)}
-            className="-mx-3 [.upright_&]:ml-0"
-          />
-        )}
+        <span className="game-tools flex items-center">
+          <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showLine(isShown)} />
+          {chatKey}
+          {game.layout !== 'wide' && (
+            <IconButton
+              label={t('game.rulesKey')}
+              icon={<BookOpen />}
+              aria-haspopup="dialog"
+              aria-keyshortcuts="R"
+              onClick={() => session.controls.showRules(true)}
+            />
+          )}
+        </span>
         <ConnectionBadge session={session} state={state} picture={picture} />
       </div>
     </header>

@@ -10,7 +10,7 @@ import type { Seat } from '../session/game-state.ts';
 import { balanceIn } from '../session/seat.ts';
 import { CoinKeys } from './coin-keys.tsx';
 import { MoneyPlaces } from './money-places.tsx';
-import { PictureKeys } from './picture-keys.tsx';
+import { HelpTile, PictureKeys } from './picture-keys.tsx';
 import { PromotionKeys } from './promotion-keys.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { useGameTexts } from './use-game-texts.ts';
@@ -60,7 +60,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
             </p>
           </div>
           {onClose && (
-            <IconButton label={say('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -mr-3" />
+            <IconButton label={say('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -me-3" />
           )}
         </header>
         {isPlain ? (
@@ -85,7 +85,11 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
       </section>
       <MoneyPlaces seat={seat} />
       <PromotionKeys promotions={promotions} balanceMinor={balanceMinor} />
-      {!isPlain && (
+      {isPlain ? (
+        <section className="mt-auto grid pt-4">
+          <HelpTile session={session} />
+        </section>
+      ) : (
         <section className="mt-auto pt-4">
           <SoundSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />
           <PictureKeys game={game} session={session} />

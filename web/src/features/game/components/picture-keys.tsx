@@ -1,4 +1,4 @@
-import { BookOpen, Maximize, Minimize, RotateCwSquare } from 'lucide-react';
+import { BookOpen, LifeBuoy, Maximize, Minimize, RotateCwSquare } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -45,8 +45,23 @@ export const PictureKeys = ({ game, session }: { game: Game; session: GameSessio
         >
           {t('game.rules')}
         </Tile>
+        <HelpTile session={session} />
       </div>
     </>
+  );
+};
+
+/** Where nothing else can be done at the machine, help still can be had. */
+export const HelpTile = ({ session }: { session: GameSession }) => {
+  const { t } = useGameTexts();
+  return (
+    <Tile
+      icon={<LifeBuoy aria-hidden="true" className="size-5" />}
+      aria-haspopup="dialog"
+      onClick={() => session.controls.showHelp(true)}
+    >
+      {t('game.help.title')}
+    </Tile>
   );
 };
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { directionOf } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Seat } from '../session/game-state.ts';
@@ -7,11 +8,14 @@ import { useNetResult } from './use-net-result.ts';
 
 /** How long the session runs and what it has brought so far. */
 export const SessionFacts = ({ seat }: { seat: Seat }) => {
-  const { t } = useGameTexts();
+  const { t, language } = useGameTexts();
   const money = useMoney();
   const netMinor = useNetResult(seat);
   return (
-    <dl className="flex flex-1 items-center justify-between gap-8 [.sideways_&]:gap-6">
+    <dl
+      dir={directionOf(language)}
+      className="flex flex-1 items-center justify-between gap-8 [.sideways_&]:gap-6"
+    >
       <div className="flex items-baseline gap-2">
         <dt className="text-ink-3">{t('game.session')}</dt>
         <dd className="font-semibold">

@@ -1,4 +1,5 @@
 import { Check, CircleHelp, LoaderCircle, X } from 'lucide-react';
+import { directionOf } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Game } from '../session/game.ts';
@@ -7,14 +8,14 @@ import { useGameTexts } from './use-game-texts.ts';
 
 /** What became of the last press, and why the spin key waits. */
 export const SpinHint = ({ game }: { game: Game }) => {
-  const { t } = useGameTexts();
+  const { t, language } = useGameTexts();
   const money = useMoney();
   const { spinBlock: block, lastClick, moneyTransfer } = game;
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
   // A running round is seen anyway; what became of the press is not.
   const evident = block === 'running' || block === 'asked' || block === 'checking' || block === 'offline';
   return (
-    <p className="game-hint text-12 text-ink-2">
+    <p dir={directionOf(language)} className="game-hint text-12 text-ink-2">
       <span id="spin-hint" className={classNames(evident && 'sr-only')}>
         {block === null ? '' : t(`game.blocked.${block}`)}
       </span>

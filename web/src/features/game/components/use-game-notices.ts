@@ -58,6 +58,8 @@ export const useGameNotices = (
         },
         rejoined: () => showToast('info', t('game.rejoined'), { id: 'game-line' }),
         info: showInfo,
+        machine: (notice) => openSession.hearMachine(notice),
+        session: (notice) => openSession.hear(notice, true),
       }),
     [session, t],
   );

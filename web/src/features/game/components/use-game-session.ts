@@ -1,7 +1,10 @@
+import { type ErrorBody, errorBody, refuse } from '@reelfloor/protocol';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
+import { openSession } from '../../../realtime/open-session.ts';
+import { onlyLobby } from '../../../settings/only-lobby.ts';
 import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
 import { settings } from '../../../settings/settings.ts';
 import { currentLayout } from '../layout/use-game-layout.ts';
@@ -18,7 +21,7 @@ interface OpenGame {
 
 /** A game session that lives as long as the screen. The seat of a page that is put away waits for it to come back. */
 export const useGameSession = (machineId: string, isLocked: boolean): OpenGame => {
-  const [session] = useState(() => openSession(machineId));
+  const [session] = useState(() => openGame(machineId));
   useEffect(() => {
     const suspend = () => session.suspend();
     const resume = () => session.start();
@@ -41,9 +44,26 @@ export const useGameSession = (machineId: string, isLocked: boolean): OpenGame =
   return { session, state: useSyncExternalStore(session.subscribe, session.getState), game };
 };
 
+/** From the list of machines, as the lobby reads it. */
+const brandOf = async (machineId: string): Promise<{ id: string; name: string } | null> => {
+  const only = onlyLobby();
+  const answer = await (only === null
+    ? callServer('machines', {})
+    : callServer('brandMachines', { params: { id: only } }));
+  const brand = answer.ok ? answer.value.machines.find(({ id }) => id === machineId)?.brand : undefined;
+  return brand ? { id: brand.id ?? '', name: brand.name } : null;
+};
+
+/** `ALLOW_0_BALANCE_TO_PLAY`: whoever sits at the machine already may have all their money on it. */
+const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
+  if (settings().ALLOW_0_BALANCE_TO_PLAY || openSession.get()?.machineId === machineId) return null;
+  const answer = await callServer('balance', {});
+  return answer.ok && answer.value.balance === 0 ? errorBody(refuse('BALANCE_EMPTY')) : null;
+};
+
 const views = keptViews(() => localStorage);
 
-const openSession = (machineId: string): GameSession => {
+const openGame = (machineId: string): GameSession => {
   const operator = settings();
   return new GameSession({
     url: channelUrl(operator.MACHINE_URL, location.href),
@@ -53,6 +73,8 @@ const openSession = (machineId: string): GameSession => {
       const answer = await callServer('balance', {});
       return answer.ok ? answer.value.balance : null;
     },
+    fetchBrand: () => brandOf(machineId),
+    refusal: () => refusalOf(machineId),
     terms: {
       allowAutoplay: operator.ALLOW_AUTOPLAY,
       rotateMenu: operator.ROTATE_MENU,

@@ -23,6 +23,9 @@ export interface Controls {
   readonly layout: GameLayout;
   readonly picture: PictureSight;
   readonly rulesShown: boolean;
+  readonly helpShown: boolean;
+  /** The chat lies over the game. */
+  readonly chatShown: boolean;
   /** What is known of the line stands over the picture. */
   readonly lineShown: boolean;
   /** Nobody looks at the page: it is locked, or another window is in front. */
@@ -65,6 +68,8 @@ export class ControlPanel {
       rotation: view.rotation,
       picture: 'awaited',
       rulesShown: false,
+      helpShown: false,
+      chatShown: false,
       lineShown: false,
       isAway: false,
     });
@@ -82,7 +87,15 @@ export class ControlPanel {
   }
 
   showRules(rulesShown: boolean): void {
-    this.#set({ rulesShown });
+    this.#set({ rulesShown, helpShown: false });
+  }
+
+  showHelp(helpShown: boolean): void {
+    this.#set({ helpShown, rulesShown: false });
+  }
+
+  showChat(chatShown: boolean): void {
+    this.#set({ chatShown });
   }
 
   showLine(lineShown: boolean): void {

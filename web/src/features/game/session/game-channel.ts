@@ -18,11 +18,11 @@ export interface GameChannelOptions {
   readonly clock?: Clock;
 }
 
-/** The line to the machine (`MACHINE_URL`). What is said to the lobby too is passed over: the cabinet's own view says more. */
+/** The line to the machine (`MACHINE_URL`). */
 export const openGameChannel = (
   { url, openSocket, timing, clock }: GameChannelOptions,
   greet: (peer: GamePeer) => Promise<Greeting>,
-  heard: Omit<Heard, 'machine' | 'session'>,
+  heard: Heard,
 ): GameChannel =>
   new Channel({
     url,
@@ -33,7 +33,7 @@ export const openGameChannel = (
     theirs: gameServerSide,
     greet,
     onRequest: {},
-    onNotification: { ...heard, machine: () => {}, session: () => {} },
+    onNotification: heard,
   });
 
 /** As long as the server holds a seat by default; after it the lobby asks whether there is anything to come back to. */

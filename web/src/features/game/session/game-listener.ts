@@ -1,6 +1,6 @@
 import type { Candidate, ErrorBody } from '@reelfloor/protocol';
 import type { AutoplayEnd } from './autoplay.ts';
-import type { Info } from './game-state.ts';
+import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 
 /** What the screen shows once and does not keep. */
 export interface GameListener {
@@ -11,6 +11,9 @@ export interface GameListener {
   /** The line is back in a new session: the one before was closed by the server, its credit went to the wallet. */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
+  /** What the lobby is told too, and another server may say on this line alone. */
+  readonly machine?: (notice: MachineNotice) => void;
+  readonly session?: (notice: SessionNotice) => void;
   readonly candidate?: (candidate: Candidate) => void;
   readonly videoLost?: (lost: { generation: number; code: number | string }) => void;
 }

@@ -367,3 +367,22 @@ describe('leaving', () => {
     expect(second.session.getState()).toMatchObject({ ending: { kind: 'removed' } });
   });
 });
+
+describe('a player who may not sit down', () => {
+  it('is told so before the server is asked for the seat', async () => {
+    const error = { code: 'BALANCE_EMPTY', ErrorMessage: '' };
+    const { session, floor } = await join({}, {}, undefined, { refusal: async () => error });
+    expect(session.getState()).toMatchObject({ kind: 'ended', ending: { kind: 'refused', error } });
+    expect(floor.heard.inits).toBe(0);
+  });
+
+  it('keeps a seat that is held already over a lost line', async () => {
+    let isRefused = false;
+    const { session, interrupt } = await joined({}, {}, undefined, {
+      refusal: async () => (isRefused ? { code: 'BALANCE_EMPTY', ErrorMessage: '' } : null),
+    });
+    isRefused = true;
+    await interrupt();
+    expect(session.getState().kind).toBe('playing');
+  });
+});

@@ -17,7 +17,7 @@ import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
 import { PictureSignalling } from './picture-signalling.ts';
 import { PressDesk } from './press-desk.ts';
-import { withBalance, withCabinet } from './seat.ts';
+import { withBalance, withCabinet, withMachine } from './seat.ts';
 import { StakeChoice } from './stake-choice.ts';
 
 export interface GameSessionOptions extends GameChannelOptions {
@@ -27,6 +27,10 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly controls: ControlsAtStart;
   /** The wallet by call, for a server whose channel does not say it at the joining; null where it cannot be had. */
   readonly fetchBalance?: () => Promise<number | null>;
+  /** Whose the machine is, for a server that does not say it at the joining; null where that cannot be had. */
+  readonly fetchBrand?: () => Promise<Seat['machine']['brand'] | null>;
+  /** Why this player may not sit down now; null: nothing is against it. Asked before the first joining. */
+  readonly refusal?: () => Promise<ErrorBody | null>;
 }
 
 /**
@@ -68,6 +72,11 @@ export class GameSession {
         this.#change((seat) => withTransfer(seat, view));
       },
       info: (info) => this.#hearInfo(info),
+      machine: (notice) => {
+        this.#change((seat) => withMachine(seat, this.#options.machineId, notice));
+        this.#announcer.tell((listener) => listener.machine?.(notice));
+      },
+      session: (notice) => this.#announcer.tell((listener) => listener.session?.(notice)),
       candidate: (candidate) => this.#announcer.tell((listener) => listener.candidate?.(candidate)),
       iceServers: ({ iceServers }) => this.#change((seat) => ({ ...seat, iceServers })),
       videoLost: (lost) => this.#announcer.tell((listener) => listener.videoLost?.(lost)),
@@ -181,7 +190,10 @@ export class GameSession {
 
   async #join(peer: GamePeer): Promise<Greeting> {
     const init = { machineID: this.#options.machineId, token: this.#options.token() };
-    const patience = this.#state.get().kind === 'lost' ? joinAgain : firstJoin;
+    const isAgain = this.#state.get().kind === 'lost';
+    const error = isAgain ? null : ((await this.#options.refusal?.()) ?? null);
+    if (error) return { kind: 'refused', error };
+    const patience = isAgain ? joinAgain : firstJoin;
     const outcome = await joinMachine(peer, init, patience, this.#clock);
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
     return greetingOf(outcome);
@@ -192,13 +204,22 @@ export class GameSession {
     const after = followChannel(before, this.#channel.getState(), this.#welcome, this.#clock.nowMs());
     if (after.kind === 'ended') return this.#departure.end(after.ending);
     this.#state.set(after);
-    if (before.kind !== 'playing' && seatInPlay(after)?.isPlain) void this.#askBalance();
+    if (before.kind !== 'playing' && seatInPlay(after)?.isPlain) {
+      void this.#askBalance();
+      void this.#askBrand();
+    }
     if (isAnotherSession(before, after)) this.#announcer.tell((listener) => listener.rejoined?.());
   }
 
   async #askBalance(): Promise<void> {
     const balance = (await this.#options.fetchBalance?.()) ?? null;
     if (balance !== null) this.#change((seat) => withBalance(seat, { balance }));
+  }
+
+  async #askBrand(): Promise<void> {
+    if (seatInPlay(this.#state.get())?.machine.brand.name !== '') return;
+    const brand = (await this.#options.fetchBrand?.()) ?? null;
+    if (brand !== null) this.#change((seat) => ({ ...seat, machine: { ...seat.machine, brand } }));
   }
 
   #hearInfo(info: Info): void {

@@ -28,7 +28,10 @@ export type Ending =
 /** What the server says of a session at its end; `untold` by one that says no more than that it is over; null: no answer came. */
 export type Summary = SessionSummary | 'untold' | null;
 
-export type Info = Parameters<NotificationHandlers<typeof gameServerSide>['info']>[0];
+type Notices = NotificationHandlers<typeof gameServerSide>;
+export type Info = Parameters<Notices['info']>[0];
+export type MachineNotice = Parameters<Notices['machine']>[0];
+export type SessionNotice = Parameters<Notices['session']>[0];
 
 /** Null unless the game is being played. */
 export const seatInPlay = (state: GameState): Seat | null => (state.kind === 'playing' ? state.seat : null);
@@ -46,6 +49,8 @@ export interface Seat {
   readonly isPlain: boolean;
   readonly session: GameInit['session'];
   readonly machine: GameInit['machine'];
+  /** The machine's status as the lobby knows it; null before it was told. All that a plain server says of the cabinet. */
+  readonly status: MachineNotice['status'] | null;
   readonly iceServers: GameInit['iceServers'];
   readonly cabinet: CabinetView;
   readonly balanceMinor: number;

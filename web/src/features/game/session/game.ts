@@ -47,13 +47,14 @@ export interface Game {
   /** Why the spin key does nothing now; null: it spins. */
   readonly spinBlock: SpinBlock | null;
   readonly rulesShown: boolean;
+  readonly helpShown: boolean;
   readonly allowAutoplay: boolean;
 }
 
 /** The whole of it follows from where the connection stands and from what is set on this screen. */
 export const gameOf = (id: string, state: GameState, controls: Controls, terms: GameTerms): Game => {
   const seat = seatIn(state);
-  const { volume, sideBar, layout, autoplay, autoplayLeft, rulesShown } = controls;
+  const { volume, sideBar, layout, autoplay, autoplayLeft, rulesShown, helpShown } = controls;
   const cuts = pictureCuts(seat?.machine ?? null);
   const cut = cuts.find(({ name }) => name === controls.cut) ?? cuts[0];
   return {
@@ -80,6 +81,7 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
     cut,
     spinBlock: state.kind === 'playing' ? spinBlock(state.seat, sightOf(controls, cut)) : 'offline',
     rulesShown,
+    helpShown,
     allowAutoplay: terms.allowAutoplay,
   };
 };
@@ -100,10 +102,10 @@ const isTurnable = ({ machine }: Seat, { rotateMenu }: GameTerms): boolean =>
 
 /** Nobody bets blind: what the player would have to see, and does not. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
-  const { picture, lineShown, isAway, sideBar, layout } = controls;
+  const { picture, lineShown, chatShown, isAway, sideBar, layout } = controls;
   if (isAway) return 'away';
   if (!cut.hasReels) return 'hidden';
-  if (lineShown) return 'covered';
+  if (lineShown || chatShown) return 'covered';
   // In these two shapes the sheet lies over the reels.
   if (sideBar && (layout === 'medium' || layout === 'sideways')) return 'covered';
   if (picture === 'live') return null;

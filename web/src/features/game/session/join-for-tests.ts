@@ -4,7 +4,7 @@ import { ManualClock, settled } from '../../../clock/manual-clock.ts';
 import { openFloor, welcome } from './floor-for-tests.ts';
 import type { GameTerms } from './game.ts';
 import type { GameListener } from './game-listener.ts';
-import { GameSession } from './game-session.ts';
+import { GameSession, type GameSessionOptions } from './game-session.ts';
 import type { Seat } from './game-state.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -17,6 +17,7 @@ export const join = async (
   behaviour: Parameters<typeof openFloor>[0] = {},
   listener: GameListener = {},
   terms: GameTerms = { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 },
+  beside: Pick<GameSessionOptions, 'fetchBrand' | 'refusal'> = {},
 ) => {
   let joins = 0;
   const clock = new ManualClock();
@@ -28,6 +29,7 @@ export const join = async (
     machineId: '104',
     token: () => 'token',
     terms,
+    ...beside,
     controls: {
       volume: 1,
       layout: 'wide',

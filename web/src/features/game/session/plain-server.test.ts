@@ -1,5 +1,6 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
+import { settled } from '../../../clock/manual-clock.ts';
 import { join, joined, never } from './join-for-tests.ts';
 
 /** What a server answers that has the specification's requests and says nothing of their answers. */
@@ -15,6 +16,37 @@ describe('at a server that tells of nothing but the seat', () => {
       expect(session.getGame()).toMatchObject({ spinBlock: 'notOffered', bandSelects: [], isLoading: false });
     },
   );
+
+  it('the brand is that of the list of machines, since nothing else names it', async () => {
+    const brand = { id: '7', name: 'Neon Koi' };
+    const { seat, session } = await joined(plain, {}, undefined, { fetchBrand: async () => brand });
+    await settled();
+    expect(seat().machine.brand).toEqual(brand);
+    expect(session.getState().kind).toBe('playing');
+    const named = await joined(
+      { ...plain, init: anything({ machine: { id: 7, brand: 'Neon' } }) },
+      {},
+      undefined,
+      {
+        fetchBrand: async () => brand,
+      },
+    );
+    await settled();
+    expect(named.seat().machine.brand.name).toBe('Neon');
+  });
+
+  it('the machine’s status and the session are heard on the machine’s own line', async () => {
+    const heard = vi.fn();
+    const { floor, seat } = await joined(plain, { session: heard });
+    floor.peer().notify('machine', { id: '104', status: 'error' } as never);
+    floor.peer().notify('machine', { id: '105', status: 'offline' } as never);
+    floor
+      .peer()
+      .notify('session', { status: 1, name: 'Neon', id: '104', machine_status: 'playing' } as never);
+    await settled();
+    expect(seat().status).toBe('error');
+    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ id: '104', name: 'Neon' }));
+  });
 
   it('a cash-out that is answered with anything was accepted, and the wallet tells how much it was', async () => {
     for (const answer of [{}, null, true, 'ok']) {

@@ -1,6 +1,6 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import { type GameInit, unknownVersion } from './game-sides.ts';
-import type { MoneyMove, Seat } from './game-state.ts';
+import type { MachineNotice, MoneyMove, Seat } from './game-state.ts';
 import { paidOutBy, settledBy } from './money-moves.ts';
 import { withPressSeen } from './pressing.ts';
 
@@ -12,6 +12,7 @@ export const seatOf = (init: GameInit, now: number): Seat => ({
     ...init.machine,
     bandSelects: [...init.machine.bandSelects].sort((a, b) => b.Order - a.Order),
   },
+  status: null,
   iceServers: init.iceServers,
   cabinet: init.cabinet,
   balanceMinor: init.balance,
@@ -44,6 +45,10 @@ const unanswered = (move: MoneyMove): MoneyMove =>
 /** The cabinet's face changed. A view that was overtaken on its way is passed over. */
 export const withCabinet = (seat: Seat, cabinet: CabinetView): Seat =>
   cabinet.version <= seat.cabinet.version ? seat : withPressSeen({ ...seat, cabinet }, cabinet);
+
+/** Of another machine it is no news here. */
+export const withMachine = (seat: Seat, machineId: string, { id, status }: MachineNotice): Seat =>
+  id !== machineId || seat.status === status ? seat : { ...seat, status };
 
 /** The wallet changed; the newer version stays. A server that sends none sends them in order. */
 export const withBalance = (seat: Seat, balance: { balance: number; version?: number | undefined }): Seat => {

@@ -4,7 +4,9 @@ import { useRef } from 'react';
  * An amount whose last digit rolls when it changes; the others change in place. Figures are of equal width, so
  * nothing moves sideways.
  */
-export const RollingAmount = ({ text }: { text: string }) => {
+export const RollingAmount = ({ text: written }: { text: string }) => {
+  // It stands apart by its own element; the marks that say so would take the last digit's place.
+  const text = written.replace(/[\u2066\u2069]/g, '');
   const last = text.at(-1) ?? '';
   const known = useRef({ text, previous: last });
   if (known.current.text !== text) known.current = { text, previous: known.current.text.at(-1) ?? last };

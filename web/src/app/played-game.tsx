@@ -1,0 +1,41 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { useStore } from 'zustand';
+import { ChatButton, ChatPanel } from '../features/chat/chat.tsx';
+import { chatPanelStore } from '../features/chat/store/chat-panel-store.ts';
+import { useTeamCall } from '../features/chat/use-team-call.ts';
+import { GamePage } from '../features/game/components/game-page.tsx';
+import { useBrandsQuery } from '../features/lobby/api/get-brands.ts';
+import { jackpotStore } from '../features/lobby/store/jackpots.ts';
+import { myMachines } from '../features/lobby/store/my-machines.ts';
+import { lockStore, seePlay } from '../features/lock/store/idle-lock.ts';
+
+/** A game with what other features bring to it: the brand's jackpots, the chat, and a way to call the team. */
+export const PlayedGame = () => {
+  // What plays by itself stops where nobody looks.
+  const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
+  const isChatOpen = useStore(chatPanelStore, ({ open }) => open);
+  const jackpots = useStore(jackpotStore, (state) => state.jackpots);
+  const callTeam = useTeamCall();
+  // Fills the jackpots, which the channel only tells as they grow.
+  const { data: brands } = useBrandsQuery();
+  return (
+    <>
+      <GamePage
+        isLocked={isLocked}
+        onJoined={rememberPlayed}
+        onPlaySeen={seePlay}
+        isChatOpen={isChatOpen}
+        chatKey={<ChatButton />}
+        callTeam={callTeam}
+        jackpotsOf={({ id, name }) => {
+          // Another server may say whose a machine is by name alone.
+          const brandId = id || brands?.find((brand) => brand.name === name)?.id;
+          return [...jackpots].find(([known]) => known === brandId)?.[1] ?? [];
+        }}
+      />
+      <ChatPanel />
+    </>
+  );
+};
+
+const rememberPlayed = (machineId: string): void => myMachines.rememberPlayed(machineId as MachineId);
