@@ -53,7 +53,7 @@ export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: 
       title={t('game.autoplay')}
       text={t('game.autoplaySetup.text')}
       note={
-        <div className="mt-5 grid gap-4">
+        <div className="mt-5 grid gap-4 [@media(max-height:32rem)]:mt-3 [@media(max-height:32rem)]:gap-2">
           <Choice
             label={t('game.autoplaySetup.rounds')}
             value={wish.rounds}
@@ -109,8 +109,8 @@ interface ChoiceProps<Value extends string> {
 }
 
 const Choice = <Value extends string>({ label, ...choice }: ChoiceProps<Value>) => (
-  <div>
-    <p aria-hidden="true" className="mb-1.5 text-12 text-ink-2">
+  <div className="[@media(max-height:32rem)]:grid [@media(max-height:32rem)]:grid-cols-[7rem_1fr] [@media(max-height:32rem)]:items-center [@media(max-height:32rem)]:gap-3">
+    <p aria-hidden="true" className="mb-1.5 text-12 text-ink-2 [@media(max-height:32rem)]:mb-0">
       {label}
     </p>
     <SegmentedControl label={label} {...choice} className="figures flex w-full [&>*]:min-w-0 [&>*]:flex-1" />
