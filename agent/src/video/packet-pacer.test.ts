@@ -36,3 +36,17 @@ it('what is cleared is never sent', () => {
   time.runUntil(200);
   expect(sentAtMs.length).toBeLessThan(3);
 });
+
+it('catches up after timers that came late, as on a busy machine', () => {
+  const { time, pacer, packets, sentAtMs } = open(2_000_000);
+  const late = {
+    nowMs: () => time.nowMs(),
+    after: (delayMs: number, run: () => void) => time.after(delayMs + 20, run),
+  };
+  const busy = new PacketPacer(late);
+  busy.bitsPerSecond = pacer.bitsPerSecond;
+  busy.add(packets(20));
+  time.runUntil(225);
+  // 200 kbit at 2 Mbit/s are 100 ms.
+  expect(sentAtMs).toHaveLength(20);
+});

@@ -4,6 +4,7 @@ import type { Clock } from '../cabinet/clock.ts';
 const stepMs = 1;
 /** What may go out at once. */
 const burstMs = 4;
+const lateMs = 50;
 
 export interface PacedPacket {
   readonly bits: number;
@@ -45,10 +46,13 @@ export class PacketPacer {
   }
 
   #release(): void {
+    const wasWaiting = this.#isWaiting;
     this.#isWaiting = false;
     const nowMs = this.#clock.nowMs();
     const perMs = this.bitsPerSecond / 1000;
-    this.#room = Math.min(perMs * burstMs, this.#room + perMs * (nowMs - this.#filledAtMs));
+    // A timer that comes late does not cost what could have gone out; a pause does.
+    const most = perMs * (wasWaiting ? lateMs : burstMs);
+    this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
     this.#filledAtMs = nowMs;
     while (this.#room > 0) {
       const packet = this.#queue.shift();
