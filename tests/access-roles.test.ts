@@ -115,6 +115,7 @@ const doors: Record<RouteName, Door> = {
   askBonus: { may: onFloor },
   discount: { may: onFloor },
   bonus: { may: onFloor },
+  promotions: { may: onFloor },
   updateUser: { may: own, body: { user: {} } },
   updateCourse: { may: own, body: { id: 'c-1' } },
   chatContacts: { may: onFloor },

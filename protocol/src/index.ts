@@ -7,6 +7,7 @@ export * from './http/accounts.ts';
 export * from './http/chat.ts';
 export * from './http/courses.ts';
 export * from './http/own-account.ts';
+export * from './http/promotion-offers.ts';
 export * from './http/promotions.ts';
 export * from './http/quick-panel.ts';
 export * from './http/records.ts';

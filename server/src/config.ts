@@ -7,7 +7,7 @@ import { ConfigError } from './config-error.ts';
 import { foreignParameter } from './database/connection-config.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import { promotionSettings } from './promotion-settings.ts';
-import type { PromotionTerms } from './promotions/promotions.ts';
+import type { PromotionTerms } from './promotions/promotion-terms.ts';
 import {
   addresses,
   countries,

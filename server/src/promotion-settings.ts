@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts';
-import type { PromotionTerms } from './promotions/promotions.ts';
+import type { PromotionTerms } from './promotions/promotion-terms.ts';
 import { type Env, integer } from './read-setting.ts';
 import type { SharedSettings } from './shared-settings.ts';
 

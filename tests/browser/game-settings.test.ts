@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { formatClock } from '../../web/src/i18n/format-time.ts';
 import { confirm, hasCredit, key, sentTo } from '../harness/game-keys.ts';
 import { type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { toast, toastsOf } from '../harness/kept-toasts.ts';
@@ -22,6 +23,7 @@ const askedOf = ({ page }: GamePage): string[] => {
   return asked;
 };
 const tooRich = 'Bakiyenin ₺100 tutarının altında olması gerekir.';
+const cooldownMs = 300_000;
 const tooSoon = 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz';
 
 describe('what the operator’s settings make of a game', () => {
@@ -116,51 +118,76 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(nameless);
   });
 
-  it('gives a bonus once in five minutes, by the page’s memory and by the server’s', async () => {
+  it('shows the bonus’s key while one can be had, and then from when on there is another', async () => {
     const game = await visits.sitDown();
     const { page } = game;
     const asked = askedOf(game);
     const sheet = page.getByRole('complementary');
-    await sheet.getByText('Hazır').waitFor();
+    await sheet.getByText('Bizden ₺10,00: talep edin').waitFor();
+    // The wallet is over the minimum: a line, and no key that could only be refused.
+    await sheet.getByText('Cüzdan ₺100 altındayken').waitFor();
+    expect(await key(page, 'İndirim talep et').count()).toBe(0);
+    const earliestMs = Date.now() + cooldownMs;
     await key(page, 'Bonus talep et').click();
     await toast(page, 'Bonus: ₺10,00 cüzdanınızda');
     expect(await visits.balance(game)).toBe(101_000);
     await sheet.getByText('₺1.010,00').first().waitFor();
+    const next = sheet.getByText(/^Bir sonraki en erken: ([a-zç]+ )?\d\d:\d\d$/i);
+    await next.waitFor();
+    const clocks = [earliestMs, Date.now() + cooldownMs].map((atMs) => formatClock(atMs, 'tr'));
+    expect(clocks).toContain((await next.textContent())?.split(': ')[1]);
+    await until('the key is gone', async () => (await key(page, 'Bonus talep et').count()) === 0);
+    await page.reload();
+    await next.waitFor();
+    expect(await key(page, 'Bonus talep et').count()).toBe(0);
+    expect(asked).toEqual(['bonus']);
+    await visits.leave(game);
+  });
+
+  it('keeps a key that the keyboard came to, so that the next space bar does not spin', async () => {
+    const game = await visits.sitDown({ user: 'admin1' });
+    const { page } = game;
+    const bonus = key(page, 'Bonus talep et');
+    await bonus.waitFor();
+    await page.getByRole('button', { name: /^Tümünü aktar/ }).focus();
+    await until('the bonus has the focus', async () => {
+      await page.keyboard.press('Tab');
+      return bonus.evaluate((it) => it === document.activeElement);
+    });
+    await page.keyboard.press('Space');
+    await toast(page, 'Bonus: ₺10,00 cüzdanınızda');
+    await page.getByText(/^Bir sonraki en erken/).waitFor();
+    expect(await bonus.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Space');
+    expect(sentTo(game, 'press')).toEqual([]);
+    await page.keyboard.press('Shift+Tab');
+    await until('the key is gone', async () => (await bonus.count()) === 0);
+    await visits.leave(game);
+  });
+
+  it('shows both keys to a server that does not tell, and asks no more than the page’s own rules and memory let it', async () => {
+    const game = await visits.visit('/lobby');
+    const { page } = game;
+    const asked = askedOf(game);
+    await page.route('**/player/promotions', (route) => route.fulfill({ status: 404, body: 'no' }));
+    await page.goto('/game/104/demo');
+    const sheet = page.getByRole('complementary');
+    await sheet.getByText('Hazır').waitFor();
+    // A page that remembers nothing asks, and the server remembers.
+    await key(page, 'Bonus talep et').click();
+    await toast(page, tooSoon);
+    expect(asked).toEqual(['bonus']);
+    await page.evaluate(() => localStorage.setItem('bonus_last_use:p-player1', String(Date.now())));
+    await page.reload();
     await sheet.getByText(/^0[45]:\d\d sonra yeniden$/).waitFor();
     await key(page, 'Bonus talep et').click();
     await toast(page, tooSoon);
     expect(asked).toEqual(['bonus']);
-    await page.reload();
-    await key(page, 'Bonus talep et').click();
-    await toast(page, tooSoon);
+    await sheet.getByText('Cüzdan ₺100 altındayken').waitFor();
+    await key(page, 'İndirim talep et').click();
+    await toast(page, tooRich);
     expect(asked).toEqual(['bonus']);
-    // A page that has forgotten asks, and the server has not.
-    await page.evaluate(() => {
-      for (const name of Object.keys(localStorage))
-        if (name.startsWith('bonus_last_use')) localStorage.removeItem(name);
-    });
-    await page.reload();
-    await key(page, 'Bonus talep et').click();
-    await toast(page, tooSoon);
-    expect(asked).toEqual(['bonus', 'bonus']);
-    expect(await visits.balance(game)).toBe(101_000);
     await visits.leave(game);
-  });
-
-  it('gives a discount to a wallet under the minimum: the page says so without asking, and otherwise the server does', async () => {
-    const checking = await visits.sitDown();
-    const asked = askedOf(checking);
-    await checking.page.getByText('Cüzdan ₺100 altındayken').waitFor();
-    await key(checking.page, 'İndirim talep et').click();
-    await toast(checking.page, tooRich);
-    expect(asked).toEqual([]);
-    await visits.leave(checking);
-    const unchecked = await visits.sitDown({ settings: { DISCOUNT_BALANCE_CHECK: false } });
-    const askedUnchecked = askedOf(unchecked);
-    await key(unchecked.page, 'İndirim talep et').click();
-    await toast(unchecked.page, tooRich);
-    expect(askedUnchecked).toEqual(['discount']);
-    await visits.leave(unchecked);
   });
 
   it('asks by itself outside the game too', async () => {
@@ -176,7 +203,7 @@ describe('what the operator’s settings make of a game', () => {
     });
     const { page } = game;
     const asked = askedOf(game);
-    await page.getByText('Cüzdan ₺600 altındayken').waitFor();
+    await page.getByText('Cüzdan ₺100 altındayken').waitFor();
     expect(asked).toEqual([]);
     await key(page, '₺500 aktar').click();
     await toast(page, 'Bonus: ₺10,00 cüzdanınızda');

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { courseSchema } from './courses.ts';
+import { promotionOffersSchema } from './promotion-offers.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
 import type { Route } from './route.ts';
 
-/** The quick panel, and the course of the template pages. */
+/** The quick panel, the promotions to be had, and the course of the template pages. */
 export const panelRoutes = {
   quickPanel: {
     method: 'GET',
@@ -12,6 +13,13 @@ export const panelRoutes = {
     access: 'player',
     query: quickPanelQuerySchema,
     answer: quickPanelSchema,
+  },
+  promotions: {
+    method: 'GET',
+    path: 'player/promotions',
+    summary: 'What asking for a discount and for the bonus would bring now, and when to come again.',
+    access: 'player',
+    answer: promotionOffersSchema,
   },
   updateCourse: {
     method: 'POST',

@@ -106,6 +106,7 @@ type FloorRoute =
   | 'askBonus'
   | 'discount'
   | 'bonus'
+  | 'promotions'
   | 'quickPanel';
 
 const floorDoors = ({
@@ -128,6 +129,7 @@ const floorDoors = ({
   askBonus: ({ bearer }) => promotions.bonus(bearer.playerId),
   discount: ({ bearer }) => promotions.discount(bearer.playerId),
   bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
+  promotions: ({ bearer }) => promotions.offers(bearer.playerId),
   quickPanel: async ({ query }) =>
     done(await readQuickPanel(database.read, (query as { lang?: string }).lang ?? 'en')),
 });

@@ -1,4 +1,3 @@
-import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
@@ -6,15 +5,15 @@ import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
 import { auditLedger } from '../ledger/audit-ledger.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { listTransactions } from '../records/transaction-records.ts';
-import { Promotions, type PromotionTerms } from './promotions.ts';
+import { addPlayerWhoLost, deposit, lose, losingPlayer as playerId } from '../testing/losing-player.ts';
+import type { PromotionTerms } from './promotion-terms.ts';
+import { Promotions } from './promotions.ts';
 
 /** The player's losses are written by hand, so only the sums are right. */
 const balanced = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 const cooldownMs = 300_000;
-const playerId = 'p-1' as PlayerId;
 const hourMs = 3_600_000;
 
 describe('discounts and bonuses', () => {
@@ -206,46 +205,3 @@ const eventuallyRefused = async <T extends { ok: boolean }>(
   }
   return undefined;
 };
-
-const addPlayerWhoLost = (database: Database, lostMinor: number) =>
-  database.transact(async (tx) => {
-    await tx.run(
-      `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
-         permissions, created_at) VALUES (?, 'player', '', '', '', '', '', '', 'user', '[145]', 0)`,
-      playerId,
-    );
-    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
-    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-    await tx.run(
-      "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m1', 'koi', 'a', '{}')",
-    );
-    await tx.run(
-      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, cash_in_minor, stake_minor, ip)
-       VALUES ('s1', ?, 'm1', 'koi', 0, ?, ?, '')`,
-      playerId,
-      lostMinor,
-      lostMinor,
-    );
-  });
-
-const lose = (database: Database, lostMinor: number) =>
-  database.transact((tx) =>
-    tx.run(
-      'UPDATE sessions SET stake_minor = stake_minor + ?, cash_in_minor = cash_in_minor + ?',
-      lostMinor,
-      lostMinor,
-    ),
-  );
-
-const deposit = (database: Database, amountMinor: number) =>
-  database.transact((tx) =>
-    postTransfer(tx, {
-      id: 'deposit',
-      kind: 'deposit',
-      at: 0,
-      entries: [
-        { account: 'cashier', amountMinor: -amountMinor },
-        { account: walletOf(playerId), amountMinor },
-      ],
-    }),
-  );

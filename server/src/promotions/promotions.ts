@@ -1,34 +1,18 @@
-import { done, type PlayerId, type PromotionAnswer, type Result, refused } from '@reelfloor/protocol';
+import {
+  done,
+  type PlayerId,
+  type PromotionAnswer,
+  type PromotionOffer,
+  type PromotionOffers,
+  type Result,
+} from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
-import type { Database, Queries, Transaction } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
 import { passFaultPoint } from '../fault-points.ts';
-import { walletOf } from '../ledger/ledger-account.ts';
-import { readBalance } from '../ledger/read-balance.ts';
-import {
-  type GivenPromotion,
-  givePromotion,
-  type PromotionKind,
-  type PromotionStanding,
-} from './give-promotion.ts';
-
-/** What the house offers, from the configuration. */
-export interface PromotionTerms {
-  /** The part of the net losses that a discount gives back; 0 offers none. */
-  readonly discountPerMille: number;
-  /** The most of it that one player gets in twenty-four hours. */
-  readonly discountDayMinor: number;
-  /** A discount is for wallets below it. */
-  readonly discountMinMinor: number;
-  readonly checksBalance: boolean;
-  /** What a bonus is; 0 offers none. */
-  readonly bonusMinor: number;
-  readonly bonusDayMinor: number;
-  /** What a player must have staked since the last bonus, or before the first. */
-  readonly bonusStakeMinor: number;
-  /** Between two of a kind for one player. */
-  readonly cooldownMs: number;
-}
+import { decidePromotion, type PromotionKind, type PromotionWish } from './decide-promotion.ts';
+import { type GivenPromotion, givePromotion } from './give-promotion.ts';
+import type { PromotionTerms } from './promotion-terms.ts';
 
 /** "Request successful" in the specification's catalogue. */
 const successful = 20000;
@@ -43,43 +27,38 @@ export class Promotions {
 
   /** Gives back a share of what the player lost since the last discount. */
   discount(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
-    const { terms } = this.#parts;
-    return this.#give(playerId, 'discount', async (tx, { lostSinceMinor, givenTodayMinor }) => {
-      if (terms.discountPerMille === 0) return refused('PROMOTION_UNAVAILABLE', { amount: 0 });
-      const { balanceMinor } = await readBalance(tx, walletOf(playerId));
-      if (terms.checksBalance && balanceMinor >= terms.discountMinMinor)
-        return refused('PROMOTION_BALANCE_TOO_HIGH', { amount: terms.discountMinMinor });
-      const amountMinor = shareOf(lostSinceMinor, terms.discountPerMille);
-      if (amountMinor === 0) return refused('DISCOUNT_NOTHING_LOST', { amount: 0 });
-      const leftMinor = terms.discountDayMinor - givenTodayMinor;
-      return leftMinor > 0
-        ? done(Math.min(amountMinor, leftMinor))
-        : refused('PROMOTION_DAY_LIMIT', { amount: terms.discountDayMinor });
-    });
+    return this.#give(playerId, 'discount');
   }
 
   bonus(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
-    const { bonusMinor, bonusDayMinor, bonusStakeMinor } = this.#parts.terms;
-    return this.#give(playerId, 'bonus', async (_, { stakedSinceMinor, givenTodayMinor }) => {
-      if (bonusMinor === 0) return refused('PROMOTION_UNAVAILABLE', { amount: 0 });
-      if (stakedSinceMinor < bonusStakeMinor)
-        return refused('BONUS_STAKE_FIRST', { amount: bonusStakeMinor - stakedSinceMinor });
-      if (givenTodayMinor + bonusMinor > bonusDayMinor)
-        return refused('PROMOTION_DAY_LIMIT', { amount: bonusDayMinor });
-      return done(bonusMinor);
+    return this.#give(playerId, 'bonus');
+  }
+
+  /** What asking for each would bring now. */
+  offers(playerId: PlayerId): Promise<Result<PromotionOffers>> {
+    const { database, now, terms } = this.#parts;
+    const at = now();
+    const discount = { playerId, kind: 'discount', at, terms } as const;
+    const bonus = { playerId, kind: 'bonus', at, terms } as const;
+    return storageRefusal<Result<PromotionOffers>>(async () => {
+      // A player who waits for the moment told must not find the wait grown with each question.
+      await this.#mendFuture(discount);
+      await this.#mendFuture(bonus);
+      return database.snapshot(async (db) =>
+        done({
+          discount: await offerOf(db, discount),
+          bonus: await offerOf(db, bonus),
+        }),
+      );
     });
   }
 
-  async #give(
-    playerId: PlayerId,
-    kind: PromotionKind,
-    amountOf: (tx: Transaction, standing: PromotionStanding) => Promise<Result<number>>,
-  ): Promise<Result<PromotionAnswer>> {
+  async #give(playerId: PlayerId, kind: PromotionKind): Promise<Result<PromotionAnswer>> {
     const { database, bus, now, terms } = this.#parts;
-    const wish = { playerId, kind, at: now(), cooldownMs: terms.cooldownMs };
+    const wish = { playerId, kind, at: now(), terms };
     const given = await storageRefusal<Result<GivenPromotion>>(async () => {
       await this.#mendFuture(wish);
-      return database.transact((tx) => givePromotion(tx, wish, (standing) => amountOf(tx, standing)));
+      return database.transact((tx) => givePromotion(tx, wish));
     });
     if (!given.ok) return given;
     passFaultPoint(`${kind}.afterCommit`);
@@ -89,10 +68,10 @@ export class Promotions {
   }
 
   /**
-   * A clock that was ahead and went back leaves a last use in the future. From the next wish on it counts as of now,
-   * so that the player waits for one cool-down and not for hours.
+   * A clock that was ahead and went back leaves a last use in the future. From the next wish or question on it counts as of
+   * now, so that the player waits for one cool-down and not for hours.
    */
-  async #mendFuture({ playerId, kind, at }: { playerId: string; kind: PromotionKind; at: number }) {
+  async #mendFuture({ playerId, kind, at }: PromotionWish): Promise<void> {
     const { database } = this.#parts;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;
     await database.transact((tx) =>
@@ -107,9 +86,16 @@ export class Promotions {
   }
 }
 
-/** Rounded down: a share is never more than its part. */
-const shareOf = (amountMinor: number, perMille: number): number =>
-  Math.floor((Math.max(0, amountMinor) * perMille) / 1000);
+const offerOf = async (db: Queries, wish: PromotionWish): Promise<PromotionOffer> => {
+  const decision = await decidePromotion(db, wish);
+  if (decision.ok) return { amount: decision.amountMinor, refusal: null, againInMs: null };
+  const { refusal, againAt } = decision;
+  return {
+    amount: 0,
+    refusal: { code: String(refusal.code), Params: { amount: Number(refusal.params.amount) } },
+    againInMs: againAt === null ? null : againAt - wish.at,
+  };
+};
 
 const isInFuture = async (db: Queries, playerId: string, kind: PromotionKind, at: number): Promise<boolean> =>
   (await db.get(

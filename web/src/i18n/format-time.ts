@@ -20,6 +20,19 @@ const formatterFor = (language: Language) =>
   });
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
+/** A moment to come, as the time of day; with the day of the week where that is not today. */
+export const formatClock = (atMs: number, language: Language, nowMs = Date.now()): string => {
+  // Rounded up: at the minute that is named, the moment has come.
+  const minute = Math.ceil(atMs / 60_000) * 60_000;
+  const isToday = new Date(minute).toDateString() === new Date(nowMs).toDateString();
+  return new Intl.DateTimeFormat(dateLocales[language], {
+    ...(isToday ? {} : { weekday: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(minute);
+};
+
 /** A length of time as hours, minutes and seconds: `1:04:09`, `04:09`. */
 export const formatDuration = (durationMs: number): string => {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));

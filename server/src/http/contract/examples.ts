@@ -181,6 +181,16 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   askBonus: { answer: given },
   discount: { answer: given },
   bonus: { answer: given },
+  promotions: {
+    answer: {
+      discount: { amount: 2500, refusal: null, againInMs: null },
+      bonus: {
+        amount: 0,
+        refusal: { code: 'PROMOTION_COOLDOWN', Params: { amount: 1000 } },
+        againInMs: 240_000,
+      },
+    },
+  },
   transactions: { query: { ...page, sort: 'at' }, answer: transactionPage },
   transactionTotals: { query: range, answer: transactionTotals },
   transactionFile: { query: file, answer: transactionFile },

@@ -58,6 +58,8 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   discount,
   askBonus: bonus,
   bonus,
+  // It may have to mend what a clock that went back has left.
+  promotions: ['OUTCOME_UNKNOWN', 'STORAGE_FULL'],
   transactionFile: ['RATE_LIMITED'],
   sessionFile: ['RATE_LIMITED'],
   chatUser: ['NOT_FOUND'],

@@ -39,6 +39,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'askBonus',
     'discount',
     'bonus',
+    'promotions',
   ],
   Records: [
     'transactions',

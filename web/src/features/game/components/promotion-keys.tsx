@@ -1,15 +1,67 @@
 import { Gift, Percent } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { Seat } from '../session/game-state.ts';
+import type { PromotionKind } from '../session/last-use.ts';
 import type { PromotionState } from '../session/promotion-desk.ts';
+import { balanceIn } from '../session/seat.ts';
+import { OfferRow } from './offer-row.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 import type { Promotions } from './use-promotions.ts';
 
-/** Discount and bonus, each with when it can be had. Asking when it cannot says why. */
-export const PromotionKeys = ({
+interface PromotionKeysProps {
+  promotions: Promotions;
+  seat: Seat | null;
+}
+
+/** Discount and bonus: a key for what can be had, and a quiet line with when or how for what cannot. */
+export const PromotionKeys = ({ promotions, seat }: PromotionKeysProps) => {
+  const { t } = useGameTexts();
+  const { desk, state, told } = promotions;
+  useLook(promotions, seat);
+  if (told === 'asking') return null;
+  if (told === 'untold') return <UntoldKeys promotions={promotions} balanceMinor={balanceIn(seat)} />;
+  const offered = kinds.filter((kind) => told[kind].refusal?.code !== 'PROMOTION_UNAVAILABLE');
+  if (offered.length === 0) return null;
+  return (
+    <section aria-label={t('game.promotions.title')} className={sectionClass}>
+      {offered.map((kind) => (
+        <OfferRow
+          key={kind}
+          kind={kind}
+          icon={icons[kind]}
+          offer={told[kind]}
+          isAsked={state[kind].isAsked}
+          onAsk={() => desk.ask(kind, true)}
+        />
+      ))}
+    </section>
+  );
+};
+
+const kinds: readonly PromotionKind[] = ['discount', 'bonus'];
+const sectionClass = 'grid gap-1 border-b border-line py-4';
+const icons: Readonly<Record<PromotionKind, ReactNode>> = {
+  discount: <Percent aria-hidden="true" className="size-5" />,
+  bonus: <Gift aria-hidden="true" className="size-5" />,
+};
+
+/** While the keys are there, what they show follows the server. */
+const useLook = ({ watch }: Promotions, seat: Seat | null): void => {
+  const balanceMinor = balanceIn(seat);
+  const cabinet = seat?.cabinet;
+  useEffect(() => watch.open(), [watch]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet may change what can be had
+  useEffect(() => watch.seeWallet(), [watch, balanceMinor]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: and so may each step of a round
+  useEffect(() => watch.seePlay(), [watch, cabinet?.roundId, cabinet?.phase]);
+};
+
+/** Both keys, for a server that does not say what can be had. Asking when it cannot says why. */
+const UntoldKeys = ({
   promotions: { desk, state },
   balanceMinor,
 }: {
@@ -21,9 +73,9 @@ export const PromotionKeys = ({
   const limitMinor = desk.discountLimitMinor;
   const isTooRich = limitMinor !== null && balanceMinor !== null && balanceMinor >= limitMinor;
   return (
-    <section aria-label={t('game.promotions.title')} className="grid gap-1 border-b border-line py-4">
-      <Promotion
-        icon={<Percent aria-hidden="true" className="size-5" />}
+    <section aria-label={t('game.promotions.title')} className={sectionClass}>
+      <UntoldKey
+        icon={icons.discount}
         name={t('game.promotions.discount')}
         askName={t('game.promotions.askDiscount')}
         state={state.discount}
@@ -32,8 +84,8 @@ export const PromotionKeys = ({
         }
         onAsk={() => desk.ask('discount')}
       />
-      <Promotion
-        icon={<Gift aria-hidden="true" className="size-5" />}
+      <UntoldKey
+        icon={icons.bonus}
         name={t('game.promotions.bonus')}
         askName={t('game.promotions.askBonus')}
         state={state.bonus}
@@ -44,7 +96,7 @@ export const PromotionKeys = ({
   );
 };
 
-interface PromotionProps {
+interface UntoldKeyProps {
   icon: ReactNode;
   name: string;
   askName: string;
@@ -54,7 +106,7 @@ interface PromotionProps {
   onAsk: () => void;
 }
 
-const Promotion = ({ icon, name, askName, state, hindrance, onAsk }: PromotionProps) => {
+const UntoldKey = ({ icon, name, askName, state, hindrance, onAsk }: UntoldKeyProps) => {
   const { t } = useGameTexts();
   const leftMs = useLeftMs(state.readyAt) ?? 0;
   const status =

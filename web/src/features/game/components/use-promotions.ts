@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
+import { systemClock } from '../../../clock/clock.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { askPromotion } from '../api/ask-promotion.ts';
+import { readOffers } from '../api/read-offers.ts';
 import { storedLastUse } from '../session/last-use.ts';
+import { OfferWatch, type ToldOffers } from '../session/offer-watch.ts';
 import { PromotionDesk, type PromotionDeskOptions, type PromotionRules } from '../session/promotion-desk.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 export interface Promotions {
   readonly desk: PromotionDesk;
   readonly state: ReturnType<PromotionDesk['getState']>;
+  readonly watch: OfferWatch;
+  readonly told: ToldOffers;
 }
 
 /** The desk for discounts and bonuses, as long as the game is open. `balanceMinor` is null before it is known. */
@@ -31,20 +36,24 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
         { id: `game-${kind}` },
       );
   });
-  const [desk] = useState(() => openDesk((kind, amountMinor) => tell.current(kind, amountMinor)));
+  const [watch] = useState(() => new OfferWatch({ read: readOffers, clock: systemClock }));
+  const [desk] = useState(() => openDesk(watch, (kind, amountMinor) => tell.current(kind, amountMinor)));
   useEffect(() => {
     if (balanceMinor !== null) desk.seeBalance(balanceMinor);
   }, [desk, balanceMinor]);
-  return { desk, state: useSyncExternalStore(desk.subscribe, desk.getState) };
+  const state = useSyncExternalStore(desk.subscribe, desk.getState);
+  const told = useSyncExternalStore(watch.subscribe, watch.getState);
+  return { desk, state, watch, told };
 };
 
 type Given = PromotionDeskOptions['given'];
 
-const openDesk = (given: Given): PromotionDesk =>
+const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
   new PromotionDesk({
     rules: rulesOf(settings()),
     lastUse: storedLastUse(playerId(), () => localStorage),
     ask: askPromotion,
+    asked: () => watch.look(),
     now: Date.now,
     given,
     refused: (error) => showToast('error', errorText(error), { id: 'game-promotion' }),

@@ -66,6 +66,21 @@ describe('a discount', () => {
   });
 });
 
+describe('what the server said can be had', () => {
+  it('is asked for whatever the page’s own rules say, and the answer is told of', async () => {
+    const asked = vi.fn();
+    const { desk, ask, refused } = deskWith({}, { asked });
+    desk.seeBalance(10_000);
+    desk.ask('discount', true);
+    await settled();
+    desk.ask('discount', true);
+    await settled();
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(refused).not.toHaveBeenCalled();
+  });
+});
+
 describe('the cool-down', () => {
   it('holds for five minutes, for each kind apart, also after the page was loaded again', async () => {
     const { desk, open, ask, refused, clock } = deskWith();

@@ -20,6 +20,8 @@ export interface PromotionDeskOptions {
   readonly ask: (kind: PromotionKind) => Promise<CallResult<PromotionAnswer>>;
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
+  /** An answer came, whatever it was. */
+  readonly asked?: () => void;
   /** Either side refused. Nobody is told of what was asked for automatically and refused. */
   readonly refused: (error: ErrorBody) => void;
   readonly failed: (failure: Exclude<CallResult<never>, { ok: true }>['failure']) => void;
@@ -51,10 +53,13 @@ export class PromotionDesk {
     this.getState = this.#state.get;
   }
 
-  /** The player's wish. While one is being asked for, another does nothing. */
-  ask(kind: PromotionKind): void {
+  /**
+   * The player's wish. While one is being asked for, another does nothing. What the server said can be had (`isOffered`) is
+   * asked for whatever the page's own rules say.
+   */
+  ask(kind: PromotionKind, isOffered = false): void {
     if (this.#state.get()[kind].isAsked) return;
-    const refusal = this.#refusal(kind);
+    const refusal = isOffered ? null : this.#refusal(kind);
     if (refusal) this.#options.refused(refusal);
     else void this.#ask(kind, false);
   }
@@ -81,7 +86,7 @@ export class PromotionDesk {
   }
 
   async #ask(kind: PromotionKind, isAutomatic: boolean): Promise<void> {
-    const { ask, lastUse, now, given, refused, failed } = this.#options;
+    const { ask, asked, lastUse, now, given, refused, failed } = this.#options;
     this.#show(kind, true);
     const answer = await ask(kind);
     if (answer.ok) {
@@ -91,6 +96,7 @@ export class PromotionDesk {
       if (answer.failure.kind === 'refused') refused(answer.failure.error);
       else failed(answer.failure);
     }
+    asked?.();
     this.#show(kind, false);
   }
 

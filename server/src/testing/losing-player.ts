@@ -1,0 +1,50 @@
+import type { PlayerId } from '@reelfloor/protocol';
+import type { Database } from '../database/database.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+
+export const losingPlayer = 'p-1' as PlayerId;
+
+/** A player with one session, whose sums a test writes by hand. */
+export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
+  database.transact(async (tx) => {
+    await tx.run(
+      `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+         permissions, created_at) VALUES (?, 'player', '', '', '', '', '', '', 'user', '[145]', 0)`,
+      losingPlayer,
+    );
+    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+    await tx.run(
+      "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m1', 'koi', 'a', '{}')",
+    );
+    await tx.run(
+      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, cash_in_minor, stake_minor, ip)
+       VALUES ('s1', ?, 'm1', 'koi', 0, ?, ?, '')`,
+      losingPlayer,
+      lostMinor,
+      lostMinor,
+    );
+  });
+
+export const lose = (database: Database, lostMinor: number) =>
+  database.transact((tx) =>
+    tx.run(
+      'UPDATE sessions SET stake_minor = stake_minor + ?, cash_in_minor = cash_in_minor + ?',
+      lostMinor,
+      lostMinor,
+    ),
+  );
+
+export const deposit = (database: Database, amountMinor: number, id = 'deposit') =>
+  database.transact((tx) =>
+    postTransfer(tx, {
+      id,
+      kind: 'deposit',
+      at: 0,
+      entries: [
+        { account: 'cashier', amountMinor: -amountMinor },
+        { account: walletOf(losingPlayer), amountMinor },
+      ],
+    }),
+  );

@@ -1,0 +1,72 @@
+import { LoaderCircle } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatClock } from '../../../i18n/format-time.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { PromotionKind } from '../session/last-use.ts';
+import type { Offer } from '../session/offer-watch.ts';
+import { useGameTexts } from './use-game-texts.ts';
+
+interface OfferRowProps {
+  kind: PromotionKind;
+  icon: ReactNode;
+  offer: Offer;
+  isAsked: boolean;
+  onAsk: () => void;
+}
+
+/**
+ * What can be had, with its key; or when it can. A key that the keyboard has come to stays until the focus goes on: without it
+ * the next space bar would be the page's, and spin.
+ */
+export const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
+  const { t } = useGameTexts();
+  const line = useOfferLine(kind, offer);
+  const [holdsFocus, setHoldsFocus] = useState(false);
+  const canBeHad = offer.refusal === null;
+  const hasKey = canBeHad || isAsked || holdsFocus;
+  const isReady = canBeHad && !isAsked;
+  return (
+    <div className={classNames('flex items-center gap-4', hasKey ? 'min-h-13' : 'min-h-10')}>
+      <span className={classNames('flex-none', hasKey ? 'text-ink-2' : 'text-ink-3')}>{icon}</span>
+      <p className={classNames('min-w-0 flex-1 leading-tight', !hasKey && 'text-ink-2')}>
+        <b className="font-semibold">{t(`game.promotions.${kind}`)}</b>
+        <span className="figures block text-12 text-ink-2">{line}</span>
+      </p>
+      {hasKey && (
+        <Button
+          aria-label={t(kind === 'discount' ? 'game.promotions.askDiscount' : 'game.promotions.askBonus')}
+          aria-disabled={!isReady}
+          aria-busy={isAsked || undefined}
+          onClick={() => isReady && onAsk()}
+          onFocus={({ currentTarget }) => setHoldsFocus(currentTarget.matches(':focus-visible'))}
+          onBlur={() => setHoldsFocus(false)}
+          className="min-w-18 aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
+        >
+          {isAsked && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
+          {t('game.promotions.ask')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const useOfferLine = (kind: PromotionKind, { amount, refusal, againAt }: Offer): string => {
+  const { t, language } = useGameTexts();
+  const money = useMoney();
+  if (!refusal) return t(`game.promotions.${kind}Offer`, { amount: money(amount) });
+  const time = againAt === null ? null : formatClock(againAt, language);
+  switch (refusal.code) {
+    case 'PROMOTION_DAY_LIMIT':
+      return time === null ? t('game.promotions.dayLimit') : t('game.promotions.dayLimitUntil', { time });
+    case 'PROMOTION_BALANCE_TOO_HIGH':
+      return t('game.promotions.under', { amount: money(refusal.Params.amount, { short: true }) });
+    case 'DISCOUNT_NOTHING_LOST':
+      return t('game.promotions.nothingLost');
+    case 'BONUS_STAKE_FIRST':
+      return t('game.promotions.stakeFirst', { amount: money(refusal.Params.amount) });
+    default:
+      return time === null ? t('game.promotions.notNow') : t('game.promotions.nextFrom', { time });
+  }
+};

@@ -1,0 +1,151 @@
+import type { PromotionOffer, PromotionOffers } from '@reelfloor/protocol';
+import { describe, expect, it, vi } from 'vitest';
+import type { CallResult } from '../../../api/call-failure.ts';
+import { ManualClock, settled } from '../../../clock/manual-clock.ts';
+import { OfferWatch } from './offer-watch.ts';
+
+const had = (amount: number): PromotionOffer => ({ amount, refusal: null, againInMs: null });
+const refused = (code: string, againInMs: number | null = null): PromotionOffer => ({
+  amount: 0,
+  refusal: { code, Params: { amount: 1_000 } },
+  againInMs,
+});
+const none = { discount: refused('PROMOTION_UNAVAILABLE'), bonus: refused('PROMOTION_UNAVAILABLE') };
+const failing = (status: number): CallResult<never> => ({
+  ok: false,
+  failure: { kind: 'malformed', status, detail: '' },
+});
+
+const watchOf = (offers: Partial<PromotionOffers>) => {
+  const clock = new ManualClock();
+  const read = vi.fn<() => Promise<CallResult<PromotionOffers>>>();
+  const tell = (told: Partial<PromotionOffers>) =>
+    read.mockImplementation(async () => ({ ok: true, value: { ...none, ...told } }));
+  tell(offers);
+  const watch = new OfferWatch({ read, clock });
+  return { watch, clock, read, tell };
+};
+
+describe('what promotions can be had', () => {
+  it('is asked when somebody looks, and not before or after', async () => {
+    const { watch, clock, read } = watchOf({ bonus: had(1_000) });
+    watch.look();
+    watch.seeWallet();
+    expect(read).not.toHaveBeenCalled();
+    const close = watch.open();
+    expect(watch.getState()).toBe('asking');
+    await settled();
+    expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000, refusal: null, againAt: null } });
+    await clock.advance(3_600_000);
+    expect(read).toHaveBeenCalledOnce();
+    close();
+    watch.seeWallet();
+    watch.look();
+    await clock.advance(3_600_000);
+    expect(read).toHaveBeenCalledOnce();
+    expect(clock.planned).toBe(0);
+  });
+
+  it('is asked again at the moment that the server named, once', async () => {
+    const { watch, clock, read, tell } = watchOf({ bonus: refused('PROMOTION_COOLDOWN', 240_000) });
+    watch.open();
+    await settled();
+    expect(watch.getState()).toMatchObject({ bonus: { againAt: clock.nowMs() + 240_000 } });
+    tell({ bonus: had(1_000) });
+    await clock.advance(240_000);
+    expect(read).toHaveBeenCalledOnce();
+    await clock.advance(1_000);
+    expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000 } });
+    await clock.advance(3_600_000);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked once a second at most, however soon the server says that it changes', async () => {
+    const { watch, clock, read } = watchOf({ bonus: refused('PROMOTION_COOLDOWN', 0) });
+    watch.open();
+    await clock.advance(10_000);
+    expect(read).toHaveBeenCalledTimes(11);
+  });
+
+  it('is asked once after several changes of the wallet', async () => {
+    const { watch, clock, read } = watchOf({ discount: refused('PROMOTION_BALANCE_TOO_HIGH') });
+    watch.open();
+    await settled();
+    for (let changes = 0; changes < 4; changes++) watch.seeWallet();
+    await clock.advance(60_000);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked now and then during play, where play can change it', async () => {
+    const { watch, clock, read, tell } = watchOf({ discount: refused('DISCOUNT_NOTHING_LOST') });
+    watch.open();
+    const playMinute = async () => {
+      for (let rounds = 0; rounds < 60; rounds++) {
+        watch.seePlay();
+        await clock.advance(1_000);
+      }
+    };
+    await settled();
+    await playMinute();
+    expect(read).toHaveBeenCalledTimes(5);
+    tell({ discount: refused('PROMOTION_COOLDOWN', 240_000) });
+    watch.look();
+    await settled();
+    await playMinute();
+    expect(read).toHaveBeenCalledTimes(6);
+  });
+
+  it('is asked again where something happened while the answer was on its way', async () => {
+    const { watch, read } = watchOf({});
+    const late = Promise.withResolvers<CallResult<PromotionOffers>>();
+    read.mockReturnValueOnce(late.promise);
+    watch.open();
+    watch.look();
+    expect(read).toHaveBeenCalledOnce();
+    late.resolve({ ok: true, value: { ...none, bonus: had(1_000) } });
+    await settled();
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(watch.getState()).toMatchObject({ bonus: { refusal: { code: 'PROMOTION_UNAVAILABLE' } } });
+  });
+
+  it('stays as it was told through a failure, and is asked again half a minute later', async () => {
+    const { watch, clock, read, tell } = watchOf({ bonus: had(1_000) });
+    watch.open();
+    await settled();
+    read.mockImplementation(async () => failing(502));
+    watch.look();
+    await settled();
+    expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000 } });
+    tell({});
+    await clock.advance(30_000);
+    expect(watch.getState()).toMatchObject({ bonus: { amount: 0 } });
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+
+  it('is for asking to tell where the first answer failed, until one comes', async () => {
+    const { watch, clock, read, tell } = watchOf({});
+    read.mockImplementation(async () => ({ ok: false, failure: { kind: 'network' } }));
+    watch.open();
+    await settled();
+    expect(watch.getState()).toBe('untold');
+    tell({ bonus: had(1_000) });
+    await clock.advance(30_000);
+    expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000 } });
+  });
+
+  it.each([404, 405])('is never asked again of a server that has no such call (%i)', async (status) => {
+    const { watch, clock, read } = watchOf({});
+    read.mockImplementation(async () => failing(status));
+    const close = watch.open();
+    await settled();
+    expect(watch.getState()).toBe('untold');
+    watch.look();
+    watch.seeWallet();
+    await clock.advance(3_600_000);
+    close();
+    watch.open();
+    await settled();
+    expect(read).toHaveBeenCalledOnce();
+    expect(watch.getState()).toBe('untold');
+  });
+});

@@ -1,0 +1,131 @@
+import type { PromotionOffer, PromotionOffers } from '@reelfloor/protocol';
+import { type CallResult, isUnknownCall } from '../../../api/call-failure.ts';
+import type { Clock } from '../../../clock/clock.ts';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+import type { PromotionKind } from './last-use.ts';
+
+/** `againAt`: when the refusal ends by itself, by this page's clock; null: not by waiting. */
+export type Offer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
+export type Offers = Readonly<Record<PromotionKind, Offer>>;
+/** `untold`: the server does not say what can be had, so that only asking tells. */
+export type ToldOffers = Offers | 'asking' | 'untold';
+
+interface OfferWatchOptions {
+  readonly read: () => Promise<CallResult<PromotionOffers>>;
+  readonly clock: Clock;
+}
+
+/**
+ * Knows what promotions can be had while somebody looks. It asks the server when it is opened, after a promotion was asked for,
+ * at the moment that the server named, soon after the wallet changed, and now and then while play could change the answer.
+ */
+export class OfferWatch {
+  readonly #options: OfferWatchOptions;
+  readonly #state = new Snapshot<ToldOffers>('asking');
+  #isOpen = false;
+  #isUnknown = false;
+  #isReading = false;
+  /** Something happened while an answer was on its way, which may be older than it. */
+  #isStale = false;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #due: { readonly atMs: number; readonly callOff: () => void } | null = null;
+
+  readonly subscribe = this.#state.subscribe;
+  readonly getState = this.#state.get;
+
+  constructor(options: OfferWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Somebody looks now. Returns the function that ends it. */
+  open(): () => void {
+    this.#isOpen = true;
+    this.look();
+    return () => {
+      this.#isOpen = false;
+      this.#callOff();
+    };
+  }
+
+  /** Asks now. */
+  look(): void {
+    if (!this.#isOpen || this.#isUnknown) return;
+    this.#callOff();
+    if (this.#isReading) this.#isStale = true;
+    else void this.#read();
+  }
+
+  /** The wallet holds more or less than before. Several changes in a row are one question. */
+  seeWallet(): void {
+    this.#lookIn(walletPauseMs);
+  }
+
+  /** A round went on. */
+  seePlay(): void {
+    const told = this.#state.get();
+    if (typeof told === 'string') return;
+    if (!Object.entries(told).some(([kind, offer]) => changesByPlay(kind, offer))) return;
+    const sinceMs = this.#options.clock.runningMs() - this.#readAt;
+    this.#lookIn(Math.max(walletPauseMs, playPauseMs - sinceMs));
+  }
+
+  async #read(): Promise<void> {
+    const { read, clock } = this.#options;
+    this.#isReading = true;
+    this.#readAt = clock.runningMs();
+    const answer = await read();
+    this.#isReading = false;
+    if (answer.ok) this.#state.set(timed(answer.value, clock.nowMs()));
+    else if (isUnknownCall(answer.failure)) {
+      this.#isUnknown = true;
+      this.#state.set('untold');
+    } else if (this.#state.get() === 'asking') this.#state.set('untold');
+    if (this.#isStale) {
+      this.#isStale = false;
+      this.look();
+    } else if (answer.ok) this.#lookWhenTold(answer.value);
+    else this.#lookIn(retryMs);
+  }
+
+  #lookWhenTold({ discount, bonus }: PromotionOffers): void {
+    const waits = [discount.againInMs, bonus.againInMs].filter((waitMs) => waitMs !== null);
+    // A timer may be early by a moment, and an answer late.
+    if (waits.length > 0) this.#lookIn(Math.max(leastWaitMs, Math.min(...waits) + earlyMs));
+  }
+
+  /** The earliest moment wins. */
+  #lookIn(delayMs: number): void {
+    if (!this.#isOpen || this.#isUnknown) return;
+    const { clock } = this.#options;
+    const atMs = clock.runningMs() + delayMs;
+    if (this.#due && this.#due.atMs <= atMs) return;
+    this.#callOff();
+    this.#due = { atMs, callOff: clock.after(delayMs, () => this.look()) };
+  }
+
+  #callOff(): void {
+    this.#due?.callOff();
+    this.#due = null;
+  }
+}
+
+const walletPauseMs = 1_000;
+const playPauseMs = 15_000;
+const retryMs = 30_000;
+const leastWaitMs = 1_000;
+const earlyMs = 200;
+
+/** A discount grows and shrinks with what is lost; a bonus may want more stakes. */
+const changesByPlay = (kind: string, { refusal }: Offer): boolean =>
+  refusal ? playRefusals.has(refusal.code) : kind === 'discount';
+const playRefusals: ReadonlySet<string> = new Set(['DISCOUNT_NOTHING_LOST', 'BONUS_STAKE_FIRST']);
+
+const timed = (offers: PromotionOffers, nowMs: number): Offers => ({
+  discount: timedOffer(offers.discount, nowMs),
+  bonus: timedOffer(offers.bonus, nowMs),
+});
+
+const timedOffer = ({ againInMs, ...offer }: PromotionOffer, nowMs: number): Offer => ({
+  ...offer,
+  againAt: againInMs === null ? null : nowMs + againInMs,
+});
