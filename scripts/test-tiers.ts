@@ -46,6 +46,9 @@ export const longTests: readonly string[] = [
   'tests/browser/access-lock.test.ts',
   'tests/browser/game-controls.test.ts',
   'tests/browser/held-money.test.ts',
+  // What a logout asks about a seat, and the colours of a system that forces its own: 13 and 10.
+  'tests/browser/access-logout.test.ts',
+  'tests/browser/forced-colours.test.ts',
   // Every text of specification §8 and every switch of an operator: 19, 19, 21, 23, 9 and 7.
   'tests/browser/access-messages.test.ts',
   'tests/browser/info-actions.test.ts',

@@ -88,8 +88,8 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
     ]);
     const sessions = await file('sessions?lang=en');
     expect(sessions.text.slice(1).split('\r\n')).toEqual([
-      'Machine,Brand,Start (UTC),End (UTC),Played duration,Spin count,Free spin count,Cash in,Cash out,Currency,IP',
-      'm1,Neon Koi,2026-01-31 21:30:00,2026-01-31 22:34:09,1:04:09,12,0,50.00,0.00,EUR,10.0.0.1',
+      'Machine,Brand,Start (UTC),End (UTC),Played duration,Spin count,Free spin count,Cash in,Cash out,Hand pays and jackpots,Currency,IP',
+      'm1,Neon Koi,2026-01-31 21:30:00,2026-01-31 22:34:09,1:04:09,12,0,50.00,0.00,0.00,EUR,10.0.0.1',
       '',
     ]);
   });

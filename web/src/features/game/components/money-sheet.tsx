@@ -84,7 +84,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
         </Button>
       </section>
       <MoneyPlaces seat={seat} />
-      <PromotionKeys promotions={promotions} seat={seat} />
+      <PromotionKeys session={session} promotions={promotions} seat={seat} />
       {isPlain ? (
         <section className="mt-auto grid pt-4">
           <HelpTile session={session} />

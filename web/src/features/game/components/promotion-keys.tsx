@@ -1,9 +1,10 @@
 import { Gift, Percent } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { GameSession } from '../session/game-session.ts';
 import type { Seat } from '../session/game-state.ts';
 import type { PromotionKind } from '../session/last-use.ts';
 import type { PromotionState } from '../session/promotion-desk.ts';
@@ -13,15 +14,16 @@ import { useGameTexts } from './use-game-texts.ts';
 import type { Promotions } from './use-promotions.ts';
 
 interface PromotionKeysProps {
+  session: GameSession;
   promotions: Promotions;
   seat: Seat | null;
 }
 
 /** Discount and bonus: a key for what can be had, and a quiet line with when or how for what cannot. */
-export const PromotionKeys = ({ promotions, seat }: PromotionKeysProps) => {
+export const PromotionKeys = ({ session, promotions, seat }: PromotionKeysProps) => {
   const { t } = useGameTexts();
   const { desk, state, told } = promotions;
-  useLook(promotions, seat);
+  useLook(session, promotions, seat);
   if (told === 'asking') return null;
   if (told === 'untold') return <UntoldKeys promotions={promotions} balanceMinor={balanceIn(seat)} />;
   const offered = kinds.filter((kind) => told[kind].refusal?.code !== 'PROMOTION_UNAVAILABLE');
@@ -49,11 +51,12 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
   bonus: <Gift aria-hidden="true" className="size-5" />,
 };
 
-/** While the keys are there, what they show follows the server. */
-const useLook = ({ watch }: Promotions, seat: Seat | null): void => {
+/** While somebody sees the keys, what they show follows the server. A locked page would be refused. */
+const useLook = ({ controls }: GameSession, { watch }: Promotions, seat: Seat | null): void => {
+  const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = balanceIn(seat);
   const cabinet = seat?.cabinet;
-  useEffect(() => watch.open(), [watch]);
+  useEffect(() => (isAway ? undefined : watch.open()), [watch, isAway]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet may change what can be had
   useEffect(() => watch.seeWallet(), [watch, balanceMinor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: and so may each step of a round
