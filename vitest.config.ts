@@ -133,6 +133,8 @@ export default defineConfig({
     // Most of the long tests wait for processes of their own more than they compute: with two workers, two cores were
     // half idle.
     maxWorkers: 3,
+    // Of the few tests that run side by side in one file; each has a database of its own.
+    maxConcurrency: 3,
     sequence: { sequencer: LongFilesFirst },
     projects: tiers[process.env.TEST_TIER ?? ''] ?? [...quickProjects, ...longProjects],
   },

@@ -17,7 +17,7 @@ export const longTests: readonly string[] = [
   'tests/fuzz/fuzz.test.ts',
   // The plain model beside a PostgreSQL of its own: 12.
   'tests/model/model-on-postgres.test.ts',
-  // Every pair of commands on one seat in every forced order: 25 and 150.
+  // Every pair of commands on one seat in every forced order: 40 and 200.
   'server/src/conformance/every-seat-pair.test.ts',
   // Every answer of a cabinet that the books refuse, passed over in each way: 3 and 17.
   'server/src/operator/every-refused-answer.test.ts',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testEngine } from '../database/temporary-place.ts';
 import { type SeatCommandName, seatCommands } from '../testing/seat-commands.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
@@ -25,28 +25,28 @@ const beginnings: [string, Beginning][] = [
 ];
 
 describe.each(beginnings)(`a seat %s, on ${testEngine}`, (_, beginning) => {
-  let floor: SeatFloor;
-  beforeEach(async () => {
-    floor = await SeatFloor.open();
-  });
-  afterEach(() => floor.close());
-
-  it.each(names)(
+  // Side by side: on PostgreSQL each of them mostly waits.
+  it.concurrent.each(names)(
     'keeps every cent in its place, whatever comes in the middle of: %s',
     { timeout: 600_000 },
     async (first) => {
-      let [orders, ordersHere] = [0, 0];
-      for (const second of names) {
-        if (ordersHere > maxOrders) {
-          await floor.close();
-          floor = await SeatFloor.open();
-          ordersHere = 0;
+      let floor = await SeatFloor.open();
+      try {
+        let [orders, ordersHere] = [0, 0];
+        for (const second of names) {
+          if (ordersHere > maxOrders) {
+            await floor.close();
+            floor = await SeatFloor.open();
+            ordersHere = 0;
+          }
+          const ran = await runPair(floor, [first, second], beginning, kinds);
+          orders += ran;
+          ordersHere += ran;
         }
-        const ran = await runPair(floor, [first, second], beginning, kinds);
-        orders += ran;
-        ordersHere += ran;
+        expect(orders).toBeGreaterThanOrEqual(names.length);
+      } finally {
+        await floor.close();
       }
-      expect(orders).toBeGreaterThanOrEqual(names.length);
     },
   );
 });
