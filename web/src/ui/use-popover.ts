@@ -24,8 +24,11 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
     // Towards the middle of the window, whichever side the button stands on.
     const isAtLeft = left + right < width;
     style.top = `${bottom + gap}px`;
-    style.left = isAtLeft ? `${Math.max(gap, left)}px` : 'auto';
-    style.right = isAtLeft ? 'auto' : `${Math.max(gap, width - right)}px`;
+    // All of it is in the window, however narrow that is.
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const most = Math.max(gap, width - gap - sheetRem * rem);
+    style.left = isAtLeft ? `${Math.min(most, Math.max(gap, left))}px` : 'auto';
+    style.right = isAtLeft ? 'auto' : `${Math.min(most, Math.max(gap, width - right))}px`;
   };
   return {
     isOpen,
@@ -52,3 +55,5 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
 };
 
 const gap = 8;
+/** The width that its class gives it. */
+const sheetRem = 17.5;
