@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useModal } from './use-modal.ts';
 
 interface QuestionDialogProps {
   /** Of the page's elements; the title and the text have ids made from it. */
@@ -34,23 +35,12 @@ export const QuestionDialog = ({
   children,
   onCancel,
 }: QuestionDialogProps) => {
-  const ref = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page: only then does it give the focus back.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    // The effect runs twice in development.
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
-  }, []);
+  const modal = useModal(onCancel);
   return (
     <dialog
-      ref={ref}
+      {...modal}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
       className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
     >
       {picture}

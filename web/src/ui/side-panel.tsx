@@ -1,5 +1,6 @@
 import './side-panel.css';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useModal } from './use-modal.ts';
 
 interface SidePanelProps {
   label: string;
@@ -14,25 +15,15 @@ interface SidePanelProps {
  * focus inside, gives it back at the end and closes on Escape; a click beside the panel closes it too.
  */
 export const SidePanel = ({ label, onClose, seeThrough = false, children }: SidePanelProps) => {
-  const ref = useRef<HTMLDialogElement>(null);
-  // Before anything inside asks for the focus, and closed while it is still in the page: only then does it give it back.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
-  }, []);
+  const modal = useModal(onClose);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog
-      ref={ref}
+      {...modal}
       aria-label={label}
       data-see-through={seeThrough || undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose();
+        if (event.target === event.currentTarget) onClose();
       }}
       className="side-panel m-0 ms-auto h-dvh max-h-none w-full max-w-full bg-surface-1 text-ink outline-none md:w-[360px] md:border-s md:border-line"
     >

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { callServer } from '../../api/call-server.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -8,32 +8,22 @@ import { uiVersion } from '../../settings/ui-version.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { useModal } from '../../ui/use-modal.ts';
 import { noticeLineStore } from '../notice-line.ts';
 
 /** What this is, which version of it, and how the connection is. */
 export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTexts();
-  const ref = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    // The effect runs twice in development.
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
-  }, []);
+  const modal = useModal(onClose);
   const { line } = useStore(noticeLineStore);
   const answerMs = useAnswerTime();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog
-      ref={ref}
+      {...modal}
       aria-label={t('shell.info')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose();
+        if (event.target === event.currentTarget) onClose();
       }}
       className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
     >

@@ -1,10 +1,11 @@
 import { ExternalLink, X } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { currentTheme } from '../../../ui/themes/theme.ts';
+import { useModal } from '../../../ui/use-modal.ts';
 import { embeddedAddress } from './embedded-address.ts';
 
 interface InformationDialogProps {
@@ -19,23 +20,10 @@ interface InformationDialogProps {
  */
 export const InformationDialog = ({ title, address, onClose }: InformationDialogProps) => {
   const { t, language } = useTexts();
-  const ref = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const [loaded, setLoaded] = useState(false);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
-    <dialog
-      ref={ref}
-      aria-label={title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      className="m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink"
-    >
+    <dialog {...modal} aria-label={title} className="m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink">
       <div className="flex h-full flex-col">
         <div className="flex h-16 flex-none items-center gap-1 border-b border-line ps-5 pe-2">
           <h2 className="me-auto truncate text-16 md:text-20">{title}</h2>
