@@ -3,22 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { addPlayerWhoLost, deposit, lose, losingPlayer as playerId } from '../testing/losing-player.ts';
+import {
+  addPlayerWhoLost,
+  deposit,
+  lose,
+  losingPlayer as playerId,
+  usualTerms,
+} from '../testing/losing-player.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 import { Promotions } from './promotions.ts';
 
 const hourMs = 3_600_000;
-const cooldownMs = 300_000;
-const usual: PromotionTerms = {
-  discountPerMille: 100,
-  discountDayMinor: 1_000_000,
-  discountMinMinor: 10_000,
-  checksBalance: true,
-  bonusMinor: 1_000,
-  bonusDayMinor: 1_000_000,
-  bonusStakeMinor: 0,
-  cooldownMs,
-};
+const { cooldownMs } = usualTerms;
 
 describe('what is told of discount and bonus', () => {
   let database: Database;
@@ -36,7 +32,7 @@ describe('what is told of discount and bonus', () => {
       database,
       bus: new InMemoryBus(() => {}),
       now: () => nowMs,
-      terms: { ...usual, ...terms },
+      terms: { ...usualTerms, ...terms },
     });
   const offered = async (desk: Promotions) => {
     const offers = await desk.offers(playerId);

@@ -7,13 +7,19 @@ import { auditLedger } from '../ledger/audit-ledger.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { listTransactions } from '../records/transaction-records.ts';
-import { addPlayerWhoLost, deposit, lose, losingPlayer as playerId } from '../testing/losing-player.ts';
+import {
+  addPlayerWhoLost,
+  deposit,
+  lose,
+  losingPlayer as playerId,
+  usualTerms,
+} from '../testing/losing-player.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 import { Promotions } from './promotions.ts';
 
 /** The player's losses are written by hand, so only the sums are right. */
 const balanced = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
-const cooldownMs = 300_000;
+const { cooldownMs } = usualTerms;
 const hourMs = 3_600_000;
 
 describe('discounts and bonuses', () => {
@@ -32,17 +38,7 @@ describe('discounts and bonuses', () => {
   const promotions = (terms: Partial<PromotionTerms> = {}) => {
     const bus = new InMemoryBus(() => {});
     bus.subscribe('balanceChanged', ({ balanceMinor }) => news.push(balanceMinor));
-    const usual = {
-      discountPerMille: 100,
-      discountDayMinor: 1_000_000,
-      discountMinMinor: 10_000,
-      checksBalance: true,
-      bonusMinor: 1_000,
-      bonusDayMinor: 1_000_000,
-      bonusStakeMinor: 0,
-      cooldownMs,
-    };
-    return new Promotions({ database, bus, now: () => nowMs, terms: { ...usual, ...terms } });
+    return new Promotions({ database, bus, now: () => nowMs, terms: { ...usualTerms, ...terms } });
   };
   const walletMinor = async () => (await readBalance(database.read, walletOf(playerId))).balanceMinor;
   const given = (amount: number) => ({

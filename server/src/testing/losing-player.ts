@@ -2,8 +2,21 @@ import type { PlayerId } from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
+import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 
 export const losingPlayer = 'p-1' as PlayerId;
+
+/** What the house gives, where a test does not say otherwise. */
+export const usualTerms: PromotionTerms = {
+  discountPerMille: 100,
+  discountDayMinor: 1_000_000,
+  discountMinMinor: 10_000,
+  checksBalance: true,
+  bonusMinor: 1_000,
+  bonusDayMinor: 1_000_000,
+  bonusStakeMinor: 0,
+  cooldownMs: 300_000,
+};
 
 /** A player with one session, whose sums a test writes by hand. */
 export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
