@@ -1,6 +1,7 @@
 import type { Clock } from '../../cabinet/clock.ts';
 import { NumberedArrivals } from './numbered-arrivals.ts';
 import { TrialFrames } from './trial-frames.ts';
+import { writeRtcp } from './write-rtcp.ts';
 
 /** As libwebrtc has them: it looks after missing packets so often, and asks ten times at most. */
 const askingEveryMs = 20;
@@ -108,7 +109,7 @@ export class TrialBrowser {
     if (asked.length === 0) return;
     const entries = asked.map((sequence) => (sequence << 16) >>> 0);
     const { picture } = this.#options.ssrcs;
-    this.#answer(this.#reports(), rtcp(1, 205, ownSsrc, picture, ...entries));
+    this.#answer(this.#reports(), writeRtcp(1, 205, ownSsrc, picture, ...entries));
   }
 
   #watchPicture(): void {
@@ -116,7 +117,7 @@ export class TrialBrowser {
     if (this.#first === null || nowMs - this.frames.decodedAtMs < stillMs) return;
     if (nowMs - this.#keyFrameAskedAtMs < keyFrameAgainMs) return;
     this.#keyFrameAskedAtMs = nowMs;
-    this.#answer(rtcp(1, 206, ownSsrc, this.#options.ssrcs.picture));
+    this.#answer(writeRtcp(1, 206, ownSsrc, this.#options.ssrcs.picture));
   }
 
   #tellArrivals(): void {
@@ -135,7 +136,7 @@ export class TrialBrowser {
       : 0;
     const middle = this.#heard?.middle ?? 0;
     const { picture } = this.#options.ssrcs;
-    return rtcp(1, 201, ownSsrc, picture, lost & 0xffffff, this.#highest, 0, middle, delay);
+    return writeRtcp(1, 201, ownSsrc, picture, lost & 0xffffff, this.#highest, 0, middle, delay);
   }
 
   #answer(...parts: Buffer[]): void {
@@ -149,15 +150,6 @@ export class TrialBrowser {
     });
   }
 }
-
-const rtcp = (format: number, type: number, ...words: number[]): Buffer => {
-  const bytes = Buffer.alloc(4 + 4 * words.length);
-  bytes.writeUInt8(0x80 | format, 0);
-  bytes.writeUInt8(type, 1);
-  bytes.writeUInt16BE(words.length, 2);
-  for (const [index, word] of words.entries()) bytes.writeUInt32BE(word >>> 0, 4 + 4 * index);
-  return bytes;
-};
 
 const headerBytes = (packet: Buffer): number =>
   (packet.readUInt8(0) & 0x10) === 0 ? 12 : 16 + 4 * packet.readUInt16BE(14);
