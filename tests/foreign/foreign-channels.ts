@@ -10,7 +10,9 @@ interface Asked {
 }
 type Accept = (data?: unknown) => void;
 type Reject = (code: number, reason?: string) => void;
+/** Answers one request; false where it knows no such method. */
 type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => boolean;
+type Door = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
 /** The channels of §7, by the published package. Returns how to stop. */
 export const openForeignChannels = (server: Server, house: ForeignHouse, dialect: Dialect): (() => void) => {
@@ -39,14 +41,7 @@ export const openForeignChannels = (server: Server, house: ForeignHouse, dialect
   };
 };
 
-const onGame = (
-  house: ForeignHouse,
-  dialect: Dialect,
-  peer: Peer,
-  { method, data }: Asked,
-  accept: Accept,
-  reject: Reject,
-): boolean => {
+const onGame: Door = (house, dialect, peer, { method, data }, accept, reject) => {
   if (method === 'init') {
     const player = house.playerOf(data.token);
     const at = house.machineOf(data.machineID);
@@ -71,14 +66,7 @@ const onGame = (
   return true;
 };
 
-const onNotify = (
-  house: ForeignHouse,
-  dialect: Dialect,
-  peer: Peer,
-  { method, data }: Asked,
-  accept: Accept,
-  reject: Reject,
-): boolean => {
+const onNotify: Door = (house, dialect, peer, { method, data }, accept, reject) => {
   if (method !== 'init') return false;
   const player = house.playerOf(data.token);
   if (!player || data.id === undefined) {
