@@ -53,7 +53,7 @@ export const readSharedSettings = (env: Env, dataDir: string): SharedSettings =>
   return Object.fromEntries(sharedKeys.map((key) => [key, read(key)])) as unknown as SharedSettings;
 };
 
-/** What pages are told of the server beside the operator's own `Settings.json`. */
+/** What the server adds to the operator's `Settings.json` before it sends the file to a page. */
 export interface ToldHouse {
   readonly shared: SharedSettings;
   /** The demo: nothing is won or lost but play money. */

@@ -93,7 +93,7 @@ export class ForeignHouse {
     return null;
   }
 
-  /** The credit goes home; false where there is none. */
+  /** Moves the machine's credit to the player's wallet. False when there is no credit. */
   cashOut(at: ForeignMachine): boolean {
     const { seat } = at;
     if (!seat || seat.credit === 0) return false;
@@ -134,7 +134,7 @@ export class ForeignHouse {
     send(at.seat?.peer, 'machine', notice);
   }
 
-  /** The player's open session, or that there is none. */
+  /** Sends the player's open session to their pages, or that they have none; `only` to that page alone. */
   tellSession(player: ForeignPlayer, only?: Peer): void {
     const { status, nobody, id, noText } = this.#dialect;
     const at = this.seatOf(player);

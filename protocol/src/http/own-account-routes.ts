@@ -21,7 +21,7 @@ import {
 } from './own-account.ts';
 import type { Route } from './route.ts';
 
-/** The second step of a login, and the own account: its passwords, PIN, sign-ins and second factor, and how one is had. */
+/** Calls of a player about their own account: register, log in with a code, change password, PIN and second factor, end sign-ins. */
 export const ownAccountRoutes = {
   loginByCode: {
     method: 'POST',

@@ -10,7 +10,10 @@ export interface Route {
    * groups `admin` and `staff`.
    */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
-  /** What a sign-in that waits for its PIN may call: the lock's own page, and closing the own seat before a logout. Everything else is refused to it. */
+  /**
+   * Whether a sign-in that is locked until its PIN is given may call it: only what unlocks it, and what a logout needs to close the
+   * player's seat. Every other call is refused.
+   */
   readonly whileLocked?: 'allowed';
   /** A GET that changes something or reads more than a page, so that it is counted as a POST is. */
   readonly isCostly?: true;

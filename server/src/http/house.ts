@@ -10,7 +10,7 @@ export interface House extends ToldHouse {
   readonly facts: HouseFacts;
 }
 
-/** What players are told of the installation, from the settings that it runs with. */
+/** The limits and switches of the running server that information pages name, so that no page says other than what holds. */
 export const houseOf = (config: Config): House => {
   const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
   const isDemo = demo !== null;
