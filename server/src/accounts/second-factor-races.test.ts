@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
 import { composeAccounts } from '../compose-accounts.ts';
 import { readConfig } from '../config.ts';
@@ -10,8 +10,26 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { seededPlace } from '../testing/seeded-place.ts';
 import { SteppedDatabase } from '../testing/stepped-database.ts';
 
+/** Holds the next check of a password once its hash is computed, until the test lets it go on. */
+const nextCheck = vi.hoisted(() => ({
+  held: null as null | { reached: () => void; released: Promise<void> },
+}));
+vi.mock('@node-rs/argon2', async (importActual) => {
+  const actual = await importActual<typeof import('@node-rs/argon2')>();
+  const verify: typeof actual.verify = async (...args) => {
+    const { held } = nextCheck;
+    nextCheck.held = null;
+    const matches = await actual.verify(...args);
+    held?.reached();
+    await held?.released;
+    return matches;
+  };
+  return { ...actual, verify };
+});
+
 const ip = '203.0.113.1';
 const password = 'demo1234';
+const newPassword = { old_password: password, new_password: 'a long new one' };
 const samePassword =
   "UPDATE players SET password_hash = (SELECT password_hash FROM players WHERE username = 'player2') WHERE username = 'player1'";
 
@@ -46,6 +64,7 @@ beforeEach(async () => {
   await database.transact(async (tx) => {
     for (const table of ['recovery_codes', 'second_factors', 'code_tickets', 'login_attempts', 'sign_ins'])
       await tx.run(`DELETE FROM ${table}`);
+    await tx.run(samePassword);
   });
 });
 
@@ -179,24 +198,33 @@ describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
 
   it('a login with the old password gets no ticket that outlives the new one', async () => {
     const { own, bearer } = await setUp();
-    const change = () =>
-      nodes[0].passwordDesk.change(bearer, { old_password: password, new_password: 'a long new one' }, ip);
+    const change = () => nodes[0].passwordDesk.change(bearer, newPassword, ip);
     const [login] = await race('INSERT INTO code_tickets', () => logIn(nodes[1]), change);
     expect(codes([login])).toEqual(['SECOND_FACTOR_NEEDED']);
     const ticket = login.ok ? 'in' : String(login.refusal.params.ticket);
     const code = own.codeAt(clock.nowMs());
     const late = await nodes[1].codeLoginDesk.finish({ ticket, code }, ip);
     expect(late).toMatchObject({ refusal: { code: 'SECOND_FACTOR_EXPIRED' } });
-    await database.transact((tx) => tx.run(samePassword));
   });
 
   it('a login whose password is changed while it is checked gets nothing', async () => {
     const bearer = await signedIn(nodes[0]);
-    const change = () =>
-      nodes[0].passwordDesk.change(bearer, { old_password: password, new_password: 'a long new one' }, ip);
-    const results = await race('UPDATE players SET password_hash', change, () => logIn(nodes[1]));
-    expect(codes(results)).toEqual([10700, 'in']);
-    await database.transact((tx) => tx.run(samePassword));
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    nextCheck.held = { reached: reached.resolve, released: released.promise };
+    const login = logIn(nodes[1]);
+    await reached.promise;
+    const changed = await nodes[0].passwordDesk.change(bearer, newPassword, ip);
+    released.resolve();
+    expect(codes([changed, await login])).toEqual([10700, 'in']);
+  });
+
+  it('a login beside a change of its password ends with the old one, whichever is first', async () => {
+    const bearer = await signedIn(nodes[0]);
+    const change = () => nodes[0].passwordDesk.change(bearer, newPassword, ip);
+    const [changed, login] = await race('UPDATE players SET password_hash', change, () => logIn(nodes[1]));
+    expect(changed.ok).toBe(true);
+    const isIn = login.ok && (await nodes[0].tokens.verify(login.value.token)).ok;
+    expect(isIn).toBe(false);
   });
 
   it('of two set-ups of one account one holds', async () => {
