@@ -9,6 +9,8 @@ const agreeingMs = 35;
 /** A way is as long as it was in so many seconds, where it is believed to have become longer. */
 const believedS = 2;
 const keptMs = 1000;
+/** The longest that one may be sent before the others of that second. */
+const sentKeptMs = 4000;
 /** What arrives is what the link carries, as long as packets wait longer than this. */
 const waitingMs = 12;
 const busyLeastMs = 40;
@@ -48,7 +50,10 @@ export class WayMeter {
     );
     this.#recent.push(...packets);
     const last = this.#recent.at(-1)?.arrivedAtMs ?? 0;
-    this.#recent = this.#recent.filter(({ arrivedAtMs }) => last - arrivedAtMs < keptMs);
+    // By our own clock, too: a viewer's may say anything.
+    this.#recent = this.#recent.filter(
+      ({ arrivedAtMs, sentAtMs }) => last - arrivedAtMs < keptMs && newestMs - sentAtMs < sentKeptMs,
+    );
     this.#queueMs = Math.max(0, Math.min(...this.#latest.map(delayOf)) - this.#base);
     this.#learnOverlong();
     this.#learnBusy(packets);

@@ -1,6 +1,7 @@
 import type { Payloads } from '../choose-payloads.ts';
 import type { MediaSender } from '../media-sender.ts';
 import { openMediaSender } from '../open-media-sender.ts';
+import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedWay } from './shaped-way.ts';
 import { TrialBrowser } from './trial-browser.ts';
 import { TrialEncoder } from './trial-encoder.ts';
@@ -25,6 +26,14 @@ export interface TrialSecond {
   readonly longestQueueMs: number;
 }
 
+export interface LinkTrialOptions {
+  readonly seed?: number;
+  /** Whether the viewer tells of single packets. */
+  readonly hasNumbers?: boolean;
+  /** What the viewer does in place of watching. */
+  readonly lie?: LieName;
+}
+
 /**
  * The sender that the product uses, with a picture and sound, a link and a browser, in a time of their own and the same each
  * time. The busy picture takes what it may.
@@ -34,26 +43,26 @@ export class LinkTrial {
   readonly seconds: TrialSecond[] = [];
   readonly #time = new VirtualTime();
   readonly #encoder: TrialEncoder;
-  readonly #browser: TrialBrowser;
+  readonly #viewer: TrialBrowser | LyingViewer;
   readonly #there: ShapedWay;
   readonly #back: ShapedWay;
   #delayMs: number;
   #bits = 0;
   #longestQueueMs = 0;
 
-  constructor(shape: LinkShape, { seed = 4711, hasNumbers = true } = {}) {
+  constructor(shape: LinkShape, { seed = 4711, hasNumbers = true, lie }: LinkTrialOptions = {}) {
     const payloads = payloadsOf(hasNumbers);
     const random = trialRandom(seed);
     this.#there = new ShapedWay(shape, random);
     this.#back = new ShapedWay(unlimited(shape), random, { isWayBack: true });
     this.#delayMs = shape.delayMs;
     this.#encoder = new TrialEncoder(random);
-    this.#browser = new TrialBrowser({
-      ssrcs,
-      clock: this.#time,
-      hasNumbers,
-      answer: (packet) => this.#answer(packet),
-    });
+    const answer = (packet: Buffer): void => this.#answer(packet);
+    const clock = this.#time;
+    this.#viewer =
+      lie === undefined
+        ? new TrialBrowser({ ssrcs, clock, hasNumbers, answer })
+        : new LyingViewer({ lie, pictureSsrc: ssrcs.picture, clock, seed, answer });
     this.sender = openMediaSender({
       payloads,
       ssrcs,
@@ -67,9 +76,9 @@ export class LinkTrial {
     this.#hear(0);
   }
 
-  /** Every frame that was shown; `timestamp` in milliseconds of the simulation's clock. */
+  /** Every frame that was shown; `timestamp` in milliseconds of the simulation's clock. Whoever lies does not look. */
   get shown(): readonly ShownFrame[] {
-    return this.#browser.frames.shown;
+    return this.#viewer instanceof TrialBrowser ? this.#viewer.frames.shown : [];
   }
 
   change(shape: LinkShape): void {
@@ -111,7 +120,7 @@ export class LinkTrial {
     this.#bits += packet.length * 8;
     if (atMs === null) return;
     this.#longestQueueMs = Math.max(this.#longestQueueMs, atMs - nowMs - this.#delayMs);
-    this.#time.after(atMs - nowMs, () => this.#browser.take(packet));
+    this.#time.after(atMs - nowMs, () => this.#viewer.take(packet));
   }
 
   #answer(packet: Buffer): void {
