@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLine } from './line-quality.ts';
+import { type LineReading, readLine } from './line-quality.ts';
 
 describe('readLine', () => {
   const report = (framesDecoded: number, waitS: number, remoteType = 'host') =>
@@ -35,11 +35,23 @@ describe('readLine', () => {
     });
   });
 
-  it('remembers since when nothing was received any more', () => {
+  const heardOf = (entries: Record<string, unknown>[], before: LineReading | null, now: number) =>
+    readLine(new Map(entries.map((entry, index) => [String(index), entry])), now, before).reading;
+
+  it('remembers since when nothing was heard over the connection', () => {
     const first = readLine(report(30, 0.3), 1000, null);
     const second = readLine(report(60, 0.45), 2000, first.reading);
     const third = readLine(report(60, 0.45), 2700, second.reading);
-    expect([second.reading.bytesAt, third.reading.bytesAt]).toEqual([2000, 2000]);
+    expect([second.reading.heardAt, third.reading.heardAt]).toEqual([2000, 2000]);
+  });
+
+  it('hears an answer to a check of consent, and packets where the browser counts nothing else', () => {
+    const pair = { type: 'candidate-pair', nominated: true, state: 'succeeded', responsesReceived: 4 };
+    const silent = heardOf([{ type: 'transport', bytesReceived: 900 }, pair], null, 1000);
+    const checked = { ...pair, responsesReceived: 5 };
+    expect(heardOf([{ type: 'transport', bytesReceived: 900 }, checked], silent, 2000).heardAt).toBe(2000);
+    expect(heardOf([], null, 1000).heard).toBe(0);
+    expect(heardOf([{ type: 'inbound-rtp', kind: 'audio', packetsReceived: 3 }], null, 1000).heard).toBe(3);
   });
 
   it('says when the picture is relayed', () => {

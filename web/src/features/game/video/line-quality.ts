@@ -18,10 +18,13 @@ export interface LineReading {
   readonly waitS: number;
   readonly waitCount: number;
   readonly decodeS: number;
-  /** Whatever came over the connection, sound and all. */
-  readonly bytes: number;
-  /** When more of it was first seen. */
-  readonly bytesAt: number;
+  /**
+   * Grows with whatever comes over the connection: picture, sound, reports, and the other side's answers to ICE's consent checks
+   * (RFC 7675), which come even while nothing is sent. 0 until the connection is up.
+   */
+  readonly heard: number;
+  /** When it last grew. */
+  readonly heardAt: number;
   /** Packets of sound so far. */
   readonly soundPackets: number;
 }
@@ -37,11 +40,11 @@ export const readLine = (
   const sound = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'audio');
   const pair = selectedPair(entries) ?? {};
   const ends = [pair.localCandidateId, pair.remoteCandidateId].map((id) => entries.find((e) => e.id === id));
-  const bytes = entries.find((entry) => entry.type === 'transport')?.bytesReceived ?? 0;
+  const heard = heardOver(entries.find((entry) => entry.type === 'transport') ?? pair, pair, [video, sound]);
   const reading: LineReading = {
     at: now,
-    bytes,
-    bytesAt: before && bytes === before.bytes ? before.bytesAt : now,
+    heard,
+    heardAt: before && heard === before.heard ? before.heardAt : now,
     soundPackets: sound?.packetsReceived ?? 0,
     framesDecoded: video.framesDecoded ?? 0,
     waitS: video.jitterBufferDelay ?? 0,
@@ -76,6 +79,8 @@ interface Entry {
   readonly nominated?: boolean;
   readonly selectedCandidatePairId?: string;
   readonly bytesReceived?: number;
+  readonly responsesReceived?: number;
+  readonly requestsReceived?: number;
   readonly localCandidateId?: string;
   readonly remoteCandidateId?: string;
   readonly candidateType?: string;
@@ -86,6 +91,17 @@ interface Entry {
   readonly jitterBufferEmittedCount?: number;
   readonly totalDecodeTime?: number;
 }
+
+/** Not every browser counts all of these; one that grows is enough. */
+const heardOver = (
+  { bytesReceived = 0 }: Entry,
+  { responsesReceived = 0, requestsReceived = 0 }: Entry,
+  streams: readonly (Entry | undefined)[],
+): number =>
+  bytesReceived +
+  responsesReceived +
+  requestsReceived +
+  streams.reduce((sum, stream) => sum + (stream?.packetsReceived ?? 0), 0);
 
 const selectedPair = (entries: readonly Entry[]): Entry | undefined => {
   const selected = entries.find((entry) => entry.type === 'transport')?.selectedCandidatePairId;

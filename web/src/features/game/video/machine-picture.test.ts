@@ -12,15 +12,24 @@ class FakeConnection {
   bytesReceived = 0;
   framesDecoded = 0;
   soundPackets = 0;
+  consentChecks = 0;
   addTransceiver = () => ({ setCodecPreferences: () => {} });
   setLocalDescription = async () => {};
   setRemoteDescription = async () => {};
   getStats = async () =>
     new Map<string, unknown>([
       ['t', { type: 'transport', bytesReceived: this.bytesReceived }],
+      ['p', { type: 'candidate-pair', nominated: true, state: 'succeeded', ...this.#checks }],
       ['v', { type: 'inbound-rtp', kind: 'video', framesDecoded: this.framesDecoded }],
       ['a', { type: 'inbound-rtp', kind: 'audio', packetsReceived: this.soundPackets }],
     ]);
+  become = (state: string) => {
+    this.connectionState = state;
+    this.onconnectionstatechange?.();
+  };
+  get #checks() {
+    return { responsesReceived: this.consentChecks };
+  }
   close = () => {
     this.isClosed = true;
   };
@@ -125,14 +134,38 @@ it('tells each second whether sound has come since the last time', async () => {
   expect(heard.slice(-3)).toEqual([true, false, true]);
 });
 
-it('gives a line on which nothing comes any more up within two seconds, and begins a fresh one', async () => {
+it.each([3000, 5000])(
+  'keeps a picture whose link rests for %i ms without a packet, and tells it as frozen',
+  async (restMs) => {
+    const { picture, faults, show, connections, newest } = open();
+    await show(1000);
+    newest().become('disconnected');
+    await clock.advance(restMs);
+    expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });
+    newest().become('connected');
+    await show(1000);
+    expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
+    expect(faults).toEqual([]);
+    expect(connections).toHaveLength(1);
+  },
+);
+
+it('gives a line on which nothing comes any more up within seven seconds, and begins a fresh one', async () => {
   const { faults, show, connections, offered } = open();
   await show(1000);
-  await clock.advance(2000);
+  await clock.advance(7000);
   expect(faults).toEqual(['connection']);
   expect(connections[0]?.isClosed).toBe(true);
   await clock.advance(1000);
   expect(offered).toEqual([1, 2]);
+});
+
+it('notices a dead line in a hidden page too', async () => {
+  const { faults, show } = open();
+  await show(1000);
+  vi.stubGlobal('document', { hidden: true, addEventListener: () => {}, removeEventListener: () => {} });
+  await clock.advance(8000);
+  expect(faults).toEqual(['connection']);
 });
 
 it('makes its next connection with the credentials that were renewed, and leaves the one that it has alone', async () => {
@@ -141,31 +174,46 @@ it('makes its next connection with the credentials that were renewed, and leaves
   picture.renew([{ urls: ['turn:relay.example'], username: 'renewed', credential: 'c' }]);
   await show(1000);
   expect(connections).toHaveLength(1);
-  await clock.advance(3000);
+  await clock.advance(8000);
   expect(servers).toEqual([[], ['renewed']]);
 });
 
-it('waits longer for a machine that still sends sound', async () => {
+it('keeps a still picture as long as its connection is heard of, and gives it up after ten seconds', async () => {
   const { picture, faults, show, newest } = open();
   await show(1000);
-  const receive = async (ms: number) => {
-    for (let passedMs = 0; passedMs < ms; passedMs += 100) {
-      newest().bytesReceived += 100;
-      await clock.advance(100);
+  const live = async (ms: number, hear: () => void) => {
+    for (let passedMs = 0; passedMs < ms; passedMs += 500) {
+      hear();
+      await clock.advance(500);
     }
   };
-  await receive(2500);
+  // Sound goes on; then nothing is sent, and the other side answers checks of its consent.
+  await live(4500, () => newest().bytesReceived++);
+  await live(5000, () => newest().consentChecks++);
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });
-  await receive(1000);
+  await live(1000, () => newest().consentChecks++);
   expect(faults).toEqual(['frozen']);
+});
+
+it('waits for the first frame of a connection on which something comes, and not of a silent one', async () => {
+  const slow = open();
+  for (let passedMs = 0; passedMs < 9500; passedMs += 500) {
+    slow.newest().bytesReceived += 100;
+    await clock.advance(500);
+  }
+  expect(slow.faults).toEqual([]);
+  await slow.show(100);
+  expect(slow.picture.getState().kind).toBe('live');
+  const silent = open();
+  await clock.advance(6000);
+  expect(silent.faults).toEqual(['noFrame']);
 });
 
 it('tries once again for a fault that both sides see, and hears nothing of a connection before', async () => {
   const { picture, show, newest, offered } = open();
   await show(200);
   picture.handleVideoLost({ generation: 1 });
-  newest().connectionState = 'failed';
-  newest().onconnectionstatechange?.();
+  newest().become('failed');
   await clock.advance(1000);
   expect(offered).toEqual([1, 2]);
   picture.handleVideoLost({ generation: 1 });

@@ -39,7 +39,7 @@ export class MachinePicture {
   #attempt: PictureAttempt | null = null;
   #frames: FrameWatch | null = null;
   #reading: LineReading | null = null;
-  #callOffFirstFrame = () => {};
+  #begunAt = 0;
   #stopMeasuring = () => {};
   #callOffNext = () => {};
 
@@ -89,13 +89,12 @@ export class MachinePicture {
       generation: ++this.#generation,
       iceServers: this.#iceServers,
       signalling: this.#options.signalling,
-      clock: this.#clock,
       connect: this.#options.connect ?? ((configuration) => new RTCPeerConnection(configuration)),
       onTrack: (track) => this.#show(track),
       onFault: (fault) => this.#lose(fault),
     });
     this.#attempt = attempt;
-    this.#callOffFirstFrame = this.#clock.after(firstFrameMs, () => attempt.fail({ kind: 'noFrame' }));
+    this.#begunAt = this.#clock.runningMs();
     this.#watchLine(attempt);
   }
 
@@ -116,7 +115,6 @@ export class MachinePicture {
   }
 
   #begin(): void {
-    this.#callOffFirstFrame();
     this.#failures = 0;
     this.#state.set({ kind: 'live', frozen: false, line: null });
     // Frames are counted from here on; before there were none to see.
@@ -145,15 +143,24 @@ export class MachinePicture {
     const { quality, reading } = readLine(report as ReadonlyMap<string, unknown>, now, before);
     this.#reading = reading;
     this.#options.onSoundHeard(reading.soundPackets > (before?.soundPackets ?? 0));
+    const fault = this.#faultOf(reading, now);
+    if (fault) return attempt.fail(fault);
     const state = this.#state.get();
-    const stillMs = this.#frames?.stillMs ?? 0;
-    if (stillMs > frozenTooLongMs) return attempt.fail({ kind: 'frozen' });
-    // A machine that is short of time sends late; from one that is cut off nothing comes at all, not even sound.
-    const isDead = state.kind === 'live' && state.frozen && now - reading.bytesAt > deadLineMs;
-    if (isDead) return attempt.fail({ kind: 'connection' });
     if (state.kind === 'live') return this.#state.set({ ...state, line: quality });
     // A hidden page decodes frames and shows none: the picture is there all the same.
     if (document.hidden && reading.framesDecoded > 0) this.#begin();
+  }
+
+  /**
+   * Why this connection is to be given up for a fresh one. One that is still heard of lives: a bad link lets its picture rest, and
+   * repairs it sooner than a fresh connection would come up.
+   */
+  #faultOf({ heard, heardAt }: LineReading, now: number): PictureFault | null {
+    const isLive = this.#state.get().kind === 'live';
+    const stillMs = isLive ? (this.#frames?.stillMs ?? 0) : now - this.#begunAt;
+    if (heard > 0 && now - heardAt > silentTooLongMs) return { kind: 'connection' };
+    const limitMs = heard === 0 && !isLive ? connectMs : stillTooLongMs;
+    return stillMs > limitMs ? { kind: isLive ? 'frozen' : 'noFrame' } : null;
   }
 
   #lose(fault: PictureFault): void {
@@ -167,7 +174,6 @@ export class MachinePicture {
 
   #drop(): void {
     this.#callOffNext();
-    this.#callOffFirstFrame();
     this.#stopMeasuring();
     this.#frames?.close();
     this.#frames = null;
@@ -178,12 +184,13 @@ export class MachinePicture {
   }
 }
 
-const firstFrameMs = 5000;
 const measureMs = 1000;
 const measureFrozenMs = 200;
-/** Nothing received for so long, from when the picture froze: the connection is lost. */
-const deadLineMs = 1000;
-/** A still picture is shown as frozen at once, and given up after this. */
-const frozenTooLongMs = 3000;
+/** A connection on which nothing at all has come by then did not come up. */
+const connectMs = 5000;
+/** Nothing at all for so long: a link that merely rested has come back by then. */
+const silentTooLongMs = 6000;
+/** A picture that stands still on a living connection is given up after this; it is told as frozen long before. */
+const stillTooLongMs = 10_000;
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };

@@ -1,5 +1,4 @@
 import type { Answer, Candidate, ErrorBody, IceServer, Offer, Outcome } from '@reelfloor/protocol';
-import type { Clock } from '../../../clock/clock.ts';
 import { CandidateGate } from './candidate-gate.ts';
 import { orderCodecs } from './codec-order.ts';
 import { usableServers } from './usable-servers.ts';
@@ -19,7 +18,6 @@ export interface PictureAttemptOptions {
   readonly generation: number;
   readonly iceServers: readonly IceServer[];
   readonly signalling: PictureSignalling;
-  readonly clock: Clock;
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly onTrack: (track: MediaStreamTrack) => void;
   /** Called once, unless `close` came first. */
@@ -36,7 +34,6 @@ export class PictureAttempt {
   readonly #options: PictureAttemptOptions;
   readonly #theirs: CandidateGate<Candidate>;
   readonly #ours: CandidateGate<Candidate>;
-  #forgiveInterruption = () => {};
   #over = false;
 
   constructor(options: PictureAttemptOptions) {
@@ -57,7 +54,6 @@ export class PictureAttempt {
   close(): void {
     if (this.#over) return;
     this.#over = true;
-    this.#forgiveInterruption();
     this.connection.close();
   }
 
@@ -84,23 +80,10 @@ export class PictureAttempt {
       if (track.kind === 'video' && 'jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
       this.#options.onTrack(track);
     };
-    connection.onconnectionstatechange = () => this.#followConnection();
-  }
-
-  #followConnection(): void {
-    this.#forgiveInterruption();
-    switch (this.connection.connectionState) {
-      case 'failed':
-        return this.fail({ kind: 'connection' });
-      case 'disconnected':
-        // Wireless lines come back within a moment; the browser itself would wait half a minute before it says failed.
-        this.#forgiveInterruption = this.#options.clock.after(interruptedMs, () =>
-          this.fail({ kind: 'connection' }),
-        );
-        return;
-      default:
-        return;
-    }
+    // `disconnected` ends nothing: the browser says it of every rest of some seconds, and takes it back.
+    connection.onconnectionstatechange = () => {
+      if (connection.connectionState === 'failed') this.fail({ kind: 'connection' });
+    };
   }
 
   async #negotiate(): Promise<void> {
@@ -140,5 +123,3 @@ export class PictureAttempt {
     }
   }
 }
-
-const interruptedMs = 1500;
