@@ -13,7 +13,7 @@ process.on('message', ({ type }: AgentOrder | { readonly type: 'begin' }) => {
 const timedEncoders = async (): Promise<Encoders> => {
   const encoders = await loadEncoders();
   return {
-    openSound: encoders.openSound,
+    ...encoders,
     openVideo: (options) => {
       const encoder = encoders.openVideo(options);
       return {

@@ -95,7 +95,7 @@ it.each(['h264', 'vp8'] as const)('%s: the bitrate follows while it runs', (code
 });
 
 it('one Opus packet of 10 ms for each block of sound', () => {
-  const encoder = avEncoders.openSound();
+  const encoder = avEncoders.openSound(96_000);
   const decode = decoder(AV_CODEC_ID_OPUS);
   const tone = Int16Array.from({ length: 960 }, (_, index) => 8000 * Math.sin((index >> 1) / 7));
   for (let block = 0; block < 20; block++) {
@@ -106,18 +106,29 @@ it('one Opus packet of 10 ms for each block of sound', () => {
 });
 
 it('sound takes less when told to, and four blocks in one packet are 40 ms', () => {
-  const encoder = avEncoders.openSound();
   const decode = decoder(AV_CODEC_ID_OPUS);
   const noise = Int16Array.from({ length: 960 }, (_, index) => ((index * 7919) % 16_001) - 8000);
-  const blocks = () => Array.from({ length: 40 }, () => encoder.encode(noise) ?? Buffer.alloc(0));
+  const blocks = (bitsPerSecond: number): Buffer[] => {
+    const encoder = avEncoders.openSound(bitsPerSecond);
+    const packets = Array.from({ length: 40 }, () => encoder.encode(noise) ?? Buffer.alloc(0));
+    encoder.close();
+    return packets;
+  };
   const bytes = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + length, 0);
-  const full = bytes(blocks());
-  encoder.setBitrate(24_000);
-  const narrow = blocks();
-  expect(bytes(narrow)).toBeLessThan(full * 0.4);
+  const narrow = blocks(24_000);
+  expect(bytes(narrow)).toBeLessThan(bytes(blocks(96_000)) * 0.4);
   const joined = joinOpus(narrow.slice(-4));
   expect(joined && decode(joined)?.nbSamples).toBe(1920);
-  encoder.close();
+});
+
+it('a picture made smaller is the same picture: what is lit stays lit, where it was', () => {
+  const scaler = avEncoders.openScaler(size, { width: 160, height: 90 });
+  const small = scaler.scale(picture(5));
+  expect(small).toHaveLength((160 * 90 * 3) / 2);
+  expect(small[30 * 160 + 30]).toBe(200);
+  expect(small[30 * 160 + 100]).toBe(60);
+  expect(new Set(small.subarray(160 * 90))).toEqual(new Set([128]));
+  scaler.close();
 });
 
 it('a size that cannot be encoded throws', () => {

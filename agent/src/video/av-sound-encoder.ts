@@ -1,7 +1,6 @@
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_S16, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
-import { fullSoundBitsPerSecond } from './sound-share.ts';
 import type { SoundEncoder } from './video-encoder.ts';
 
 const soundRate = 48_000;
@@ -23,16 +22,15 @@ const openContext = (bitsPerSecond: number): CodecContext => {
   return context;
 };
 
-/** libopus for low delay. */
+/** libopus for low delay. FFmpeg reads its bitrate when it opens it, and never again. */
 export class AvSoundEncoder implements SoundEncoder {
-  #context: CodecContext;
-  #bitsPerSecond: number = fullSoundBitsPerSecond;
+  readonly #context: CodecContext;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
   #position = 0n;
 
-  constructor() {
-    this.#context = openContext(this.#bitsPerSecond);
+  constructor(bitsPerSecond: number) {
+    this.#context = openContext(bitsPerSecond);
     this.#packet.alloc();
     this.#frame.alloc();
     this.#frame.format = AV_SAMPLE_FMT_S16;
@@ -51,14 +49,6 @@ export class AvSoundEncoder implements SoundEncoder {
     this.#position += BigInt(blockFrames);
     failWhenNegative(this.#context.sendFrameSync(this.#frame), 'encoding sound');
     return receivePacket(this.#context, this.#packet)?.data ?? null;
-  }
-
-  /** FFmpeg reads libopus's bitrate when it opens it, and never again. */
-  setBitrate(bitsPerSecond: number): void {
-    if (bitsPerSecond === this.#bitsPerSecond) return;
-    this.#context.freeContext();
-    this.#context = openContext(bitsPerSecond);
-    this.#bitsPerSecond = bitsPerSecond;
   }
 
   close(): void {

@@ -1,23 +1,17 @@
 import type { Feed, Frame, SoundBlock } from '../cabinet/cabinet.ts';
 import type { VideoCodec } from './choose-payloads.ts';
-import { CodecEncoders } from './codec-encoders.ts';
+import { CodecStreams, type PipelineViewer } from './codec-streams.ts';
 import type { WatchedCabinet } from './publisher.ts';
-import { RateHeight } from './rate-height.ts';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
-import type { Encoders, SoundEncoder } from './video-encoder.ts';
-import type { Viewer } from './viewer.ts';
-
-/** What a pipeline needs of a viewer. */
-type PipelineViewer = Pick<Viewer, 'payloads' | 'open' | 'wantsSound' | 'sendVideo' | 'sendSound'> & {
-  readonly sender: Pick<Viewer['sender'], 'pictureBitsPerSecond' | 'soundBitsPerSecond' | 'isFull'>;
-};
+import { fullSoundBitsPerSecond } from './sound-share.ts';
+import { SoundStreams } from './sound-streams.ts';
+import { sizeOf } from './stream-encoder.ts';
+import type { Encoders } from './video-encoder.ts';
 
 const usualFps = 30;
 /** No display of a player shows more. */
 const mostFps = 60;
 const fullHeight = 720;
-const videoTicksPerMs = 90;
-const soundTicksPerBlock = 480;
 
 export interface PipelineOptions {
   readonly cabinet: WatchedCabinet;
@@ -25,34 +19,38 @@ export interface PipelineOptions {
   /** The first viewer's. */
   readonly codec: VideoCodec;
   readonly fps?: number | undefined;
+  /** For tests. */
+  readonly nowMs?: () => number;
   /** Called at most once, after `open`. */
   readonly onBroken: (error: Error) => void;
 }
 
 /**
- * One watched cabinet: its feed, one encoder for each codec in use, and its viewers. Frames are encoded only while a
- * viewer can take them, once for all viewers of a codec, at the rate of the slowest.
+ * One watched cabinet: its feed, its encodings, and its viewers. Frames are encoded only while a viewer can take them, once
+ * for all viewers of a codec whose links are alike; what is drawn is what the quickest of all viewers takes.
  */
 export class Pipeline {
-  readonly #encoders: CodecEncoders;
+  readonly #encoders: Encoders;
   readonly #fps: number;
+  readonly #nowMs: () => number;
   readonly #viewers = new Set<PipelineViewer>();
+  readonly #streams = new Map<VideoCodec, CodecStreams>();
+  readonly #sound: SoundStreams;
   readonly #resolution: ResolutionController;
-  readonly #rateHeight: RateHeight;
   readonly #onBroken: (error: Error) => void;
   #feed: Feed | null = null;
   #starting: Promise<void> = Promise.resolve();
-  #sound: SoundEncoder | null = null;
-  #soundTimestamp = 0;
   #height: number;
   #closed = false;
 
-  private constructor({ encoders, fps = usualFps, onBroken }: PipelineOptions, height: number) {
+  private constructor(options: PipelineOptions, height: number) {
+    const { encoders, fps = usualFps, nowMs = () => performance.now(), onBroken } = options;
+    this.#encoders = encoders;
     this.#fps = Math.min(fps, mostFps);
-    this.#encoders = new CodecEncoders(encoders, this.#fps);
+    this.#nowMs = nowMs;
+    this.#sound = new SoundStreams(encoders);
     this.#height = height;
-    this.#resolution = new ResolutionController({ fps: this.#fps, height, nowMs: performance.now() });
-    this.#rateHeight = new RateHeight(this.#fps);
+    this.#resolution = new ResolutionController({ fps: this.#fps, height, nowMs: nowMs() });
     this.#onBroken = onBroken;
   }
 
@@ -60,16 +58,14 @@ export class Pipeline {
    * Throws when an encoder cannot start. The feed starts meanwhile: the viewer's connection comes up in that time.
    */
   static open(options: PipelineOptions): Pipeline {
-    const { cabinet, encoders, codec } = options;
-    const { width, height } = cabinet.description.picture;
+    const { cabinet, codec } = options;
+    const { picture } = cabinet.description;
     // Of a portrait cabinet the width: what counts is the shorter side.
-    const lines = Math.min(fullHeight, width, height);
+    const lines = Math.min(fullHeight, picture.width, picture.height);
     const pipeline = new Pipeline(options, lines);
     try {
-      const half = lines / Math.min(width, height) / 2;
-      const size = { width: 2 * Math.round(width * half), height: 2 * Math.round(height * half) };
-      pipeline.#encoders.start(codec, size);
-      pipeline.#sound = encoders.openSound();
+      pipeline.#streamsOf(codec).start(sizeOf(picture, lines));
+      pipeline.#sound.start(fullSoundBitsPerSecond);
     } catch (error) {
       void pipeline.close();
       throw error;
@@ -90,21 +86,16 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** A viewer came: the next frame for viewers of this codec is a key frame. */
-  begin(codec: VideoCodec): void {
-    this.#encoders.begin(codec);
-  }
-
-  /** A viewer cannot decode: the same, but not more often than the link of the others can bear. */
-  refresh(codec: VideoCodec): void {
-    this.#encoders.refresh(codec);
+  /** A viewer cannot decode and wants a key frame. */
+  refresh(viewer: PipelineViewer): void {
+    this.#streams.get(viewer.payloads.video.codec)?.refresh(viewer, this.#nowMs());
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#encoders.close();
-    this.#sound?.close();
+    for (const streams of this.#streams.values()) streams.close();
+    this.#sound.close();
     await this.#starting;
     await this.#feed?.close();
   }
@@ -128,12 +119,9 @@ export class Pipeline {
       const open = [...this.#viewers].filter((viewer) => viewer.open);
       if (open.length === 0) this.#resolution.paused();
       if (this.#closed || open.length === 0) return;
-      const startMs = performance.now();
-      for (const codec of new Set(open.map((viewer) => viewer.payloads.video.codec))) {
-        this.#send(frame, codec, open);
-      }
-      this.#encoders.keepOnly(new Set([...this.#viewers].map((viewer) => viewer.payloads.video.codec)));
-      const nowMs = performance.now();
+      const startMs = this.#nowMs();
+      this.#send(frame, open, startMs);
+      const nowMs = this.#nowMs();
       const { drawMs, convertMs, waitedMs } = frame;
       this.#adaptSize({ drawMs: drawMs + convertMs, waitedMs, encodeMs: nowMs - startMs }, nowMs);
     } catch (error) {
@@ -143,23 +131,39 @@ export class Pipeline {
     }
   }
 
-  #send(frame: Frame, codec: VideoCodec, open: readonly PipelineViewer[]): void {
-    const viewers = open.filter((viewer) => viewer.payloads.video.codec === codec);
-    // On a full link it would wait, and be old when it comes.
-    if (viewers.some(({ sender }) => sender.isFull)) return;
-    const slowest = Math.min(...viewers.map((viewer) => viewer.sender.pictureBitsPerSecond));
-    const picture = this.#encoders.encode(codec, frame, slowest);
-    if (!picture) return;
-    const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
-    for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
+  #send(frame: Frame, open: readonly PipelineViewer[], nowMs: number): void {
+    this.#closeUnused();
+    const byCodec = Map.groupBy(open, ({ payloads }) => payloads.video.codec);
+    for (const codec of byCodec.keys()) this.#streamsOf(codec);
+    for (const [codec, streams] of this.#streams) streams.divide(byCodec.get(codec) ?? [], nowMs);
+    const spares = this.#resolution.sparesSlow;
+    for (const streams of this.#streams.values()) streams.send(frame, { lines: this.#lines, spares, nowMs });
+  }
+
+  /** The last viewer of a codec may leave while others watch. */
+  #closeUnused(): void {
+    const used = new Set([...this.#viewers].map(({ payloads }) => payloads.video.codec));
+    for (const [codec, streams] of this.#streams) {
+      if (used.has(codec)) continue;
+      this.#streams.delete(codec);
+      streams.close();
+    }
+  }
+
+  #streamsOf(codec: VideoCodec): CodecStreams {
+    const streams = this.#streams.get(codec) ?? new CodecStreams(this.#encoders, codec, this.#fps);
+    this.#streams.set(codec, streams);
+    return streams;
+  }
+
+  /** What the quickest link takes. */
+  get #lines(): number {
+    return Math.max(...[...this.#streams.values()].map(({ lines }) => lines));
   }
 
   #adaptSize(cost: FrameCost, nowMs: number): void {
-    const height = Math.min(
-      this.#resolution.frameSent(cost, nowMs),
-      this.#rateHeight.heightFor(this.#encoders.leastBitsPerSecond),
-      fullHeight,
-    );
+    const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
+    const height = Math.min(this.#resolution.frameSent(cost, nowMs, isDivided), this.#lines, fullHeight);
     // The first frames come before the word that the feed is open.
     if (height === this.#height || !this.#feed) return;
     this.#height = height;
@@ -167,15 +171,10 @@ export class Pipeline {
   }
 
   #hear(block: SoundBlock): void {
-    // The clock runs on while nobody listens, so that whoever comes finds it right.
-    this.#soundTimestamp = (this.#soundTimestamp + soundTicksPerBlock) >>> 0;
-    if (this.#closed || !this.#sound) return;
-    const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound);
-    if (listeners.length === 0) return;
+    if (this.#closed) return;
     try {
-      this.#sound.setBitrate(Math.min(...listeners.map(({ sender }) => sender.soundBitsPerSecond)));
-      const packet = this.#sound.encode(block.samples);
-      if (packet) for (const viewer of listeners) viewer.sendSound(packet, this.#soundTimestamp);
+      const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound);
+      this.#sound.send(block, listeners);
     } catch (error) {
       this.#break(asError(error));
     }

@@ -3,13 +3,15 @@ import type { ViewerId } from '@reelfloor/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import { writeRtcp } from './link-trial/write-rtcp.ts';
 import { NumberedSender } from './numbered-sender.ts';
 import type { Candidate, PublisherOptions, WatchedCabinet } from './publisher.ts';
 import { readFeedback } from './rtcp.ts';
 import { launchTrialBrowser, makeOffer, openTrialPage, received } from './trial-page.ts';
 import { pictureCabinet, viewerId } from './trial-picture.ts';
 import { closePublishers, publish } from './trial-publisher.ts';
-import { type EncoderOptions, loadEncoders, type VideoEncoder } from './video-encoder.ts';
+import { TrialViewer } from './trial-viewer.ts';
+import { type EncoderOptions, type Encoders, loadEncoders, type VideoEncoder } from './video-encoder.ts';
 
 let browser: Browser;
 
@@ -45,6 +47,30 @@ const watch = async (
   await page.evaluate(`connection.setRemoteDescription(${init})`);
   answered.resolve();
   return { publisher, lost };
+};
+
+/** The installed encoders, with those that are open. */
+const countedEncoders = () => {
+  const open: EncoderOptions[] = [];
+  const load = async (): Promise<Encoders> => {
+    const encoders = await loadEncoders();
+    return {
+      ...encoders,
+      openVideo: (options) => {
+        const encoder = encoders.openVideo(options);
+        open.push(options);
+        return {
+          encode: (i420, keyFrame) => encoder.encode(i420, keyFrame),
+          setBitrate: (bitsPerSecond) => encoder.setBitrate(bitsPerSecond),
+          close: () => {
+            open.splice(open.indexOf(options), 1);
+            encoder.close();
+          },
+        };
+      },
+    };
+  };
+  return { open, load };
 };
 
 beforeAll(async () => {
@@ -156,26 +182,15 @@ it('two viewers share one feed, and it ends with the last of them', async () => 
   await page.close();
 }, 120_000);
 
-it('two pages that watch one cabinet get the frames of one encoder', async () => {
+it('two pages whose links are alike come to share one encoder', async () => {
   const pages = [await openTrialPage(browser), await openTrialPage(browser)] as const;
   const [page, otherPage] = pages;
-  /** The heights of the encoders; a busy machine may ask for a smaller one. */
-  const opened: number[] = [];
-  const counted = async () => {
-    const encoders = await loadEncoders();
-    return {
-      ...encoders,
-      openVideo: (options: EncoderOptions): VideoEncoder => {
-        opened.push(options.height);
-        return encoders.openVideo(options);
-      },
-    };
-  };
+  const counted = countedEncoders();
   const answered = Promise.withResolvers<void>();
   const other = 'viewer-two' as ViewerId;
   const cabinet = pictureCabinet();
   const { publisher } = await watch(cabinet, page, 0, {
-    encoders: counted,
+    encoders: counted.load,
     onCandidate: async ({ candidate, mid }) => {
       await answered.promise;
       const init = JSON.stringify({ candidate, sdpMid: mid });
@@ -195,8 +210,53 @@ it('two pages that watch one cabinet get the frames of one encoder', async () =>
     await vi.waitFor(async () => expect((await received(watching)).frames).toBeGreaterThan(5), {
       timeout: 60_000,
     });
-  expect(opened).toEqual([...new Set(opened)]);
+  // The one that came later has its own until its link is known to be as good.
+  await vi.waitFor(() => expect(counted.open).toHaveLength(1), { timeout: 60_000 });
+  const before = await Promise.all(pages.map(received));
+  for (const [index, watching] of pages.entries())
+    await vi.waitFor(
+      async () => expect((await received(watching)).frames).toBeGreaterThan((before[index]?.frames ?? 0) + 5),
+      { timeout: 60_000 },
+    );
   for (const watching of pages) await watching.close();
+}, 120_000);
+
+it('a viewer with a narrow link, who wants key frames all the time, gets an encoding of its own, and a page keeps its picture', async () => {
+  const page = await openTrialPage(browser);
+  const counted = countedEncoders();
+  const guest = new TrialViewer('viewer-two');
+  const cabinet = pictureCabinet();
+  const { publisher } = await watch(cabinet, page, 0, {
+    encoders: counted.load,
+    onCandidate: (candidate) => guest.hear(candidate),
+  });
+  await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 60_000 });
+  expect(await guest.connect(publisher, cabinet)).toBe(true);
+  let wishes = 0;
+  const flood = setInterval(() => {
+    // PLI (RFC 4585, 6.3.1): what a link that loses nearly everything makes a browser send. The rate goes down with it.
+    if (guest.send(writeRtcp(1, 206, 1, guest.ssrc))) wishes += 1;
+  }, 20);
+  await vi.waitFor(
+    () => {
+      expect(counted.open).toHaveLength(2);
+      expect(counted.open.map(({ height }) => height)).toContain(360);
+    },
+    { timeout: 60_000 },
+  );
+  const before = { ...(await received(page)), wishes, packets: guest.packets };
+  await vi.waitFor(
+    async () => {
+      expect((await received(page)).frames).toBeGreaterThan(before.frames + 60);
+      expect(guest.packets).toBeGreaterThan(before.packets + 20);
+      expect(wishes).toBeGreaterThan(before.wishes + 50);
+    },
+    { timeout: 60_000 },
+  );
+  clearInterval(flood);
+  expect(counted.open).toHaveLength(2);
+  guest.close();
+  await page.close();
 }, 120_000);
 
 it('candidates that are none, early ones and those of strangers do no harm', async () => {

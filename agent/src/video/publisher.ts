@@ -191,7 +191,6 @@ export class Publisher {
 
   #connect(offer: Offer, { sdp, payloads }: AcceptedOffer, attempt: Attempt, pipeline: Pipeline): Viewer {
     const { viewerId, generation } = offer;
-    const { codec } = payloads.video;
     const viewer = new Viewer({
       viewerId,
       generation,
@@ -199,8 +198,7 @@ export class Publisher {
       offer: sdp,
       iceServers: offer.iceServers,
       events: {
-        onOpen: () => pipeline.begin(codec),
-        onKeyFrameWanted: () => pipeline.refresh(codec),
+        onKeyFrameWanted: () => pipeline.refresh(viewer),
         onCandidate: (line, mid) => {
           // libdatachannel gives the whole line of a description; browsers take it without the `a=` alone.
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });

@@ -10,6 +10,8 @@ const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
 /** Room that must be left after a step up, as the share of a frame's time that a thread would be busy. */
 const busyAfterUp = 0.6;
+/** What the slow viewers' encoding at its full size and rate adds to a thread's work, at the most. */
+const unspared = 2;
 const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
 
@@ -22,13 +24,16 @@ export interface FrameCost {
 }
 
 /**
- * Chooses the picture's height from what frames cost. Short of CPU it gives up resolution, never the frame rate; later it
- * tries the next size up again, and waits twice as long after each try that failed. Pure: the caller brings the clock.
+ * Chooses the picture's height from what frames cost. Short of CPU it gives up first what an encoding for slow viewers costs, then
+ * resolution, never the quick viewers' frame rate; later it tries the next step up again, and waits twice as long after each try that
+ * failed. Pure: the caller brings the clock.
  */
 export class ResolutionController {
   readonly #fps: number;
   readonly #heights: readonly number[];
   #level = 0;
+  #sparesSlow = false;
+  #isDivided = false;
   /** Null until frames flow. */
   #windowFromMs: number | null = null;
   #frames = 0;
@@ -50,8 +55,15 @@ export class ResolutionController {
     return this.#at(this.#level);
   }
 
-  /** Takes in one frame; answers the height to draw from now on. */
-  frameSent(cost: FrameCost, nowMs: number): number {
+  /** Whether there is too little CPU for the slow viewers' encoding as their links would take it. */
+  get sparesSlow(): boolean {
+    return this.#sparesSlow;
+  }
+
+  /** Takes in one frame; answers the height to draw from now on. `isDivided`: there is an encoding for slow viewers. */
+  frameSent(cost: FrameCost, nowMs: number, isDivided = false): number {
+    this.#isDivided = isDivided;
+    if (!isDivided && this.#level === 0) this.#sparesSlow = false;
     if (this.#windowFromMs === null) {
       this.#startWindow(nowMs);
       return this.height;
@@ -91,20 +103,25 @@ export class ResolutionController {
   }
 
   #stepDown(nowMs: number): void {
-    if (this.#level === this.#heights.length - 1) return;
+    const sparesSlow = this.#isDivided && !this.#sparesSlow;
+    if (!sparesSlow && this.#level === this.#heights.length - 1) return;
     // A step up that had to be taken back soon was a mistake: the next one waits longer.
     const failedTry = this.#wentUp && nowMs - this.#changedAtMs < 2 * this.#calmMs;
     this.#calmMs = failedTry ? Math.min(longestCalmMs, this.#calmMs * 2) : firstCalmMs;
     this.#wentUp = false;
-    this.#change(this.#level + 1, nowMs);
+    this.#sparesSlow = true;
+    this.#change(sparesSlow ? this.#level : this.#level + 1, nowMs);
   }
 
   #considerUp(busy: number, nowMs: number): void {
-    if (this.#level === 0 || nowMs - this.#changedAtMs < this.#calmMs) return;
-    const higher = this.#at(this.#level - 1);
-    if (busy * (higher / this.height) ** 2 > busyAfterUp) return;
+    const isLowered = this.#level > 0;
+    if (!isLowered && !this.#sparesSlow) return;
+    if (nowMs - this.#changedAtMs < this.#calmMs) return;
+    const more = isLowered ? (this.#at(this.#level - 1) / this.height) ** 2 : unspared;
+    if (busy * more > busyAfterUp) return;
     this.#wentUp = true;
-    this.#change(this.#level - 1, nowMs);
+    if (!isLowered) this.#sparesSlow = false;
+    this.#change(isLowered ? this.#level - 1 : this.#level, nowMs);
   }
 
   #change(level: number, nowMs: number): void {

@@ -1,12 +1,21 @@
-import type { ViewerId } from '@reelfloor/protocol';
+import type { Result, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
-import type { MediaProcess, PicturedCabinet } from './media-process.ts';
-import type { Candidate } from './publisher.ts';
+import type { Candidate, Offer } from './publisher.ts';
+
+/** What a `MediaProcess` and a `Publisher` have in common. */
+interface Media<Cabinet> {
+  offer(offer: Omit<Offer, 'cabinet'> & { cabinet: Cabinet }): Promise<Result<{ sdp: string }>>;
+  candidate(candidate: Candidate): void;
+}
+
+const payloadType = 102;
 
 /** For tests without a browser: a viewer whose connection comes up as a page's does, and that counts what it receives. */
 export class TrialViewer {
   readonly viewerId: ViewerId;
   packets = 0;
+  /** Of the picture's packets; 0 before the first. */
+  ssrc = 0;
   #generation = 0;
   #connection: rtc.PeerConnection | null = null;
   #track: rtc.Track | null = null;
@@ -17,7 +26,7 @@ export class TrialViewer {
   }
 
   /** A fresh connection; resolves once it was answered. */
-  async connect(media: MediaProcess, cabinet: PicturedCabinet): Promise<boolean> {
+  async connect<Cabinet>(media: Media<Cabinet>, cabinet: Cabinet): Promise<boolean> {
     this.close();
     this.#generation += 1;
     this.#early = [];
@@ -26,15 +35,19 @@ export class TrialViewer {
     const connection = new rtc.PeerConnection(viewerId, { iceServers: [], disableAutoNegotiation: true });
     this.#connection = connection;
     const picture = new rtc.Video('0', 'SendRecv');
-    picture.addH264Codec(102, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
+    picture.addH264Codec(
+      payloadType,
+      'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1',
+    );
     const described = Promise.withResolvers<string>();
     connection.onLocalDescription((sdp) => described.resolve(sdp));
     connection.onLocalCandidate((candidate, mid) =>
       media.candidate({ viewerId, generation, candidate, mid }),
     );
     this.#track = connection.addTrack(picture);
-    this.#track.onMessage(() => {
+    this.#track.onMessage((packet) => {
       this.packets += 1;
+      if ((packet.readUInt8(1) & 0x7f) === payloadType) this.ssrc = packet.readUInt32BE(8);
     });
     connection.setLocalDescription('offer');
     const sdp = await described.promise;

@@ -1,9 +1,12 @@
 import type { VideoCodec } from './choose-payloads.ts';
 
-export interface EncoderOptions {
-  readonly codec: VideoCodec;
+export interface PixelSize {
   readonly width: number;
   readonly height: number;
+}
+
+export interface EncoderOptions extends PixelSize {
+  readonly codec: VideoCodec;
   readonly fps: number;
   readonly bitsPerSecond: number;
 }
@@ -25,14 +28,21 @@ export interface VideoEncoder {
 export interface SoundEncoder {
   /** Takes 480 stereo frames at 48 kHz, interleaved; gives one Opus packet of 10 ms. */
   encode(samples: Int16Array): Buffer | null;
-  setBitrate(bitsPerSecond: number): void;
+  close(): void;
+}
+
+/** Makes I420 pictures of one size into smaller ones. */
+export interface PictureScaler {
+  /** Good until the next call. */
+  scale(i420: Uint8Array): Uint8Array;
   close(): void;
 }
 
 /** The encoders are an optional part of an installation. */
 export interface Encoders {
   openVideo(options: EncoderOptions): VideoEncoder;
-  openSound(): SoundEncoder;
+  openSound(bitsPerSecond: number): SoundEncoder;
+  openScaler(from: PixelSize, to: PixelSize): PictureScaler;
 }
 
 /** Loads the encoders. Rejects where they are not installed or do not load. */

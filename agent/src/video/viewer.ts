@@ -10,8 +10,6 @@ import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 import type { EncodedPicture } from './video-encoder.ts';
 
 export interface ViewerEvents {
-  /** The video track can carry pictures; the first must be a key frame. */
-  onOpen(): void;
   onKeyFrameWanted(): void;
   onCandidate(candidate: string, mid: string): void;
   /** The connection failed, never came up, or the page closed it. At most once, and not after `close`. */
@@ -69,9 +67,6 @@ export class Viewer {
         writeSound: (packet) => sound && this.#write(sound, packet),
         onKeyFrameWanted: () => this.#events.onKeyFrameWanted(),
       });
-      picture.onOpen(() => {
-        if (!this.#over) this.#events.onOpen();
-      });
       // Word of packets comes in the name of any of our streams.
       for (const track of [picture, sound]) track?.onMessage((packet) => this.#hear(packet));
       this.#connection.setLocalDescription('answer');
@@ -81,6 +76,7 @@ export class Viewer {
     }
   }
 
+  /** The video track can carry pictures; the first must be a key frame. */
   get open(): boolean {
     return !this.#over && this.#tracks.picture.isOpen();
   }
