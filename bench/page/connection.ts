@@ -3,6 +3,8 @@ import { beginLink, candidateThroughLink, isThroughLink } from './through-link.t
 /** How offers and candidates travel. */
 export interface Signalling {
   onCandidate: ((candidate: RTCIceCandidateInit) => void) | null;
+  /** Gets the sound, where somebody listens. */
+  onSound?: ((stream: MediaStream) => void) | null;
   sendCandidate(candidate: RTCIceCandidate): void;
 }
 
@@ -16,7 +18,9 @@ export const receiveOnly = (
   let open = false;
   connection.ontrack = ({ track, receiver }) => {
     receiver.jitterBufferTarget = 0;
-    if (track.kind === 'video') video.srcObject = new MediaStream([track]);
+    const stream = new MediaStream([track]);
+    if (track.kind === 'video') video.srcObject = stream;
+    else signalling.onSound?.(stream);
   };
   connection.onicecandidate = ({ candidate }) => {
     if (candidate?.candidate && !isThroughLink()) signalling.sendCandidate(candidate);

@@ -1,4 +1,5 @@
 import { decoding, receiveOnly, type Signalling, within } from './connection.ts';
+import type { Ear } from './ear.ts';
 import type { Recording } from './recording.ts';
 import { sdpThroughLink, withoutAddresses } from './through-link.ts';
 
@@ -17,6 +18,7 @@ export class GameSession implements Signalling {
   #connection: RTCPeerConnection | null = null;
   #lostAwaited: (() => void) | null = null;
   onCandidate: ((candidate: RTCIceCandidateInit) => void) | null = null;
+  onSound: ((stream: MediaStream) => void) | null = null;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -91,6 +93,17 @@ export class GameSession implements Signalling {
     const shownAtMs = await within(5000, 'press', flip);
     await this.#reach('idle');
     return shownAtMs - pressedAtMs;
+  }
+
+  /** Presses spin in a quiet moment; milliseconds until the page hears it, null when it hears nothing. */
+  async spinHeard(ear: Ear, limitMs: number): Promise<number | null> {
+    await this.#reach('idle');
+    await ear.quiet();
+    const pressedAtMs = performance.now();
+    const heard = ear.heard(limitMs);
+    await this.request('press', { button: 'spin', commandId: crypto.randomUUID() });
+    const heardAtMs = await heard;
+    return heardAtMs && heardAtMs - pressedAtMs;
   }
 
   /** Whether the cabinet would take a press. */

@@ -1,4 +1,5 @@
 import { type Decoding, within } from './connection.ts';
+import { Ear } from './ear.ts';
 import { GameSession } from './game-session.ts';
 import { JanusSession } from './janus-session.ts';
 import { Recording, type Seen } from './recording.ts';
@@ -20,6 +21,11 @@ export interface BenchPage {
   cashIn(amountMinor: number): Promise<void>;
   /** Records while pressing spin so many times; button to photon for each, in milliseconds. */
   play(spins: number): Promise<Watched>;
+  /**
+   * Joins, cashes in and presses spin once; milliseconds from the press until the page hears the machine, null when it hears
+   * nothing within `limitMs`.
+   */
+  joinAndListen(machineId: string, limits: JoinLimits, limitMs: number): Promise<number | null>;
   leave(): Promise<void>;
   joinJanus(address: string): Promise<{ firstFrameMs: number }>;
   /** Records while asking the source for a new round so many times. */
@@ -65,6 +71,9 @@ let wrtc: WrtcSession | null = null;
 const flipLimitMs = 5000;
 /** A round with its free spins; a feature may have more than a hundred of them. */
 const idleLimitMs = 90_000;
+
+/** Enough for a round of any brand. */
+const roundsMinor = 5000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -130,6 +139,18 @@ window.bench = {
         throw error;
       }
     }
+  },
+  async joinAndListen(machineId, { pictureMs }, limitMs) {
+    session = await GameSession.open(machineId, token);
+    const sound = new Promise<MediaStream>((resolve) => {
+      seated().onSound = resolve;
+    });
+    await session.showPicture(video, recording, pictureMs);
+    const ear = await Ear.open(await within(pictureMs, 'sound', sound));
+    await session.request('cashin', { transferId: crypto.randomUUID(), amountMinor: roundsMinor });
+    const heardMs = await session.spinHeard(ear, limitMs);
+    await ear.close();
+    return heardMs;
   },
   async cashIn(amountMinor) {
     await seated().request('cashin', { transferId: crypto.randomUUID(), amountMinor });

@@ -1,0 +1,61 @@
+/** Of full scale. A resting cabinet's murmur swells slower than the time within which a press is awaited. */
+const loud = 0.06;
+/** About 11 ms at 48 kHz: longer than the time between two looks, so that nothing is missed. */
+const windowSamples = 512;
+const lookEveryMs = 4;
+const quietForMs = 1000;
+
+/** Listens to a stream as the page plays it. */
+export class Ear {
+  readonly #context: AudioContext;
+  readonly #element: HTMLAudioElement;
+  readonly #samples = new Float32Array(windowSamples);
+  readonly #analyser: AnalyserNode;
+
+  private constructor(stream: MediaStream) {
+    this.#context = new AudioContext();
+    this.#analyser = this.#context.createAnalyser();
+    this.#analyser.fftSize = windowSamples;
+    this.#context.createMediaStreamSource(stream).connect(this.#analyser);
+    // Chromium decodes a remote sound only for an element that plays it, as the product's does.
+    this.#element = new Audio();
+    this.#element.srcObject = stream;
+  }
+
+  static async open(stream: MediaStream): Promise<Ear> {
+    const ear = new Ear(stream);
+    await Promise.all([ear.#context.resume(), ear.#element.play()]);
+    return ear;
+  }
+
+  /** Resolves once nothing has been heard for a second. */
+  async quiet(): Promise<void> {
+    let sinceMs = performance.now();
+    while (performance.now() - sinceMs < quietForMs) {
+      if (this.#isLoud()) sinceMs = performance.now();
+      await look();
+    }
+  }
+
+  /** The moment when something is heard; null when nothing is for so long. */
+  async heard(limitMs: number): Promise<number | null> {
+    const untilMs = performance.now() + limitMs;
+    while (performance.now() < untilMs) {
+      if (this.#isLoud()) return performance.now();
+      await look();
+    }
+    return null;
+  }
+
+  async close(): Promise<void> {
+    this.#element.srcObject = null;
+    await this.#context.close();
+  }
+
+  #isLoud(): boolean {
+    this.#analyser.getFloatTimeDomainData(this.#samples);
+    return this.#samples.some((sample) => Math.abs(sample) > loud);
+  }
+}
+
+const look = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, lookEveryMs));

@@ -1,0 +1,58 @@
+/**
+ * `npm run bench:sound [joins]`: how long after a press the page hears the machine, in the first round of so many fresh
+ * joins, each in a page of its own. What is heard is measured behind the browser's own buffer for late packets.
+ */
+import { launchBrowser, openBenchPage } from './bench-browser.ts';
+import { BenchFloor } from './bench-floor.ts';
+import { machineIdOf } from './machine-ids.ts';
+import { report } from './report.ts';
+import { stage } from './stage.ts';
+import { median, quantile } from './statistics.ts';
+
+const joins = Number(process.argv[2] ?? 24);
+const machines = 12;
+const pictureLimits = { pictureMs: 10_000, tries: 1 };
+/** A press of which nothing is heard by then was silent. */
+const heardLimitMs = 5000;
+/** A join, a quiet second and a round. */
+const joinLimitS = 30;
+
+const floor = await BenchFloor.start();
+const agent = await floor.startAgent(machines);
+const browser = await launchBrowser();
+const heardMs: number[] = [];
+let silent = 0;
+for (let index = 0; index < joins; index++) {
+  stage(`join ${index + 1} of ${joins}`, joinLimitS);
+  const page = await openBenchPage(browser, floor.address);
+  await page.evaluate(() => window.bench.logIn('player1'));
+  const heard = await page.evaluate(
+    ([machineId, limits, limitMs]) => window.bench.joinAndListen(machineId, limits, limitMs),
+    [machineIdOf(index % machines), pictureLimits, heardLimitMs] as const,
+  );
+  if (heard === null) silent += 1;
+  else heardMs.push(heard);
+  await page.evaluate(() => window.bench.leave());
+  await page.context().close();
+}
+await browser.close();
+await agent.stop();
+await floor.close();
+
+const missed = report({
+  bench: 'sound',
+  figures: {
+    joins,
+    silent,
+    soundMedianMs: median(heardMs),
+    soundP95Ms: quantile(heardMs, 0.95),
+    soundWorstMs: Math.max(...heardMs),
+  },
+  ratios: {},
+  goals: [
+    { figure: 'joins', atLeast: 20 },
+    { figure: 'silent', atMost: 0 },
+    { figure: 'soundP95Ms', atMost: 250 },
+  ],
+});
+process.exit(missed.length > 0 ? 1 : 0);
