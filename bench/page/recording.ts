@@ -8,6 +8,8 @@ export interface Seen {
   readonly glassMs: number[];
   /** The same to the moment when the browser expects the frame to light up. */
   readonly displayMs: number[];
+  /** When frames were handed on to be drawn, on the page's clock, and how old they were then. */
+  readonly presented: { readonly atMs: number; readonly glassMs: number }[];
   unreadable: number;
 }
 
@@ -22,8 +24,8 @@ export class Recording {
   constructor(video: HTMLVideoElement) {
     this.#video = video;
     const next = (): void => {
-      video.requestVideoFrameCallback((nowMs, { expectedDisplayTime }) => {
-        this.#take(nowMs, expectedDisplayTime);
+      video.requestVideoFrameCallback((nowMs, frame) => {
+        this.#take(nowMs, frame);
         next();
       });
     };
@@ -55,10 +57,11 @@ export class Recording {
     return seen;
   }
 
-  #take(nowMs: number, displayAtMs: number): void {
+  #take(nowMs: number, { expectedDisplayTime, presentationTime }: VideoFrameCallbackMetadata): void {
     // First of all, before reading the picture takes time of its own.
     const shownAtMs = Date.now();
-    const untilDisplayMs = displayAtMs - performance.now();
+    const sincePresentedMs = performance.now() - presentationTime;
+    const untilDisplayMs = expectedDisplayTime - performance.now();
     this.#firstAwaited?.();
     this.#firstAwaited = null;
     if (!this.#seen) return;
@@ -71,6 +74,7 @@ export class Recording {
     const glassMs = (((shownAtMs - strip.clockMs) % clockModulus) + clockModulus) % clockModulus;
     this.#seen.glassMs.push(glassMs);
     this.#seen.displayMs.push(glassMs + untilDisplayMs);
+    this.#seen.presented.push({ atMs: presentationTime, glassMs: glassMs - sincePresentedMs });
     if (this.#flipped !== null && strip.flipped !== this.#flipped) {
       this.#flipAwaited?.(shownAtMs);
       this.#flipAwaited = null;
@@ -79,4 +83,10 @@ export class Recording {
   }
 }
 
-const nothingSeen = (): Seen => ({ shownAtMs: [], glassMs: [], displayMs: [], unreadable: 0 });
+const nothingSeen = (): Seen => ({
+  shownAtMs: [],
+  glassMs: [],
+  displayMs: [],
+  presented: [],
+  unreadable: 0,
+});
