@@ -13,6 +13,8 @@ export const longTests: readonly string[] = [
   'server/src/database/postgres-away.test.ts',
   // What `npm start` says to a port that is taken and to bad settings, and a restart of it: 22.
   'tests/start.test.ts',
+  // A player who comes and goes eighty times: 30.
+  'tests/soak/*.test.ts',
   // Nonsense at every door: 14.
   'tests/fuzz/fuzz.test.ts',
   // The plain model beside a PostgreSQL of its own: 12.

@@ -1,0 +1,30 @@
+/** What a process held after so many joins. */
+export interface MemorySample {
+  readonly joins: number;
+  readonly megabytes: number;
+}
+
+/** What is rendered and compiled once has come by then. */
+const warmingShare = 0.25;
+/** Garbage comes and goes by so much, whatever the number of joins. */
+const noiseMb = 10;
+const mostMbAJoin = 0.1;
+
+/**
+ * By how many megabytes a process has grown between the two halves of a run, its beginning left out. The least of each half
+ * counts, because garbage is collected when it pleases.
+ */
+export const memoryGrowth = (samples: readonly MemorySample[]): { grownMb: number; joins: number } => {
+  const settled = samples.slice(Math.floor(samples.length * warmingShare));
+  const middle = Math.floor(settled.length / 2);
+  const least = (part: readonly MemorySample[]) =>
+    part.reduce((best, sample) => (sample.megabytes < best.megabytes ? sample : best));
+  const [before, after] = [settled.slice(0, middle), settled.slice(middle)];
+  if (before.length === 0) throw new Error('two samples after the beginning are needed');
+  const [from, until] = [least(before), least(after)];
+  return { grownMb: until.megabytes - from.megabytes, joins: until.joins - from.joins };
+};
+
+/** Whether that is more than a process that keeps nothing can show. */
+export const isGrowing = ({ grownMb, joins }: ReturnType<typeof memoryGrowth>): boolean =>
+  grownMb > Math.max(noiseMb, mostMbAJoin * joins);

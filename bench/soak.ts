@@ -1,0 +1,75 @@
+/**
+ * `npm run test:soak -- MINUTES`: a player comes to a floor of twelve machines, plays a round and goes, again and again,
+ * through the real server, agent and a headless Chromium. Tells once a minute what the agent's two processes hold, and ends
+ * with exit 1 when one of them grows with the joins. Sixty minutes when none are said.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchBrowser, openBenchPage } from './bench-browser.ts';
+import { BenchFloor } from './bench-floor.ts';
+import { machineIdOf } from './machine-ids.ts';
+import { isGrowing, type MemorySample, memoryGrowth } from './memory-growth.ts';
+import { countCores, memoryMb } from './process-usage.ts';
+
+const minutes = Number(process.argv[2] ?? 60);
+if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Error('how many minutes, from 1 to 1440?');
+const machines = 12;
+/** Two of each brand stand side by side; a player who goes from one to the next has all brands drawn in turn. */
+const samplesAMinute = 4;
+const creditMinor = 5000;
+/** Longer than a cabinet pays out after a player left. */
+const restMs = 1500;
+const pictureLimits = { pictureMs: 30_000, tries: 3 };
+
+const floor = await BenchFloor.start();
+const agent = await floor.startAgent(machines);
+const browser = await launchBrowser();
+const page = await openBenchPage(browser, floor.address);
+await page.evaluate(() => window.bench.logIn('player1'));
+
+const processes = ['agent', 'media process'] as const;
+const samples: MemorySample[][] = processes.map(() => []);
+const cores = countCores(...agent.pids);
+const beganMs = performance.now();
+let joins = 0;
+
+const comeAndGo = async (): Promise<void> => {
+  await page.evaluate(([machineId, limits]) => window.bench.join(machineId, limits), [
+    machineIdOf(joins % machines),
+    pictureLimits,
+  ] as const);
+  joins += 1;
+  await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
+  await page.evaluate(() => window.bench.play(1));
+  await page.evaluate(() => window.bench.leave());
+  await sleep(restMs);
+};
+
+const sample = (): void => {
+  for (const [index, pid] of agent.pids.entries()) samples[index]?.push({ joins, megabytes: memoryMb(pid) });
+};
+
+const tell = (minute: number): void => {
+  const held = processes.map((name, index) => `${name} ${samples[index]?.at(-1)?.megabytes.toFixed(0)} MB`);
+  console.log(`${minute} min, ${joins} joins: ${held.join(', ')}, ${cores().toFixed(2)} cores`);
+};
+
+for (let minute = 1; minute <= minutes; minute++) {
+  for (let part = 1; part <= samplesAMinute; part++) {
+    const untilMs = beganMs + (minute - 1 + part / samplesAMinute) * 60_000;
+    while (performance.now() < untilMs) await comeAndGo();
+    sample();
+  }
+  // What the benchmark notes of each frame would grow, too.
+  agent.clearStages();
+  tell(minute);
+}
+await browser.close();
+await agent.stop();
+await floor.close();
+
+const growths = processes.map((name, index) => ({ name, ...memoryGrowth(samples[index] ?? []) }));
+for (const { name, grownMb, joins: between } of growths)
+  console.log(`${name}: ${grownMb.toFixed(1)} MB more after ${between} joins`);
+const growing = growths.filter(isGrowing);
+if (growing.length > 0) console.log(`GROWING: ${growing.map(({ name }) => name).join(', ')}`);
+process.exit(growing.length > 0 ? 1 : 0);

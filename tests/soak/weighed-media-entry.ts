@@ -1,0 +1,30 @@
+/** The media process of the soak: the product's, which tells what it holds once all that can be collected is. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { serveMedia } from '../../agent/src/video/serve-media.ts';
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+export interface Weight {
+  readonly type: 'weight';
+  /** Bytes of the whole process, and of what JavaScript holds in it. */
+  readonly resident: number;
+  readonly held: number;
+}
+
+/** What a collection lets go natively is freed by turns of the loop after it. */
+const weigh = async (): Promise<Weight> => {
+  for (let turn = 0; turn < 4; turn++) {
+    collectGarbage();
+    await new Promise(setImmediate);
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { type: 'weight', resident: rss, held: heapUsed + external };
+};
+
+process.on('message', ({ type }: { readonly type: string }) => {
+  if (type === 'weigh') void weigh().then((weight) => process.send?.(weight));
+});
+
+serveMedia();
