@@ -17,9 +17,9 @@ const timedEncoders = async (): Promise<Encoders> => {
     openVideo: (options) => {
       const encoder = encoders.openVideo(options);
       return {
-        encode: (i420, keyFrame) => {
+        encode: (...frame) => {
           const startMs = performance.now();
-          const picture = encoder.encode(i420, keyFrame);
+          const picture = encoder.encode(...frame);
           stages.encodeMs.push(performance.now() - startMs);
           return picture;
         },

@@ -86,8 +86,18 @@ export interface Frame {
   readonly convertMs: number;
   /** How long it then lay there until the receiving thread had time for it. */
   readonly waitedMs: number;
+  /** What it has in common with the frame before; absent where nobody knows. */
+  readonly changes?: FrameChanges;
   /** Gives the buffer back to the drawing thread. A frame that is not released within its turn starves the feed. */
   release(): void;
+}
+
+/** What differs between a frame and the one before it. */
+export interface FrameChanges {
+  /** Counts the frames of a feed: the frame before is `number - 1`. */
+  readonly number: number;
+  /** x, y, width and height of each part that may differ, one after another, in pixels; parts may overlap. */
+  readonly areas: Uint32Array;
 }
 
 /** 10 ms of sound: 480 stereo frames at 48 kHz, interleaved. */

@@ -38,7 +38,9 @@ export const receivePacket = (context: CodecContext, packet: Packet): EncodedPic
   if (result === AVERROR_EAGAIN) return null;
   failWhenNegative(result, 'fetching an encoded packet');
   const keyFrame = (packet.flags & AV_PKT_FLAG_KEY) !== 0;
-  const data = packet.data ? Buffer.from(packet.data) : null;
+  // Each look at it makes another buffer.
+  const { data: bytes } = packet;
+  const data = bytes && Buffer.from(bytes);
   packet.unref();
   return data && { data, keyFrame };
 };

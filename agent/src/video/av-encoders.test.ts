@@ -7,6 +7,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { expect, it } from 'vitest';
+import type { FrameChanges } from '../cabinet/cabinet.ts';
 import { avEncoders } from './av-encoders.ts';
 import { joinOpus } from './join-opus.ts';
 
@@ -129,6 +130,61 @@ it('a picture made smaller is the same picture: what is lit stays lit, where it 
   expect(small[30 * 160 + 100]).toBe(60);
   expect(new Set(small.subarray(160 * 90))).toEqual(new Set([128]));
   scaler.close();
+});
+
+/** What a viewer sees after the last of these frames, left out where `null`. */
+const shownAfter = (
+  frames: readonly (readonly [step: number, changes: FrameChanges | undefined] | null)[],
+) => {
+  const encoder = avEncoders.openVideo({ codec: 'h264', ...options });
+  const decode = decoder(AV_CODEC_ID_H264);
+  let shown: Frame | null = null;
+  for (const [index, frame] of frames.entries()) {
+    const encoded = frame && encoder.encode(picture(frame[0]), index === 0, frame[1]);
+    if (encoded) shown = decode(encoded.data);
+  }
+  encoder.close();
+  const row = 60 * (shown?.linesize[0] ?? 0);
+  return (x: number): number => shown?.data?.[0]?.[row + x] ?? 0;
+};
+const everything = Uint32Array.of(0, 0, size.width, size.height);
+const nothing = new Uint32Array();
+
+it('h264: looks only where a frame is said to differ from the one before', () => {
+  const still = Array.from({ length: 5 }, (_, index) => [0, { number: 2 + index, areas: nothing }] as const);
+  const at = shownAfter([
+    [0, { number: 1, areas: everything }],
+    ...still,
+    [20, { number: 7, areas: nothing }],
+  ]);
+  expect(Math.abs(at(20) - 200)).toBeLessThan(20);
+  expect(Math.abs(at(180) - 60)).toBeLessThan(20);
+});
+
+it.each([
+  [
+    'a frame was left out',
+    [[0, { number: 1, areas: everything }], null, [20, { number: 3, areas: nothing }]],
+  ],
+  [
+    'a frame came of which nothing is known',
+    [
+      [0, { number: 1, areas: everything }],
+      [0, undefined],
+      [20, { number: 2, areas: nothing }],
+    ],
+  ],
+  [
+    'it is said to be there',
+    [
+      [0, { number: 1, areas: everything }],
+      [20, { number: 2, areas: Uint32Array.of(0, 40, 320, 40) }],
+    ],
+  ],
+] as const)('h264: sees what differs where %s', (_, frames) => {
+  const at = shownAfter(frames);
+  expect(Math.abs(at(20) - 60)).toBeLessThan(20);
+  expect(Math.abs(at(180) - 200)).toBeLessThan(20);
 });
 
 it('a size that cannot be encoded throws', () => {

@@ -10,7 +10,9 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
+import type { FrameChanges } from '../cabinet/cabinet.ts';
 import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
+import { dropHint, hintChangedAreas } from './constant-blocks.ts';
 import type { EncodedPicture, EncoderOptions, VideoEncoder } from './video-encoder.ts';
 
 /** A key frame comes only when it is asked for: a periodic one is a burst that delays every frame behind it. */
@@ -41,7 +43,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   limitBitrate(context, bitsPerSecond);
   const settings =
     name === 'h264'
-      ? { preset: 'ultrafast', tune: 'zerolatency', profile: 'baseline', 'forced-idr': '1' }
+      ? { preset: 'ultrafast', tune: 'zerolatency', profile: 'baseline', 'forced-idr': '1', mb_info: '1' }
       : { deadline: 'realtime', 'cpu-used': '8', 'lag-in-frames': '0', 'error-resilient': '1' };
   openCodec(context, codec, settings);
   return context;
@@ -54,14 +56,31 @@ const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.rcBufferSize = Math.round(bitsPerSecond / 12);
 };
 
+interface Plane {
+  readonly bytes: Buffer;
+  readonly stride: number;
+}
+
+/** Of an I420 frame Y, U and V. */
+const planesOf = ({ data, linesize }: Frame): Plane[] =>
+  [0, 1, 2].map((index) => {
+    const [bytes, stride] = [data?.[index], linesize[index]];
+    if (!bytes || stride === undefined) throw new Error('a frame has lost its planes');
+    return { bytes, stride };
+  });
+
 /** libx264 or libvpx. */
 export class AvVideoEncoder implements VideoEncoder {
   readonly #options: EncoderOptions;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
+  /** Of the frame. Asked for anew with each frame they would count as 1.4 MB of garbage each, two full collections a second. */
+  #planes: readonly Plane[];
   #context: CodecContext;
   #bitsPerSecond: number;
   #frames = 0n;
+  /** Of the frame encoded last; NaN where it is not known. */
+  #number = Number.NaN;
 
   constructor(options: EncoderOptions) {
     this.#options = options;
@@ -73,12 +92,13 @@ export class AvVideoEncoder implements VideoEncoder {
     this.#frame.width = options.width;
     this.#frame.height = options.height;
     failWhenNegative(this.#frame.getBuffer(0), 'allocating a frame');
+    this.#planes = planesOf(this.#frame);
   }
 
-  encode(i420: Uint8Array, keyFrame: boolean): EncodedPicture | null {
-    // An encoder that keeps a reference to the last frame must not see it overwritten.
-    failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');
+  encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null {
+    this.#reuseFrame();
     this.#fill(i420);
+    this.#hint(changes);
     this.#frame.pts = this.#frames;
     this.#frames += 1n;
     this.#frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
@@ -101,23 +121,31 @@ export class AvVideoEncoder implements VideoEncoder {
   close(): void {
     this.#context.freeContext();
     this.#packet.free();
+    this.#planes = [];
     this.#frame.free();
   }
 
-  #fill(i420: Uint8Array): void {
-    const { width, height } = this.#options;
-    const luma = width * height;
-    const chroma = luma / 4;
-    this.#fillPlane(0, i420.subarray(0, luma), width);
-    this.#fillPlane(1, i420.subarray(luma, luma + chroma), width / 2);
-    this.#fillPlane(2, i420.subarray(luma + chroma, luma + 2 * chroma), width / 2);
+  /** A frame that was left out, or is not encoded, may have changed what this one does not. */
+  #hint(changes: FrameChanges | undefined): void {
+    dropHint(this.#frame);
+    if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
+    this.#number = changes?.number ?? Number.NaN;
   }
 
-  #fillPlane(index: number, source: Uint8Array, rowBytes: number): void {
-    const plane = this.#frame.data?.[index];
-    const stride = this.#frame.linesize[index];
-    if (!plane || stride === undefined) throw new Error('a frame has lost its planes');
-    copyPlane(plane, stride, source, rowBytes);
+  /** An encoder that keeps a reference to the last frame must not see it overwritten. */
+  #reuseFrame(): void {
+    if (this.#frame.isWritable) return;
+    failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');
+    this.#planes = planesOf(this.#frame);
+  }
+
+  #fill(i420: Uint8Array): void {
+    const luma = this.#options.width * this.#options.height;
+    const ends = [luma, luma * 1.25, luma * 1.5];
+    for (const [index, { bytes, stride }] of this.#planes.entries()) {
+      const rowBytes = index === 0 ? this.#options.width : this.#options.width / 2;
+      copyPlane(bytes, stride, i420.subarray(ends[index - 1] ?? 0, ends[index]), rowBytes);
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Frame } from '../cabinet/cabinet.ts';
 import type { VideoCodec } from './choose-payloads.ts';
 import { StreamEncoder } from './stream-encoder.ts';
 import type { Encoders, PixelSize } from './video-encoder.ts';
@@ -13,10 +14,7 @@ const videoTicksPerMs = 90;
 /** What the slow encoding is while the machine is short of processor time: so many lines, and each so many frames one. */
 const spared = { lines: 360, everyFrames: 2 } as const;
 
-interface DrawnFrame extends PixelSize {
-  readonly i420: Uint8Array;
-  readonly drawnAtMs: number;
-}
+type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
 /**
  * A pipeline's viewers of one codec: all get the same encoding, but those whose links take far less than the quickest's have one

@@ -1,3 +1,4 @@
+import type { FrameChanges } from '../cabinet/cabinet.ts';
 import { bitrateLimits } from './bitrate-controller.ts';
 import type { VideoCodec } from './choose-payloads.ts';
 import { RateHeight } from './rate-height.ts';
@@ -11,6 +12,8 @@ const keyFrameRestMs = 300;
 /** An I420 picture to be encoded. */
 interface Picture extends PixelSize {
   readonly i420: Uint8Array;
+  /** A picture that was scaled has none. */
+  readonly changes?: FrameChanges;
 }
 
 interface Running<T> extends PixelSize {
@@ -79,14 +82,14 @@ export class StreamEncoder {
 
   /** With so many lines, where the picture has more. Null when the encoder left the frame out to keep to its bitrate. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
-    const { i420, width, height } = this.#fit(picture, lines);
+    const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
     if (Math.abs(this.#allowed - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(this.#allowed);
       this.#bitsPerSecond = this.#allowed;
     }
-    const encoded = encoder.encode(i420, this.#keyFrameDue);
+    const encoded = encoder.encode(i420, this.#keyFrameDue, changes);
     if (encoded?.keyFrame) {
       this.#keyFrameDue = false;
       this.#keyFrameAtMs = nowMs;

@@ -1,3 +1,4 @@
+import type { FrameChanges } from '../cabinet/cabinet.ts';
 import type { VideoCodec } from './choose-payloads.ts';
 
 export interface PixelSize {
@@ -19,8 +20,11 @@ export interface EncodedPicture {
 
 /** Turns I420 frames of one size into a stream for all viewers of a cabinet. */
 export interface VideoEncoder {
-  /** Null when the encoder dropped the frame to keep to its bitrate. `data` is the caller's to keep. */
-  encode(i420: Uint8Array, keyFrame: boolean): EncodedPicture | null;
+  /**
+   * Null when the encoder dropped the frame to keep to its bitrate. `data` is the caller's to keep. `changes` saves work
+   * where the frame before was encoded too.
+   */
+  encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null;
   setBitrate(bitsPerSecond: number): void;
   close(): void;
 }

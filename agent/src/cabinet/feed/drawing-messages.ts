@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { FrameChanges } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { FrameRingMemory } from './frame-ring.ts';
 
@@ -37,6 +38,7 @@ export type FeedMessage =
       readonly drawnAtMs: number;
       readonly drawMs: number;
       readonly convertMs: number;
+      readonly changes: FrameChanges;
       /** On the machine's clock (`machineMs`). */
       readonly readyAtMs: number;
     }

@@ -3,12 +3,12 @@ import type { Scene } from '../scene.ts';
 import type { DrawingNotice, DrawingOrder, FeedMessage } from './drawing-messages.ts';
 import { FramePace } from './frame-pace.ts';
 import type { FrameRing } from './frame-ring.ts';
-import { I420Converter } from './i420-converter.ts';
+import { FrameWriter } from './frame-writer.ts';
 import { machineMs } from './machine-clock.ts';
 import { i420Bytes } from './picture-size.ts';
 import { preparePainter } from './prepared-painters.ts';
 import { SoundClock } from './sound-clock.ts';
-import { drawTestCard } from './test-card.ts';
+import { drawTestCard, testCardArea } from './test-card.ts';
 
 type Canvas = Awaited<ReturnType<typeof preparePainter>>;
 type Notify = (notice: DrawingNotice) => void;
@@ -28,7 +28,8 @@ export class FeedDrawing {
   #canvas: Canvas;
   /** Pixels of the picture's shorter side. */
   #lines: number;
-  #converter: I420Converter;
+  #writer: FrameWriter;
+  #frames = 0;
   #roundFlipped = false;
   #frameTimer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -47,7 +48,7 @@ export class FeedDrawing {
     this.#testCard = order.testCard;
     this.#canvas = canvas;
     this.#lines = order.height;
-    this.#converter = new I420Converter(canvas);
+    this.#writer = new FrameWriter(canvas, ring);
     this.#pace = new FramePace(order.fps, this.#nowMs());
     this.#sound = new SoundClock(
       () => this.#scene,
@@ -79,17 +80,17 @@ export class FeedDrawing {
     if (height === this.#lines) return;
     const canvas = await preparePainter(this.#scene, height);
     if (this.#closed) return;
-    this.#converter.close();
+    this.#writer.close();
     this.#canvas = canvas;
     this.#lines = height;
-    this.#converter = new I420Converter(canvas);
+    this.#writer = new FrameWriter(canvas, this.#ring);
   }
 
   close(): void {
     this.#closed = true;
     if (this.#frameTimer) clearTimeout(this.#frameTimer);
     this.#sound.close();
-    this.#converter.close();
+    this.#writer.close();
     this.#sink.close();
   }
 
@@ -128,13 +129,18 @@ export class FeedDrawing {
     // The encoder holds every buffer: this frame is left out rather than queued, so the picture never runs late.
     if (slot === null) return;
     const { width, height } = this.#canvas;
-    const i420 = this.#ring.bytes(slot, i420Bytes({ width, height }));
     const startMs = performance.now();
-    this.#canvas.paint(this.#scene, drawnAtMs);
-    const pixels = this.#canvas.pixels();
+    const drawn = this.#canvas.paint(this.#scene, drawnAtMs);
     const paintedMs = performance.now();
-    this.#converter.convert(pixels, i420);
-    if (this.#testCard) drawTestCard(i420, { width, height }, drawnAtMs, this.#roundFlipped);
+    const areas = this.#writer.write(slot, this.#testCard ? [testCardArea(this.#canvas), ...drawn] : drawn);
+    if (this.#testCard)
+      drawTestCard(
+        this.#ring.bytes(slot, i420Bytes(this.#canvas)),
+        this.#canvas,
+        drawnAtMs,
+        this.#roundFlipped,
+      );
+    this.#frames += 1;
     this.#give({
       type: 'frame',
       slot,
@@ -143,6 +149,7 @@ export class FeedDrawing {
       drawnAtMs,
       drawMs: paintedMs - startMs,
       convertMs: performance.now() - paintedMs,
+      changes: { number: this.#frames, areas },
       readyAtMs: machineMs(),
     });
   }

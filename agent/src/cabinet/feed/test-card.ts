@@ -1,3 +1,4 @@
+import type { Area } from '../picture/bitmap.ts';
 import type { PictureSize } from './picture-size.ts';
 
 /**
@@ -13,6 +14,14 @@ const grey = 128;
 
 /** The strip's height in pixels: whole macroblocks at 720p, so that compression leaves its edges alone. */
 export const testCardHeight = (pictureHeight: number): number => 2 * Math.round(pictureHeight / 90);
+
+/** The part of the picture that the strip covers. */
+export const testCardArea = ({ width, height }: PictureSize): Area => ({
+  x: 0,
+  y: 0,
+  width,
+  height: testCardHeight(height),
+});
 
 /** The blocks from left to right, true for white. */
 export const testCardPattern = (clockMs: number, roundFlipped: boolean): boolean[] => {

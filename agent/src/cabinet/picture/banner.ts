@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { brandOf } from '@reelfloor/art';
 import type { Scene } from '../scene.ts';
-import { type Bitmap, restore } from './bitmap.ts';
 import type { BrandSprites } from './brand-sprites.ts';
 import { Patch } from './patch.ts';
 import type { Places } from './places.ts';
+import { restore, type Sheet } from './sheet.ts';
 import { drawText, formatAmount } from './text.ts';
 import { countedWinMinor } from './win-show.ts';
 
@@ -43,7 +43,7 @@ export class Banner {
     this.#patch = new Patch(sprites.layout.plate, sprites.layout.scale, sprites.backdrop);
   }
 
-  paint(target: Bitmap, scene: Scene, nowMs: number): void {
+  paint(target: Sheet, scene: Scene, nowMs: number): void {
     const message = this.#messageOf(scene, nowMs);
     const glint = scene.phase === 'idle' ? glintShare(nowMs) : null;
     const { places } = this.#sprites.layout;

@@ -51,24 +51,10 @@ export function cut(source: Bitmap, { x, y, width, height }: Area): Bitmap {
   return part;
 }
 
-/** Copies `source` to a place in `target`. */
-export function stamp(target: Bitmap, source: Bitmap, x: number, y: number): void {
-  for (let row = 0; row < source.height; row += 1) {
-    const from = row * source.width;
-    target.pixels.set(source.pixels.subarray(from, from + source.width), (y + row) * target.width + x);
-  }
-}
-
-/** Copies an area from a bitmap of the same size, to put back what was there. */
-export function restore(target: Bitmap, source: Bitmap, area: Area): void {
-  for (let row = area.y; row < area.y + area.height; row += 1) {
-    const from = row * source.width + area.x;
-    target.pixels.set(source.pixels.subarray(from, from + area.width), from);
-  }
-}
-
 /** A drawing with transparency that covers few pixels of a large area: only those that are covered. */
 export interface Overlay {
+  /** The part of the picture that it lies on. */
+  readonly area: Area;
   /** Where in the picture, as an index into its pixels. */
   readonly places: Uint32Array;
   readonly colours: Uint32Array;
@@ -89,28 +75,8 @@ export function overlayOf(canvas: Canvas, x: number, y: number, pictureWidth: nu
     colours[count] = colour;
     count += 1;
   }
-  return { places: places.slice(0, count), colours: colours.slice(0, count) };
-}
-
-/** Lays an overlay over the picture. */
-export function blend(target: Bitmap, overlay: Overlay): void {
-  const { pixels } = target;
-  const { places, colours } = overlay;
-  for (let index = 0; index < places.length; index += 1) {
-    const place = places[index] ?? 0;
-    const colour = colours[index] ?? 0;
-    const alpha = colour >>> 24;
-    pixels[place] = alpha === 255 ? colour : mix(pixels[place] ?? 0, colour, alpha);
-  }
-}
-
-/** `over` laid on `under` with an opacity from 0 to 255. Two channels at a time. */
-function mix(under: number, over: number, alpha: number): number {
-  const share = alpha + (alpha >> 7);
-  const rest = 256 - share;
-  const redBlue = ((Math.imul(under & 0xff00ff, rest) + Math.imul(over & 0xff00ff, share)) >>> 8) & 0xff00ff;
-  const green = ((Math.imul(under & 0xff00, rest) + Math.imul(over & 0xff00, share)) >>> 8) & 0xff00;
-  return (0xff000000 | redBlue | green) >>> 0;
+  const area = { x, y, width, height };
+  return { area, places: places.slice(0, count), colours: colours.slice(0, count) };
 }
 
 /** `#RRGGBB` as a pixel. */

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { brandOf } from '@reelfloor/art';
 import type { Scene } from '../scene.ts';
-import type { Bitmap } from './bitmap.ts';
 import type { BrandSprites } from './brand-sprites.ts';
 import { Patch } from './patch.ts';
 import { type PanelName, type Places, panelsOf } from './places.ts';
+import type { Sheet } from './sheet.ts';
 import { drawFigures, drawText, formatAmount } from './text.ts';
 import { countedWinMinor } from './win-show.ts';
 
@@ -36,7 +36,7 @@ export class Counters {
     this.#panels = places.panels;
   }
 
-  paint(target: Bitmap, scene: Scene, nowMs: number): void {
+  paint(target: Sheet, scene: Scene, nowMs: number): void {
     const winMinor = countedWinMinor(scene.round, nowMs);
     this.#show(target, 'credit', formatAmount(scene.creditMinor));
     this.#show(target, 'lines', String(scene.lines));
@@ -46,7 +46,7 @@ export class Counters {
     this.#show(target, 'machine', scene.machineId);
   }
 
-  #show(target: Bitmap, name: PanelName, value: string, lit = false): void {
+  #show(target: Sheet, name: PanelName, value: string, lit = false): void {
     this.#patches[name].show(target, `${value} ${lit}`, (context) => {
       const { width, height } = this.#panels[name];
       const labelEnd = this.#label(context, name, height);

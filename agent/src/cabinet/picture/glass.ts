@@ -1,10 +1,10 @@
 import type { Scene } from '../scene.ts';
 import { drawAttendantSign } from './banner.ts';
-import { type Bitmap, blend, restore } from './bitmap.ts';
 import type { BrandSprites } from './brand-sprites.ts';
 import { Patch } from './patch.ts';
 import { isTurning, reelMotion } from './reel-motion.ts';
 import { paintRestingReel, paintTurningReel, paintWinningCells } from './reel-painter.ts';
+import { blend, restore, type Sheet } from './sheet.ts';
 import { type WinMoment, winMoment } from './win-show.ts';
 
 /** What is behind the glass: the reels, a shown win's line, a locked cabinet's sign. */
@@ -13,12 +13,13 @@ export class Glass {
   /** What each reel shows now; empty while it turns. */
   readonly #reelKeys: string[] = [];
   #dressing = '';
+  #pulse = -1;
 
   constructor(sprites: BrandSprites) {
     this.#sprites = sprites;
   }
 
-  paint(target: Bitmap, scene: Scene, nowMs: number): void {
+  paint(target: Sheet, scene: Scene, nowMs: number): void {
     const moment = winMoment(scene, nowMs);
     const signed = scene.malfunction !== null || scene.handPayMinor !== null;
     const dressing = signed
@@ -35,7 +36,7 @@ export class Glass {
     this.#dressing = dressing;
   }
 
-  #paintReels(target: Bitmap, scene: Scene, nowMs: number): void {
+  #paintReels(target: Sheet, scene: Scene, nowMs: number): void {
     const { round } = scene;
     for (const [index, strip] of this.#sprites.strips.entries()) {
       const stop = scene.stops[index] ?? 0;
@@ -51,15 +52,18 @@ export class Glass {
     }
   }
 
-  #paintWin(target: Bitmap, scene: Scene, moment: WinMoment): void {
-    if (moment.key === this.#dressing) return;
-    this.#paintDimmed(target, scene);
-    if (moment.win?.kind === 'line') blend(target, this.#sprites.winLine(moment.win.line));
+  #paintWin(target: Sheet, scene: Scene, moment: WinMoment): void {
+    if (moment.key === this.#dressing && moment.pulse === this.#pulse) return;
+    if (moment.key !== this.#dressing) {
+      this.#paintDimmed(target, scene);
+      if (moment.win?.kind === 'line') blend(target, this.#sprites.winLine(moment.win.line));
+    }
     // After the line, which runs behind the cells that belong to it, so that their symbols stay readable.
     paintWinningCells(target, this.#sprites, scene.stops, moment);
+    this.#pulse = moment.pulse;
   }
 
-  #paintSigned(target: Bitmap, scene: Scene, dressing: string): void {
+  #paintSigned(target: Sheet, scene: Scene, dressing: string): void {
     if (dressing === this.#dressing) return;
     this.#paintDimmed(target, scene);
     const { places, sign, scale } = this.#sprites.layout;
@@ -67,7 +71,7 @@ export class Glass {
     patch.show(target, dressing, (context) => drawAttendantSign(context, scene, places.sign));
   }
 
-  #paintDimmed(target: Bitmap, scene: Scene): void {
+  #paintDimmed(target: Sheet, scene: Scene): void {
     for (const [index, stop] of scene.stops.entries())
       paintRestingReel(target, this.#sprites, index, stop, this.#sprites.dimLight);
   }

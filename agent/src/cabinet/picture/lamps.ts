@@ -1,5 +1,5 @@
-import { type Bitmap, stamp } from './bitmap.ts';
 import { type Lamp, lampLevels } from './lamp-looks.ts';
+import { type Sheet, stamp } from './sheet.ts';
 
 /** How the lamps around the reels behave. */
 export type LampMood = 'attract' | 'turning' | 'winning' | 'feature' | 'alarm';
@@ -24,7 +24,7 @@ export class Lamps {
     this.#levels = new Int8Array(lamps.length).fill(-1);
   }
 
-  paint(target: Bitmap, mood: LampMood, nowMs: number): void {
+  paint(target: Sheet, mood: LampMood, nowMs: number): void {
     const step = Math.floor(nowMs / stepMs[mood]);
     for (const [index, lamp] of this.#lamps.entries()) {
       const level = levelOf(mood, index, step);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { gameOf } from '../games/game.ts';
 import { type CabinetShape, geometries, reelCount, reelX, rowCount } from '../geometry.ts';
 import type { Scene, SceneRound } from '../scene.ts';
+import { seededRandom } from '../seeded-random.ts';
 import { createPainter, type Painter } from './painter.ts';
 import { symbolCell } from './symbol-cell.ts';
 
@@ -61,6 +62,36 @@ function cellBytes(bytes: Buffer, reelIndex: number, row: number, shape: Cabinet
 
 const shapes = ['landscape', 'portrait'] as const;
 
+/** Any state of a cabinet, likely or not. */
+const randomScene = (shape: CabinetShape, number: number, below: (limit: number) => number): Scene => {
+  const stops = Array.from({ length: reelCount }, () => below(30));
+  const winMinor = below(2) * below(20_000);
+  const wins: SceneRound['wins'] = [
+    { kind: 'line', line: 1 + below(20), rows: [1, 1, 1, null, null], amountMinor: winMinor },
+    { kind: 'scatter', line: 0, rows: [below(3), null, below(3), null, below(3)], amountMinor: winMinor },
+  ];
+  return sceneOf('koi', {
+    shape,
+    stops,
+    phase: (['idle', 'spinning', 'counting', 'freeSpins', 'cashOut'] as const)[below(5)] ?? 'idle',
+    creditMinor: below(1_000_000),
+    freeSpinsLeft: below(3) * below(10),
+    round:
+      below(4) === 0
+        ? null
+        : {
+            ...round,
+            roundId: `round-${number}`,
+            fromStops: Array.from({ length: reelCount }, () => below(30)),
+            winMinor,
+            wins: winMinor === 0 ? [] : wins.slice(0, 1 + below(2)),
+            jackpotLevels: below(9) === 0 ? [1 + below(4)] : [],
+          },
+    handPayMinor: below(9) === 0 ? below(900_000) : null,
+    malfunction: below(9) === 0 ? 'Door open' : null,
+  });
+};
+
 describe('the picture of a cabinet', () => {
   it.each(brandIds.flatMap((brandId) => shapes.map((shape) => [brandId, shape] as const)))(
     'of %s in %s shows at rest exactly the symbols of the stops',
@@ -113,6 +144,56 @@ describe('the picture of a cabinet', () => {
       }
     },
   );
+
+  it.each(shapes)(
+    'in %s differs from the last one only where it says so, whatever follows what',
+    async (shape) => {
+      const below = seededRandom(77);
+      const painter = await createPainter(wireId('koi'), shape, 360);
+      const { width, height } = painter;
+      let last = pictureAt(painter, sceneOf('koi', { shape }), startedAtMs);
+      for (let step = 0; step < 40; step += 1) {
+        const scene = randomScene(shape, step, below);
+        // Now and then a few frames of one scene, else any moment of any other.
+        for (let frame = 0, nowMs = startedAtMs + below(6000); frame <= below(5); frame += 1, nowMs += 33) {
+          const areas = painter.paint(scene, nowMs);
+          const picture = Buffer.from(painter.pixels());
+          expect(areas.every(({ x, y }) => x >= 0 && y >= 0)).toBe(true);
+          expect(areas.every((area) => area.x + area.width <= width && area.y + area.height <= height)).toBe(
+            true,
+          );
+          for (const { x, y, width: columns, height: rows } of areas) {
+            for (let row = y; row < y + rows; row += 1) {
+              const start = (row * width + x) * 4;
+              picture.copy(last, start, start, start + columns * 4);
+            }
+          }
+          expect({ step, frame, elsewhere: last.equals(picture) }).toEqual({ step, frame, elsewhere: true });
+          last = picture;
+        }
+        const fresh = await createPainter(wireId('koi'), shape, 360);
+        const nowMs = startedAtMs + below(6000);
+        last = pictureAt(painter, scene, nowMs);
+        expect({ step, same: last.equals(pictureAt(fresh, scene, nowMs)) }).toEqual({ step, same: true });
+      }
+    },
+  );
+
+  it('says that nothing is drawn while nothing moves', async () => {
+    const painter = await createPainter(wireId('koi'), 'landscape', 360);
+    painter.paint(sceneOf('koi'), startedAtMs);
+    expect(painter.paint(sceneOf('koi'), startedAtMs)).toEqual([]);
+  });
+
+  it('of a win draws only its cells, the counters and the lamps again while they pulse', async () => {
+    const painter = await createPainter(wireId('koi'), 'landscape', 360);
+    const scene = sceneOf('koi', { phase: 'idle', round });
+    painter.paint(scene, startedAtMs + 5000);
+    const areas = painter.paint(scene, startedAtMs + 5100);
+    const drawn = areas.reduce((sum, { width, height }) => sum + width * height, 0);
+    expect(areas.length).toBeGreaterThan(0);
+    expect(drawn).toBeLessThan(0.2 * painter.width * painter.height);
+  });
 
   it('moves while the reels turn and stands still in between, apart from its lamps', async () => {
     const painter = await createPainter(wireId('orbit'), 'landscape', 720);

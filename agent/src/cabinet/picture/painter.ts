@@ -2,20 +2,24 @@ import type { BrandId } from '@reelfloor/protocol';
 import type { CabinetShape } from '../geometry.ts';
 import type { Scene } from '../scene.ts';
 import { Banner } from './banner.ts';
-import { createBitmap } from './bitmap.ts';
+import type { Area } from './bitmap.ts';
 import { spritesOf } from './brand-sprites.ts';
 import { Counters } from './counters.ts';
 import { Glass } from './glass.ts';
 import { type LampMood, Lamps } from './lamps.ts';
 import { isTurning } from './reel-motion.ts';
+import { Sheet } from './sheet.ts';
 import { winMoment } from './win-show.ts';
 
 /** Draws one cabinet's picture. It keeps the last frame and redraws only what changed. */
 export interface Painter {
   readonly width: number;
   readonly height: number;
-  /** The same scene at the same moment gives the same picture, whatever was painted before. */
-  paint(scene: Scene, nowMs: number): void;
+  /**
+   * Draws the scene; the same scene at the same moment gives the same picture, whatever was painted before. Returns what
+   * may differ from the last `paint`; every other pixel is as it was.
+   */
+  paint(scene: Scene, nowMs: number): readonly Area[];
   /** RGBA, rows without padding. The painter's own memory: valid until the next `paint`, never to be written to. */
   pixels(): Uint8Array;
 }
@@ -26,9 +30,8 @@ export interface Painter {
  */
 export async function createPainter(brandId: BrandId, shape: CabinetShape, lines: number): Promise<Painter> {
   const sprites = await spritesOf(brandId, shape, lines);
-  const { width, height } = sprites.layout;
-  const frame = createBitmap(width, height);
-  frame.pixels.set(sprites.backdrop.pixels);
+  const frame = new Sheet(sprites.backdrop);
+  const { width, height } = frame;
   const bytes = new Uint8Array(frame.pixels.buffer);
   const lamps = new Lamps(sprites.lamps);
   const banner = new Banner(sprites);
@@ -42,6 +45,7 @@ export async function createPainter(brandId: BrandId, shape: CabinetShape, lines
       banner.paint(frame, scene, nowMs);
       glass.paint(frame, scene, nowMs);
       counters.paint(frame, scene, nowMs);
+      return frame.takeDrawn();
     },
     pixels: () => bytes,
   };

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { type Area, type Bitmap, bitmapOf, canvasOf, cut, stamp } from './bitmap.ts';
+import { type Area, type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
+import { type Sheet, stamp } from './sheet.ts';
 
 /**
  * A part of the picture that is drawn by the canvas only when what it says changes. `draw` works in the full picture's
@@ -18,7 +19,7 @@ export class Patch {
   }
 
   /** Draws over the ground unless the part already shows `key`. */
-  show(target: Bitmap, key: string, draw: (context: SKRSContext2D) => void): void {
+  show(target: Sheet, key: string, draw: (context: SKRSContext2D) => void): void {
     if (key === this.#key) return;
     this.#key = key;
     const canvas = canvasOf(cut(this.#ground, this.#area));

@@ -5,6 +5,7 @@ import type { BlurredStrip } from './blurred-strip.ts';
 import type { BrandSprites } from './brand-sprites.ts';
 import { type CylinderLight, stampLitRow } from './cylinder-light.ts';
 import type { ReelMotion } from './reel-motion.ts';
+import type { Sheet } from './sheet.ts';
 import { cellKey, type WinMoment } from './win-show.ts';
 
 /** From these speeds on (cells a second) a reel is seen smeared, and as streaks. */
@@ -13,7 +14,7 @@ const streakedFrom = 15;
 
 /** A reel on its way. */
 export function paintTurningReel(
-  target: Bitmap,
+  target: Sheet,
   sprites: BrandSprites,
   reelIndex: number,
   { position, speed }: ReelMotion,
@@ -26,7 +27,7 @@ export function paintTurningReel(
 
 /** A reel at rest under the cylinder's light, or under the dim one. */
 export function paintRestingReel(
-  target: Bitmap,
+  target: Sheet,
   sprites: BrandSprites,
   reelIndex: number,
   stop: number,
@@ -40,7 +41,7 @@ export function paintRestingReel(
 
 /** The shining cells of a shown win. */
 export function paintWinningCells(
-  target: Bitmap,
+  target: Sheet,
   sprites: BrandSprites,
   stops: readonly number[],
   { cells, pulse }: WinMoment,
@@ -55,7 +56,7 @@ export function paintWinningCells(
 }
 
 function paintCell(
-  target: Bitmap,
+  target: Sheet,
   { layout, light }: BrandSprites,
   reelIndex: number,
   row: number,
@@ -66,6 +67,7 @@ function paintCell(
   if (!area) return;
   const top = layout.rowTops[row] ?? 0;
   const bottom = layout.rowTops[row + 1] ?? 0;
+  target.markDrawn({ ...area, y: area.y + top, height: bottom - top });
   // A winning cell stands in the light of the middle wherever it is.
   const lit = cellLight ?? light;
   const middle = (layout.rowTops.at(-1) ?? 0) >> 1;
@@ -75,9 +77,10 @@ function paintCell(
   }
 }
 
-function paintSharp(target: Bitmap, sprites: BrandSprites, reelIndex: number, position: number): void {
+function paintSharp(target: Sheet, sprites: BrandSprites, reelIndex: number, position: number): void {
   const area = sprites.layout.reels[reelIndex];
   if (!area) return;
+  target.markDrawn(area);
   const cellHeight = area.height / rowCount;
   for (let y = 0; y < area.height; y += 1) {
     const at = position + y / cellHeight;
@@ -89,7 +92,7 @@ function paintSharp(target: Bitmap, sprites: BrandSprites, reelIndex: number, po
 }
 
 function paintBlurred(
-  target: Bitmap,
+  target: Sheet,
   sprites: BrandSprites,
   reelIndex: number,
   position: number,
@@ -97,6 +100,7 @@ function paintBlurred(
 ): void {
   const area = sprites.layout.reels[reelIndex];
   if (!area) return;
+  target.markDrawn(area);
   const rowsPerPixel = (strip.rowsPerCell * rowCount) / area.height;
   const first = position * strip.rowsPerCell;
   for (let y = 0; y < area.height; y += 1) {

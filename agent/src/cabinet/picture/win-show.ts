@@ -8,7 +8,7 @@ export interface WinMoment {
   readonly cells: ReadonlySet<string>;
   /** From 0 to `pulseSteps - 1`. */
   readonly pulse: number;
-  /** The same text means the same picture. */
+  /** The same text and pulse mean the same picture; with another pulse only the cells differ. */
   readonly key: string;
 }
 
@@ -35,7 +35,7 @@ export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
     win,
     cells: cellsOf(win ? [win] : round.wins),
     pulse,
-    key: `${round.roundId} ${win ? turn : 'all'} ${pulse}`,
+    key: `${round.roundId} ${win ? turn : 'all'}`,
   };
 }
 

@@ -1,0 +1,64 @@
+import type { Area } from '../picture/bitmap.ts';
+import type { Painter } from '../picture/painter.ts';
+import type { FrameRing } from './frame-ring.ts';
+import { I420Converter } from './i420-converter.ts';
+import { i420Bytes } from './picture-size.ts';
+
+/** Rows are converted in bands of so many: as high as an encoder's blocks. */
+const bandRows = 16;
+
+/**
+ * Brings frames of the ring up to what a painter shows, and converts only the bands of rows that were drawn since each was
+ * written last: what a frame holds stays in it while it goes round.
+ */
+export class FrameWriter {
+  readonly #painter: Painter;
+  readonly #ring: FrameRing;
+  readonly #converter: I420Converter;
+  readonly #bands: number;
+  /** For each frame of the ring 1 where a band was drawn since; one that is not here was never written. */
+  readonly #stale = new Map<number, Uint8Array>();
+  #isFirst = true;
+
+  constructor(painter: Painter, ring: FrameRing) {
+    this.#painter = painter;
+    this.#ring = ring;
+    this.#converter = new I420Converter(painter);
+    this.#bands = Math.ceil(painter.height / bandRows);
+  }
+
+  /** Writes one frame after `drawn` was. Returns what differs from the frame written before, as `FrameChanges.areas`. */
+  write(slot: number, drawn: readonly Area[]): Uint32Array {
+    const { width, height } = this.#painter;
+    // What the painter drew for somebody else before is no change of ours: all of it is new.
+    const changed = this.#isFirst ? [{ x: 0, y: 0, width, height }] : drawn;
+    this.#isFirst = false;
+    const stale = this.#stale.get(slot) ?? new Uint8Array(this.#bands).fill(1);
+    this.#stale.set(slot, stale);
+    for (const bands of this.#stale.values())
+      for (const { y, height } of changed)
+        bands.fill(1, Math.floor(y / bandRows), Math.ceil((y + height) / bandRows));
+    this.#convert(slot, stale);
+    return Uint32Array.from(changed.flatMap(({ x, y, width, height }) => [x, y, width, height]));
+  }
+
+  close(): void {
+    this.#converter.close();
+  }
+
+  #convert(slot: number, stale: Uint8Array): void {
+    const pixels = this.#painter.pixels();
+    const i420 = this.#ring.bytes(slot, i420Bytes(this.#painter));
+    for (let from = stale.indexOf(1); from >= 0; from = stale.indexOf(1, from)) {
+      const clean = stale.indexOf(0, from);
+      const until = clean < 0 ? stale.length : clean;
+      stale.fill(0, from, until);
+      this.#converter.convert(
+        pixels,
+        i420,
+        from * bandRows,
+        Math.min(until * bandRows, this.#painter.height),
+      );
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { type Area, type Bitmap, createBitmap, type Overlay } from './bitmap.ts';
+
+/** A bitmap that is drawn on, and that knows which parts of it were drawn. */
+export class Sheet implements Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint32Array;
+  #drawn: Area[];
+
+  /** Begins as a copy of `ground`, all of it counting as drawn. */
+  constructor(ground: Bitmap) {
+    const { width, height, pixels } = createBitmap(ground.width, ground.height);
+    this.width = width;
+    this.height = height;
+    this.pixels = pixels;
+    pixels.set(ground.pixels);
+    this.#drawn = [{ x: 0, y: 0, width, height }];
+  }
+
+  /** To be called by whoever writes pixels of that part. */
+  markDrawn(area: Area): void {
+    this.#drawn.push(area);
+  }
+
+  /** What was drawn since the last call; parts may overlap. */
+  takeDrawn(): readonly Area[] {
+    const drawn = this.#drawn;
+    this.#drawn = [];
+    return drawn;
+  }
+}
+
+/** Copies `source` to a place in `target`. */
+export function stamp(target: Sheet, source: Bitmap, x: number, y: number): void {
+  target.markDrawn({ x, y, width: source.width, height: source.height });
+  for (let row = 0; row < source.height; row += 1) {
+    const from = row * source.width;
+    target.pixels.set(source.pixels.subarray(from, from + source.width), (y + row) * target.width + x);
+  }
+}
+
+/** Copies an area from a bitmap of the same size, to put back what was there. */
+export function restore(target: Sheet, source: Bitmap, area: Area): void {
+  target.markDrawn(area);
+  for (let row = area.y; row < area.y + area.height; row += 1) {
+    const from = row * source.width + area.x;
+    target.pixels.set(source.pixels.subarray(from, from + area.width), from);
+  }
+}
+
+/** Lays an overlay over the picture. */
+export function blend(target: Sheet, overlay: Overlay): void {
+  const { pixels } = target;
+  const { area, places, colours } = overlay;
+  target.markDrawn(area);
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    const colour = colours[index] ?? 0;
+    const alpha = colour >>> 24;
+    pixels[place] = alpha === 255 ? colour : mix(pixels[place] ?? 0, colour, alpha);
+  }
+}
+
+/** `over` laid on `under` with an opacity from 0 to 255. Two channels at a time. */
+function mix(under: number, over: number, alpha: number): number {
+  const share = alpha + (alpha >> 7);
+  const rest = 256 - share;
+  const redBlue = ((Math.imul(under & 0xff00ff, rest) + Math.imul(over & 0xff00ff, share)) >>> 8) & 0xff00ff;
+  const green = ((Math.imul(under & 0xff00, rest) + Math.imul(over & 0xff00, share)) >>> 8) & 0xff00;
+  return (0xff000000 | redBlue | green) >>> 0;
+}
