@@ -19,7 +19,7 @@ const unit = {
     exclude: ['**/node_modules/**', ...longTests],
     environment: 'node' as const,
     ...sharedWorkers,
-    globalSetup: 'tests/harness/seeded-setup.ts',
+    globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
     // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
     testTimeout: 40_000,
     hookTimeout: 40_000,
@@ -37,7 +37,7 @@ const postgres = {
     environment: 'node' as const,
     ...sharedWorkers,
     env: { TEST_ENGINE: 'postgres' },
-    globalSetup: 'tests/harness/postgres-setup.ts',
+    globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/postgres-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
@@ -46,7 +46,7 @@ const postgres = {
 /** What the tests have in common that run the whole product, most of them before a real browser. */
 const system = {
   environment: 'node' as const,
-  globalSetup: 'tests/harness/seeded-setup.ts',
+  globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
   expect: { poll: { timeout: 30_000 } },
   // Far above what anything takes. What is waited for says by itself when it was in vain.
   testTimeout: 120_000,

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/database/open-database.ts';
+import { placeInMemory } from '../../server/src/database/temporary-folder.ts';
 import type { TestPostgres } from '../harness/postgres.ts';
 import { approveAbove } from '../kill/approve-above.ts';
 import { seedPlayers } from '../kill/seed-players.ts';
@@ -72,8 +72,7 @@ const seededFolder = async (databaseUrl: string): Promise<string> => {
 };
 
 /** Durability is proved elsewhere; here a sync would only cost time. */
-const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-const newFolder = (): string => mkdtempSync(join(memoryFolder, 'reelfloor-model-'));
+const newFolder = (): string => mkdtempSync(join(placeInMemory(), 'reelfloor-model-'));
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 const copyOf = (folder: string): string => {
