@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
-import { longerTests, longTests, themeParts, themeWalks } from './scripts/test-tiers.ts';
+import { longerTests, longTests, themeWalks } from './scripts/test-tiers.ts';
 import { themeNames } from './web/src/ui/themes/theme-names.ts';
 
 /** A worker of its own for each file would load the same packages 250 times: half of the run. */
@@ -91,22 +91,18 @@ const longPostgres: TestProjectConfiguration = {
   },
 };
 
-const walkedThemes = process.env.THEMES?.split(',') ?? themeNames;
-const themesOfParts = Array.from({ length: themeParts }, (_, part) =>
-  walkedThemes.filter((_, index) => index % themeParts === part),
-).filter((themes) => themes.length > 0);
-const themeProjects = themesOfParts.map((themes, part) => ({
+const themes: TestProjectConfiguration = {
   test: {
     ...system,
-    name: `themes ${part + 1}`,
+    name: 'themes',
     include: [...themeWalks],
     env: {
-      THEMES: themes.join(),
+      THEMES: process.env.THEMES ?? themeNames.join(),
       // `npm run test:themes` walks every theme on the phone, too; colours differ little there.
-      ...(process.env.THEMES === undefined && { WALKED_SCREENS: part === 0 ? 'desk,phone' : 'desk' }),
+      THEMES_ON_PHONE: process.env.THEMES === undefined ? '0' : '1',
     },
   },
-}));
+};
 
 const longProjects: TestProjectConfiguration[] = [
   {
@@ -119,7 +115,7 @@ const longProjects: TestProjectConfiguration[] = [
   },
   longUnit,
   ...(postgresBin() === null ? [] : [longPostgres]),
-  ...themeProjects,
+  themes,
 ];
 
 /** `npm test` runs the quick tier, `npm run test:long` the long one; a file named to vitest itself is found in either. */

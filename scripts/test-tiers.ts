@@ -48,8 +48,9 @@ export const longTests: readonly string[] = [
   'tests/browser/access-lock.test.ts',
   'tests/browser/game-controls.test.ts',
   'tests/browser/held-money.test.ts',
-  // What a logout asks about a seat, and the colours of a system that forces its own: 13 and 10.
+  // What a logout asks about a seat, themes, layouts and languages, and the colours of a system that forces its own: 13, 15 and 10.
   'tests/browser/access-logout.test.ts',
+  'tests/browser/themes-and-languages.test.ts',
   'tests/browser/forced-colours.test.ts',
   // Every text of specification §8 and every switch of an operator: 19, 19, 21, 23, 9 and 7.
   'tests/browser/access-messages.test.ts',
@@ -71,11 +72,8 @@ export const longTests: readonly string[] = [
 /** In both runs, but longer in the long one: twenty rounds at a machine instead of five. */
 export const longerTests: readonly string[] = ['tests/browser/play.test.ts'];
 
-/** Walk every screen and state in the themes that `THEMES` names; also long, and run once for each part of the themes. */
+/** Walk every screen and state in the themes that `THEMES` names; also long: 50 and 20. */
 export const themeWalks: readonly string[] = [
   'tests/browser/accessibility.test.ts',
-  'tests/browser/themes-and-languages.test.ts',
+  'tests/browser/first-frames.test.ts',
 ];
-
-/** The parts into which the long run divides the themes, so that several workers walk them. */
-export const themeParts = 2;

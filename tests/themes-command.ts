@@ -9,7 +9,7 @@ import { runCommand } from '../scripts/run-command.ts';
 import { themeNames } from '../web/src/ui/themes/theme-names.ts';
 
 const screens = 'tests/browser/accessibility.test.ts';
-const firstFrames = 'tests/browser/themes-and-languages.test.ts';
+const firstFrames = 'tests/browser/first-frames.test.ts';
 /** The file of each part, and what its tests are called. */
 const parts: Readonly<Record<string, readonly [file: string, tests: string]>> = {
   desk: [screens, 'on a desk'],
@@ -39,7 +39,7 @@ const chromium = await findChromium();
 if (!process.env.WEB_DIR) await buildWeb();
 const { code } = await runCommand(
   'vitest',
-  ['run', '--project=themes *', ...(part ? [part[0], '-t', part[1]] : [screens, firstFrames])],
+  ['run', '--project=themes', ...(part ? [part[0], '-t', part[1]] : [screens, firstFrames])],
   { show: true, environment: { THEMES: chosen.join(), CHROMIUM_PATH: chromium } },
 );
 process.exitCode = code;

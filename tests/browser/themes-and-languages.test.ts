@@ -1,23 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { allThemes } from '../../web/src/ui/themes/data/all-themes.ts';
-import type { ThemeName } from '../../web/src/ui/themes/theme-names.ts';
 import { desk, logInByForm, phone } from '../harness/browser.ts';
+import { groundOf } from '../harness/ground-of.ts';
 import { SettledFloor } from '../harness/settled-floor.ts';
 import { until } from '../harness/until.ts';
-import { themeWalkTimeoutMs, wishedThemes } from '../harness/walked-themes.ts';
 import { framesOf, watchFrames } from '../harness/watched-frames.ts';
 
-const rgbOf = (hex: string): string =>
-  `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;
-const groundOf = (name: string): string => {
-  const theme = allThemes.find((candidate) => candidate.name === name);
-  if (!theme) throw new Error(`there is no theme ${name}`);
-  return rgbOf(theme.bg);
-};
 const shownTheme = (page: Page) => page.locator('html').getAttribute('data-theme');
 
-describe('themes, layouts and languages', { timeout: themeWalkTimeoutMs }, () => {
+describe('themes, layouts and languages', () => {
   let house: SettledFloor;
   beforeAll(async () => {
     house = await SettledFloor.open();
@@ -28,29 +19,6 @@ describe('themes, layouts and languages', { timeout: themeWalkTimeoutMs }, () =>
     await page.getByRole('button', { name }).focus();
     await page.keyboard.press('Enter');
   };
-
-  // The way is the same for all; `npm run test:themes` walks it for each.
-  const few: readonly ThemeName[] = ['dark1', 'dark6', 'dark12', 'light3', 'mmk2'];
-  const walked = allThemes.filter(({ name }) =>
-    (wishedThemes.length > 0 ? wishedThemes : few).includes(name),
-  );
-  it('begins in the chosen theme without a frame in another, however slow its file is', async () => {
-    const { page, complaints } = await house.visit();
-    await page.goto('/login');
-    await page.addInitScript(watchFrames);
-    await page.route('**/themes/*.css', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      await route.continue();
-    });
-    for (const { name, bg } of walked) {
-      await page.evaluate((theme) => localStorage.setItem('theme', theme), name);
-      await page.goto('/login');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await until('a frame was painted', async () => (await framesOf(page)).length > 0);
-      expect(await framesOf(page), name).toEqual([`before ${rgbOf(bg)}`]);
-    }
-    expect(complaints).toEqual([]);
-  });
 
   it('takes a theme by keyboard, keeps it with the user, and shows no page of it in another elsewhere', async () => {
     const { page, complaints } = await house.visit();

@@ -10,7 +10,7 @@ export type AxeExtent = 'all' | 'colours';
 
 /**
  * What axe objects to on the page as it is, one line each. Evaluated by the browser's own protocol, so the page's
- * policy stays in force. What still moves is brought to its end first: half a transition is nobody's colour.
+ * policy stays in force.
  */
 export const violations = async (
   page: Page,
@@ -24,11 +24,7 @@ export const violations = async (
   const isBehind = (await page.locator('dialog:modal').count()) > 0;
   const whole = without === undefined ? 'document' : JSON.stringify({ exclude: [[without]] });
   const where = isBehind ? '"dialog:modal"' : whole;
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  });
+  await bringAxe(page);
   const options = {
     resultTypes: ['violations'],
     // A sandboxed frame cannot be reached from the page around it.
@@ -40,4 +36,13 @@ export const violations = async (
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );
+};
+
+/** Loads axe into the page. What still moves is brought to its end: half a transition is nobody's colour. */
+export const bringAxe = async (page: Page): Promise<void> => {
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
 };

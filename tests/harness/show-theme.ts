@@ -1,10 +1,20 @@
 import type { Page } from 'playwright-core';
 
 /** Puts the page into another theme where it stands, as the color schemes do, without choosing it. */
-export const showTheme = (page: Page, name: string): Promise<void> =>
-  page.evaluate(async (theme) => {
-    const href = `/themes/${theme}.css`;
-    if (theme !== 'dark6' && !document.querySelector(`link[href="${href}"]`)) {
+export const showTheme = async (page: Page, name: string): Promise<void> => {
+  await loadThemes(page, [name]);
+  await page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme;
+  }, name);
+};
+
+/** Loads the style files of themes that the page has not loaded yet. */
+export const loadThemes = (page: Page, names: readonly string[]): Promise<void> =>
+  page.evaluate(async (themes) => {
+    const load = async (theme: string) => {
+      const href = `/themes/${theme}.css`;
+      // The first theme is in the page's own style sheet.
+      if (theme === 'dark6' || document.querySelector(`link[href="${href}"]`)) return;
       const link = document.createElement('link');
       link.rel = 'stylesheet';
       link.href = href;
@@ -14,6 +24,6 @@ export const showTheme = (page: Page, name: string): Promise<void> =>
       });
       document.head.append(link);
       await loaded;
-    }
-    document.documentElement.dataset.theme = theme;
-  }, name);
+    };
+    await Promise.all(themes.map(load));
+  }, names);

@@ -1,0 +1,170 @@
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { isThemeName, schemeOf } from '../../web/src/ui/themes/theme-names.ts';
+import { bringAxe, violations } from './axe.ts';
+import { loadThemes, showTheme } from './show-theme.ts';
+
+/**
+ * What axe objects to in the colours of the page in each of the themes, one line each. To find out what lies beneath a text
+ * is most of axe's work, and no theme changes it: axe does it once, and the colours of each theme are computed from that. In
+ * the page's own theme and in one of the other scheme axe has to come to the same colours for every text, else this throws;
+ * and wherever a text seems too faint, axe has the word.
+ */
+export const violationsInThemes = async (page: Page, themes: readonly string[]): Promise<string[]> => {
+  const own = (await page.locator('html').getAttribute('data-theme')) ?? '';
+  const opposite = themes.find((name) => isOfOtherScheme(name, own)) ?? themes[0];
+  if (opposite === undefined) return [];
+  const others = themes.filter((name) => name !== opposite);
+  const found: string[] = [];
+  const look = async (theme: string) => {
+    await showTheme(page, theme);
+    found.push(...(await violations(page, 'colours')).map((what) => `${theme}: ${what}`));
+  };
+  if (others.length > 0) {
+    await bringAxe(page);
+    await page.evaluate(installContrasts);
+    await expectAlike(page, own);
+    await loadThemes(page, others);
+  }
+  await look(opposite);
+  if (others.length > 0) {
+    await expectAlike(page, opposite);
+    for (const theme of await page.evaluate(findFaintThemes, others)) await look(theme);
+  }
+  await showTheme(page, own);
+  return found;
+};
+
+const isOfOtherScheme = (one: string, other: string): boolean =>
+  isThemeName(one) && isThemeName(other) && schemeOf(one) !== schemeOf(other);
+
+/** The first time the page keeps what axe says of its texts. */
+const expectAlike = async (page: Page, theme: string): Promise<void> => {
+  const differences = await page.evaluate(compareWithAxe);
+  if (differences.length > 0)
+    throw new Error(`in ${theme} axe sees other colours than were computed:\n${differences.join('\n')}`);
+};
+
+/** A text that axe knows both colours of, and how far they have to stand apart. */
+interface JudgedText {
+  readonly element: Element;
+  readonly ink: string;
+  readonly ground: string;
+  readonly leastContrast: number;
+}
+
+interface Contrasts {
+  readonly judge: () => Promise<JudgedText[]>;
+  readonly coloursOf: (element: Element) => { readonly ink: Colour; readonly ground: Colour };
+  readonly contrastOf: (element: Element) => number;
+  readonly keep: (texts: readonly JudgedText[]) => void;
+  readonly kept: Map<Element, { readonly stack: readonly Element[]; readonly leastContrast: number }>;
+  readonly forgetStyles: () => void;
+}
+
+/** What of axe is used in the page beside its run. */
+interface AxeInPage {
+  run(where: Element | Document, options: object): Promise<AxeResults>;
+  setup(): void;
+  teardown(): void;
+  readonly commons: {
+    readonly color: {
+      readonly Color: new (red: number, green: number, blue: number, alpha: number) => Colour;
+      getBackgroundStack(element: Element): Element[] | null;
+      getOwnBackgroundColor(style: CSSStyleDeclaration): Colour;
+      flattenColors(above: Colour, below: Colour): Colour;
+      getContrast(ground: Colour, ink: Colour): number;
+    };
+  };
+}
+
+interface Colour {
+  readonly alpha: number;
+  parseString(text: string): Colour;
+  toHexString(): string;
+}
+
+const installContrasts = (): void => {
+  const { axe } = globalThis as unknown as { axe: AxeInPage };
+  const { Color, ...colours } = axe.commons.color;
+  const kept: Contrasts['kept'] = new Map();
+  let grounds = new Map<Element, Colour>();
+  const ownGround = (element: Element): Colour => {
+    const ground = grounds.get(element) ?? colours.getOwnBackgroundColor(getComputedStyle(element));
+    grounds.set(element, ground);
+    return ground;
+  };
+  const coloursOf = (element: Element) => {
+    const layers: Colour[] = [];
+    for (const layer of kept.get(element)?.stack ?? []) {
+      layers.unshift(ownGround(layer));
+      if (layers[0]?.alpha === 1) break;
+    }
+    const white = new Color(255, 255, 255, 1);
+    const ground = layers.reduce((below, above) => colours.flattenColors(above, below), white);
+    const { webkitTextFillColor } = getComputedStyle(element);
+    const ink = new Color(0, 0, 0, 1).parseString(webkitTextFillColor);
+    return { ink: colours.flattenColors(ink, ground), ground };
+  };
+  const contrasts: Contrasts = {
+    kept,
+    coloursOf,
+    contrastOf: (element) => {
+      const { ink, ground } = coloursOf(element);
+      return colours.getContrast(ground, ink);
+    },
+    judge: async () => {
+      const where = document.querySelector('dialog:modal') ?? document;
+      const options = { runOnly: ['color-contrast'], iframes: false, elementRef: true, selectors: false };
+      const { passes, violations, incomplete } = await axe.run(where, options);
+      return [...passes, ...violations, ...incomplete].flatMap(({ nodes }) =>
+        nodes.flatMap(({ element, any }) => {
+          const { fgColor, bgColor, expectedContrastRatio } = any[0]?.data ?? {};
+          if (!element || !fgColor || !bgColor) return [];
+          const leastContrast = Number.parseFloat(expectedContrastRatio);
+          return [{ element, ink: fgColor, ground: bgColor, leastContrast }];
+        }),
+      );
+    },
+    keep: (texts) => {
+      axe.setup();
+      for (const { element, leastContrast } of texts)
+        kept.set(element, { stack: colours.getBackgroundStack(element) ?? [], leastContrast });
+      axe.teardown();
+    },
+    forgetStyles: () => {
+      for (const animation of document.getAnimations())
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+      grounds = new Map();
+    },
+  };
+  Object.assign(globalThis, { contrasts });
+};
+
+const compareWithAxe = async (): Promise<string[]> => {
+  const { contrasts } = globalThis as unknown as { contrasts: Contrasts };
+  const judged = await contrasts.judge();
+  if (contrasts.kept.size === 0) contrasts.keep(judged);
+  contrasts.forgetStyles();
+  const missing = new Set(contrasts.kept.keys());
+  const differences = judged.flatMap(({ element, ...text }) => {
+    missing.delete(element);
+    const { ink, ground } = contrasts.coloursOf(element);
+    const computed = `${ink.toHexString()} on ${ground.toHexString()}`;
+    const axes = `${text.ink} on ${text.ground}`;
+    return computed === axes ? [] : [`${axes}, not ${computed}: ${element.outerHTML.slice(0, 200)}`];
+  });
+  return [...differences, ...[...missing].map(({ outerHTML }) => `unseen: ${outerHTML.slice(0, 200)}`)];
+};
+
+/** The themes in which a text is too faint for its size. */
+const findFaintThemes = (themes: readonly string[]): string[] => {
+  const { contrasts } = globalThis as unknown as { contrasts: Contrasts };
+  return themes.filter((theme) => {
+    document.documentElement.dataset.theme = theme;
+    contrasts.forgetStyles();
+    return [...contrasts.kept].some(
+      ([element, { leastContrast }]) => !(contrasts.contrastOf(element) > leastContrast),
+    );
+  });
+};
