@@ -116,6 +116,8 @@ export interface FeedOptions {
 }
 
 export interface Feed {
+  /** Draws the next frame now instead of at the next beat: somebody waits for it. */
+  hurry(): void;
   /** Draws in another size from the next frame on. */
   resize(height: number): void;
   close(): Promise<void>;

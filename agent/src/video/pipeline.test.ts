@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Feed, Frame } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
 import type { VideoCodec } from './choose-payloads.ts';
@@ -59,12 +59,19 @@ const openPipeline = (
 ) => {
   const { codec = 'h264', fps, opening = Promise.resolve(), encodeMs = () => 0 } = options;
   const asked: number[] = [];
+  let hurried = 0;
   let nowMs = 0;
   let feed: ReceivedFeedOptions | undefined;
   const cabinet = pictureCabinet(async (feedOptions): Promise<Feed> => {
     feed = feedOptions;
     await opening;
-    return { resize: (height) => asked.push(height), close: async () => undefined };
+    return {
+      hurry: () => {
+        hurried += 1;
+      },
+      resize: (height) => asked.push(height),
+      close: async () => undefined,
+    };
   });
   const { encoders, noted } = notingEncoders(encodeMs, (ms) => {
     nowMs += ms;
@@ -88,7 +95,7 @@ const openPipeline = (
     }
   };
   const hear = (): void => feed?.onSound({ samples: new Int16Array(960) });
-  return { pipeline, draw, drawFor, hear, asked, broken, noted };
+  return { pipeline, draw, drawFor, hear, asked, hurried: () => hurried, broken, noted };
 };
 
 const viewerOf = (codec: VideoCodec, pictureBitsPerSecond = 1_200_000, soundBitsPerSecond = 96_000) => {
@@ -383,4 +390,16 @@ it('encodes nothing while no viewer can take it', () => {
   pipeline.add(viewer);
   draw();
   expect(viewer.got).toEqual([]);
+});
+
+it('hurries its feed for a viewer whose connection is up, and bears that it is not open yet', async () => {
+  const opening = Promise.withResolvers<void>();
+  const { pipeline, hurried } = openPipeline({ opening: opening.promise });
+  pipeline.hurry();
+  expect(hurried()).toBe(0);
+  opening.resolve();
+  await vi.waitFor(() => {
+    pipeline.hurry();
+    expect(hurried()).toBeGreaterThan(0);
+  });
 });

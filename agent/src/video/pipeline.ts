@@ -86,6 +86,11 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
+  /** A viewer's connection is up: its first frame is not to wait for the beat. */
+  hurry(): void {
+    this.#feed?.hurry();
+  }
+
   /** A viewer cannot decode and wants a key frame. */
   refresh(viewer: PipelineViewer): void {
     this.#streams.get(viewer.payloads.video.codec)?.refresh(viewer, this.#nowMs());

@@ -4,6 +4,7 @@ import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
 import { trialOffer, trialSection } from './trial-offer.ts';
 import { pictureCabinet, viewerId } from './trial-picture.ts';
 import { closePublishers, publish } from './trial-publisher.ts';
+import { TrialViewer } from './trial-viewer.ts';
 import { loadEncoders } from './video-encoder.ts';
 import { Viewer } from './viewer.ts';
 
@@ -79,6 +80,27 @@ it('a viewer stopped while its answer is made is refused at once as replaced, an
   expect(performance.now() - begun).toBeLessThan(4000);
   expect(errors).toEqual([]);
   spy.mockRestore();
+});
+
+it('draws at once for a viewer whose connection has come up', async () => {
+  let hurried = 0;
+  const feed = {
+    hurry: () => {
+      hurried += 1;
+    },
+    resize: () => {},
+    close: async () => {},
+  };
+  const viewer = new TrialViewer(viewerId);
+  const { publisher } = publish({ onCandidate: (candidate) => viewer.hear(candidate) });
+  expect(
+    await viewer.connect(
+      publisher,
+      pictureCabinet(async () => feed),
+    ),
+  ).toBe(true);
+  await vi.waitFor(() => expect(hurried).toBe(1), { timeout: 30_000 });
+  viewer.close();
 });
 
 it('stops everybody but the viewers that are named', async () => {

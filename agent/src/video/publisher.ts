@@ -16,6 +16,7 @@ import { Pipeline } from './pipeline.ts';
 import { type Encoders, loadEncoders } from './video-encoder.ts';
 import { Viewer } from './viewer.ts';
 import { ViewerNetworks } from './viewer-networks.ts';
+import { warmEncoders } from './warm-encoders.ts';
 
 /** What the publisher needs of a cabinet. */
 export interface WatchedCabinet extends Pick<Cabinet, 'description'> {
@@ -95,9 +96,11 @@ export class Publisher {
     this.#networks = options.networks ?? new ViewerNetworks();
   }
 
-  /** Loads the encoders ahead of the first viewer. A failure shows when somebody wants to watch. */
+  /** Loads and tries the encoders ahead of the first viewer. A failure shows when somebody wants to watch. */
   prewarm(): void {
-    this.#loadEncoders().catch(() => undefined);
+    this.#loadEncoders()
+      .then(warmEncoders)
+      .catch(() => undefined);
   }
 
   /**
@@ -198,6 +201,7 @@ export class Publisher {
       offer: sdp,
       iceServers: offer.iceServers,
       events: {
+        onOpen: () => pipeline.hurry(),
         onKeyFrameWanted: () => pipeline.refresh(viewer),
         onCandidate: (line, mid) => {
           // libdatachannel gives the whole line of a description; browsers take it without the `a=` alone.

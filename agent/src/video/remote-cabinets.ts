@@ -44,6 +44,7 @@ export class RemoteCabinets {
     try {
       const feed = await this.#draw(remote, options);
       return {
+        hurry: () => feed.hurry(),
         resize: (height) => feed.resize(height),
         close: () => {
           end();

@@ -46,6 +46,7 @@ export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
       cabinet.opened += 1;
       cabinet.breakFeed = options.onError;
       return {
+        hurry: () => feed.hurry(),
         resize: (height: number) => feed.resize(height),
         close: async () => {
           await feed.close();

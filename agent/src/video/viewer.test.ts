@@ -24,7 +24,7 @@ const closedViewer = async (): Promise<WeakRef<Viewer>> => {
     payloads: accepted.value.payloads,
     offer: accepted.value.sdp,
     iceServers: [],
-    events: { onKeyFrameWanted() {}, onCandidate() {}, onLost() {} },
+    events: { onOpen() {}, onKeyFrameWanted() {}, onCandidate() {}, onLost() {} },
   });
   await viewer.answer();
   viewer.close();

@@ -10,6 +10,8 @@ import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 import type { EncodedPicture } from './video-encoder.ts';
 
 export interface ViewerEvents {
+  /** The video track can carry pictures. */
+  onOpen(): void;
   onKeyFrameWanted(): void;
   onCandidate(candidate: string, mid: string): void;
   /** The connection failed, never came up, or the page closed it. At most once, and not after `close`. */
@@ -66,6 +68,9 @@ export class Viewer {
         writePicture: (packet) => this.#write(picture, packet),
         writeSound: (packet) => sound && this.#write(sound, packet),
         onKeyFrameWanted: () => this.#events.onKeyFrameWanted(),
+      });
+      picture.onOpen(() => {
+        if (!this.#over) this.#events.onOpen();
       });
       // Word of packets comes in the name of any of our streams.
       for (const track of [picture, sound]) track?.onMessage((packet) => this.#hear(packet));

@@ -14,6 +14,9 @@ export type DrawingOrder =
       readonly testCard: boolean;
       readonly sink: MessagePort;
     }
+  /** What every feed needs is loaded and tried, ahead of the first. */
+  | { readonly type: 'warm' }
+  | { readonly type: 'hurry'; readonly feed: number }
   | { readonly type: 'show'; readonly feed: number; readonly scene: Scene }
   | { readonly type: 'resize'; readonly feed: number; readonly height: number }
   | { readonly type: 'close'; readonly feed: number };

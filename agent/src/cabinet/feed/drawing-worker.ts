@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
 import { FeedDrawing } from './feed-drawing.ts';
 import { FrameRing } from './frame-ring.ts';
+import { warmDrawing } from './warm-drawing.ts';
 
 /**
  * The drawing thread: one feed at a time, and nothing at all to do between two. It outlives its feeds, so that its
@@ -26,10 +27,13 @@ const open = async (order: DrawingOrder & { type: 'open' }): Promise<void> => {
 
 const obey = async (order: DrawingOrder): Promise<void> => {
   if (order.type === 'open') return open(order);
+  if (order.type === 'warm') return warmDrawing();
   if (!drawing || drawing.feed !== order.feed) return;
   switch (order.type) {
     case 'show':
       return drawing.show(order.scene);
+    case 'hurry':
+      return drawing.hurry();
     case 'resize':
       return drawing.resize(order.height);
     case 'close':
@@ -45,6 +49,8 @@ port.on('message', (order: DrawingOrder) => {
   lastOrder = lastOrder
     .then(() => obey(order))
     .catch((error: unknown) => {
+      // What keeps a thread from warming up keeps a feed from opening, and that is told.
+      if (order.type === 'warm') return;
       notify({
         type: 'failed',
         feed: order.feed,

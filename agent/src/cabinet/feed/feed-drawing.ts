@@ -71,6 +71,10 @@ export class FeedDrawing {
   show(scene: Scene): void {
     if (scene.round?.roundId !== this.#scene.round?.roundId) this.#roundFlipped = !this.#roundFlipped;
     this.#scene = scene;
+    this.hurry();
+  }
+
+  hurry(): void {
     this.#pace.hurry(this.#nowMs());
     if (this.#frameTimer) clearTimeout(this.#frameTimer);
     this.#beat();

@@ -51,6 +51,7 @@ export const receiveFeed = async (
   try {
     const feed = await open(sink);
     return {
+      hurry: () => feed.hurry(),
       resize: (height) => feed.resize(height),
       close: () => {
         end();

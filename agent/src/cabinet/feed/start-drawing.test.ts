@@ -4,7 +4,7 @@ import type { Frame, SoundBlock } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import { type FeedReceiver, receiveFeed } from './receive-feed.ts';
 import { type DrawingOptions, type DrawnFeed, startDrawing } from './start-drawing.ts';
-import { endWarmThreads } from './warm-threads.ts';
+import { endWarmThreads, prewarmDrawing } from './warm-threads.ts';
 
 const scene: Scene = {
   machineId: 'test' as MachineId,
@@ -94,6 +94,23 @@ it('draws a new scene at once instead of at the next beat', async () => {
   feed.show({ ...scene, creditMinor: 12_300 });
   await vi.waitFor(() => expect(seen.frames).toBe(2), patience);
   await feed.close();
+});
+
+it('draws at once when it is hurried', async () => {
+  const { feed, seen } = await watch({ fps: 1 / 30 });
+  await vi.waitFor(() => expect(seen.frames).toBe(1), patience);
+  feed.hurry();
+  await vi.waitFor(() => expect(seen.frames).toBe(2), patience);
+  await feed.close();
+});
+
+it('opens a feed on a thread that is still warming up', async () => {
+  await endWarmThreads();
+  prewarmDrawing();
+  const { feed, seen } = await watch();
+  await vi.waitFor(() => expect(seen.frames).toBeGreaterThan(0), patience);
+  await feed.close();
+  expect(seen.errors).toEqual([]);
 });
 
 it('starves rather than queues when frames are not released', async () => {

@@ -62,6 +62,10 @@ class ThreadFeed implements DrawnFeed {
     if (this.#state === 'open') this.#thread.order({ type: 'show', feed: this.#number, scene });
   }
 
+  hurry(): void {
+    if (this.#state === 'open') this.#thread.order({ type: 'hurry', feed: this.#number });
+  }
+
   resize(height: number): void {
     checkHeight(height);
     if (this.#state === 'open') this.#thread.order({ type: 'resize', feed: this.#number, height });

@@ -43,9 +43,12 @@ export const keepThread = (thread: DrawingThread): void => {
   }
 };
 
-/** Starts one thread ahead of the first player. It costs memory, no processor time. */
+/** Starts one thread ahead of the first player and lets it draw once. From then on it costs memory, no processor time. */
 export const prewarmDrawing = (): void => {
-  if (warm.length === 0) keepThread(new DrawingThread());
+  if (warm.length > 0) return;
+  const thread = new DrawingThread();
+  thread.order({ type: 'warm' });
+  keepThread(thread);
 };
 
 /** Ends the idle threads. */
