@@ -67,8 +67,8 @@ const pictureLimits = { pictureMs: 10_000, tries: 1, fps };
 
 /** The goals are of 720 lines at 30 frames a second; more frames may take more of a processor, and nothing else. */
 const goals: Goal[] = [
-  { figure: 'firstFrameFirstJoinMs', atMost: 350 },
-  { figure: 'firstFrameLaterJoinMs', atMost: 120 },
+  { figure: 'firstFrameFirstJoinMs', atMost: 200 },
+  { figure: 'firstFrameLaterJoinMs', atMost: 60 },
   { figure: 'lightMedianMs', atMost: 25 },
   { figure: 'glassToFloor', atMost: 1.4 },
   { figure: 'glassP95Ms', atMost: 45 },
