@@ -6,6 +6,16 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+/** The times for which a picture stood still, from the beginning of a recording to its end. */
+export const standstills = (seen: {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly shownAtMs: readonly number[];
+}): number[] => {
+  const moments = [seen.fromMs, ...seen.shownAtMs, seen.untilMs];
+  return moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment));
+};
+
 /** The longest time between two neighbours. */
 export const longestGap = (moments: readonly number[]): number =>
   Math.max(0, ...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));

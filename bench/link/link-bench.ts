@@ -7,7 +7,7 @@ import { BenchFloor } from '../bench-floor.ts';
 import type { Stack, Watched } from '../page/main.ts';
 import { type Goal, report } from '../report.ts';
 import { stage } from '../stage.ts';
-import { longestGap, median, quantile } from '../statistics.ts';
+import { median, quantile, standstills } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
 
@@ -17,6 +17,7 @@ const recoverLimitS = 20;
 /** As good as before: the full height, and quantizers no coarser than those of the clear link by this share. */
 const quantizerRoom = 1.25;
 const longGapMs = 150;
+const recordingStartsMs = 100;
 
 const longestGap500: Goal = { figure: 'oursLongestGapMs', atMost: 500 };
 const settlingGap500: Goal = { figure: 'oursSettlingLongestGapMs', atMost: 500 };
@@ -125,8 +126,11 @@ const measure = async (
         roundAddress,
       ] as const);
     const fine = await during(page, stack, () => play(clearS));
+    const settle = play(settleS);
+    // The first moments of it are the worst, so that the recording is on before.
+    await sleep(recordingStartsMs);
     proxy.shape(shape);
-    const settling = await play(settleS);
+    const settling = await settle;
     const narrow = await during(page, stack, () => play(seconds));
     proxy.shape(clear);
     const recoveredAfterS =
@@ -203,12 +207,11 @@ const settlingFigures = (settling: Watched): Record<string, number> => {
 };
 
 const figuresOf = ({ seen, bitsPerSecond }: Watched, shape: LinkShape): Record<string, number> => {
-  const { shownAtMs, glassMs, unreadable } = seen;
-  const watchedMs = (shownAtMs.at(-1) ?? 0) - (shownAtMs[0] ?? 0);
-  const gaps = shownAtMs.slice(1).map((at, index) => at - (shownAtMs[index] ?? at));
+  const { shownAtMs, glassMs, unreadable, fromMs, untilMs } = seen;
+  const gaps = standstills(seen);
   return {
-    FramesPerSecond: (shownAtMs.length - 1) / (watchedMs / 1000),
-    LongestGapMs: longestGap(shownAtMs),
+    FramesPerSecond: shownAtMs.length / ((untilMs - fromMs) / 1000),
+    LongestGapMs: Math.max(...gaps),
     LostToGapsS: gaps.filter((gap) => gap > longGapMs).reduce((sum, gap) => sum + gap, 0) / 1000,
     GlassMedianMs: median(glassMs),
     GlassP95Ms: quantile(glassMs, 0.95),

@@ -80,7 +80,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Not a multiple of a frame or a display tick, so that presses fall anywhere between two. */
 const unevenPause = (index: number): Promise<void> => pause(300 + ((index * 37) % 101));
 
-const measureTick = async (): Promise<number> => {
+let displayTickMs: Promise<number> | null = null;
+/** Measured once: what is recorded after that begins without half a second's wait. */
+const measureTick = (): Promise<number> => (displayTickMs ??= timeTicks());
+
+const timeTicks = async (): Promise<number> => {
   const next = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   const fromMs = await next();
   let untilMs = fromMs;

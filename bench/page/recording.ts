@@ -2,6 +2,9 @@ import { clockModulus, readStrip } from './read-strip.ts';
 
 /** Everything seen since `start`: plain numbers, so that it can leave the page. */
 export interface Seen {
+  /** When the recording began and ended, milliseconds of the page's clock. */
+  readonly fromMs: number;
+  untilMs: number;
   /** When frames were shown, milliseconds of the page's clock. */
   readonly shownAtMs: number[];
   /** From the moment that a frame's clock shows to the moment that the page got the frame. */
@@ -54,6 +57,7 @@ export class Recording {
   stop(): Seen {
     const seen = this.#seen ?? nothingSeen();
     this.#seen = null;
+    seen.untilMs = performance.now();
     return seen;
   }
 
@@ -83,10 +87,7 @@ export class Recording {
   }
 }
 
-const nothingSeen = (): Seen => ({
-  shownAtMs: [],
-  glassMs: [],
-  displayMs: [],
-  presented: [],
-  unreadable: 0,
-});
+const nothingSeen = (): Seen => {
+  const fromMs = performance.now();
+  return { fromMs, untilMs: fromMs, shownAtMs: [], glassMs: [], displayMs: [], presented: [], unreadable: 0 };
+};
