@@ -72,8 +72,10 @@ export class CodecStreams {
       // On a full link it would wait, and be old when it comes.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
-      // The size of what is drawn follows the quickest: a frame for them is not scaled while that is under way.
-      const picture = stream.encode(frame, own < lines ? own : Number.POSITIVE_INFINITY, nowMs);
+      // The size of what is drawn follows the quickest. Until it does, a single viewer's frames are scaled: on a link that has
+      // suddenly become narrow, a key frame of the old size would be late.
+      const isScaled = own < lines || viewers.length === 1;
+      const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
     }
   }

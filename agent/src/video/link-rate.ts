@@ -1,6 +1,8 @@
+import { DrainTest } from './drain-test.ts';
 import { LossSlots } from './loss-slots.ts';
 import type { HeardPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
+import { SuddenDrop } from './sudden-drop.ts';
 import { WayMeter } from './way-meter.ts';
 
 /** Bits per second, of everything with all headers. */
@@ -19,13 +21,8 @@ const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
 const mostOverSent = { quick: 2, near: 1.3 } as const;
-/** A queue that should be shorter by this, and is not by a fair part of it, is a longer way. */
-const drainTestMs = 30;
-const grownMs = 15;
 /** Where so much of the queue never drained, the cut was a mistake. */
 const neverDrained = 0.7;
-const drainedShare = 0.4;
-const idleBursts = 1.6;
 const quietMs = 8;
 const believeAfterMs = 2000;
 const believeBelow = 0.85;
@@ -53,20 +50,15 @@ export class LinkRate {
   #grownAtMs: number;
   /** Null before the first: until the connection is up nobody can tell of anything. */
   #heardAtMs: number | null = null;
-  #drain: {
-    sentAtMs: number;
-    bits: number;
-    queueMs: number;
-    carried: number;
-    readonly longestMs: number;
-  } | null = null;
+  readonly #drain = new DrainTest(this.#way);
+  readonly #drop: SuddenDrop;
   readonly #losses = new LossSlots();
   #pace = 0;
   #quietAtMs = 0;
-  #fullSinceMs: number | null = null;
 
   constructor(packets: SentPackets, nowMs: number) {
     this.#packets = packets;
+    this.#drop = new SuddenDrop(packets, this.#way);
     this.#grownAtMs = nowMs;
   }
 
@@ -86,6 +78,11 @@ export class LinkRate {
   /** What the link carries at least, as far as that is known. */
   get carried(): number {
     return this.#way.busyRate ?? Math.max(this.#target, this.#way.burstRate ?? 0);
+  }
+
+  /** When the link was last seen to carry suddenly a fraction, until what was sent before is through; else null. */
+  get droppedAtMs(): number | null {
+    return this.#drop.atMs;
   }
 
   /** The share of packets that the way loses of itself, without the worst moments, 0 to 1. */
@@ -121,15 +118,15 @@ export class LinkRate {
     if (arrived.length === 0) return;
     this.#way.arrived(arrived);
     this.#learnPace();
+    if (this.#heedDrop(nowMs)) return;
     const { queueMs, noiseMs, busyRate } = this.#way;
     const full = Math.min(fullQueueMs.most, fullQueueMs.least + noiseMs);
     if (queueMs > full) {
-      if (this.#isLongerWay()) return this.#acceptWay();
+      if (this.#drop.atMs === null && this.#drain.isLongerWay(this.loss)) return this.#acceptWay();
       if (busyRate !== null) this.#cut(busyRate, nowMs);
       return;
     }
-    this.#drain = null;
-    this.#fullSinceMs = null;
+    this.#drain.end();
     this.#believeWay(nowMs);
     if (this.#losses.areHeavy && nowMs - this.#lossCutAtMs > lossCutEveryMs) {
       this.#lossCutAtMs = nowMs;
@@ -137,6 +134,21 @@ export class LinkRate {
     }
     if (queueMs < full / 2 + noiseMs / 2) this.#grow(nowMs);
     else this.#grownAtMs = nowMs;
+  }
+
+  /** Whether the link was just seen to drop. */
+  #heedDrop(nowMs: number): boolean {
+    const before = this.#drop.end(nowMs);
+    if (before !== null) this.#forgetCut(before);
+    const carried = this.#drop.see(this.#target, nowMs);
+    if (carried !== null) this.#cut(carried, nowMs);
+    // The first word of it is of few packets; more of them tell better what is carried.
+    else if (this.#drop.atMs !== null && this.#way.busyRate !== null)
+      this.#target = Math.max(
+        this.#target,
+        Math.min(this.#drop.targetBefore, this.#way.busyRate * keptShare),
+      );
+    return carried !== null;
   }
 
   #learnPace(): void {
@@ -157,29 +169,6 @@ export class LinkRate {
     this.#target = target;
   }
 
-  /** Whether less is sent than is carried, and the queue does not become shorter by it. */
-  #isLongerWay(): boolean {
-    const { queueMs, newest, busyRate, noiseMs } = this.#way;
-    if (!newest || busyRate === null) return false;
-    this.#fullSinceMs ??= newest.sentAtMs;
-    const burstRate = this.#way.burstRateSince(this.#fullSinceMs);
-    // A link that is full carries nothing quicker than that.
-    if (burstRate !== null && burstRate > busyRate * idleBursts) return true;
-    const now = { sentAtMs: newest.sentAtMs, bits: newest.bitsUntil, queueMs };
-    const from = this.#drain;
-    if (!from || queueMs > from.queueMs + grownMs) {
-      this.#drain = { ...now, carried: busyRate, longestMs: Math.max(queueMs, from?.longestMs ?? 0) };
-      return false;
-    }
-    from.carried = Math.max(from.carried, busyRate);
-    const passedMs = now.sentAtMs - from.sentAtMs;
-    const expectedMs = passedMs - ((now.bits - from.bits) * 1000) / (from.carried / (1 - this.loss));
-    if (expectedMs < drainTestMs + noiseMs) return false;
-    if (from.queueMs - queueMs < expectedMs * drainedShare) return true;
-    this.#drain = { ...from, ...now };
-    return false;
-  }
-
   /** A way that is a little longer than it was, on a link that carries more than is sent. */
   #believeWay(nowMs: number): void {
     const { queueMs, noiseMs, delivered, burstRate } = this.#way;
@@ -192,12 +181,14 @@ export class LinkRate {
   }
 
   #acceptWay(): void {
-    const isMistake = this.#way.queueMs > (this.#drain?.longestMs ?? 0) * neverDrained;
-    this.#drain = null;
-    this.#fullSinceMs = null;
+    const isMistake = this.#way.queueMs > this.#drain.longestMs * neverDrained;
+    this.#drain.end();
     this.#way.acceptWay();
-    if (!isMistake) return;
-    this.#target = Math.max(this.#target, this.#beforeCut);
+    if (isMistake) this.#forgetCut(this.#beforeCut);
+  }
+
+  #forgetCut(before: number): void {
+    this.#target = Math.max(this.#target, before);
     this.#limit = Number.POSITIVE_INFINITY;
     this.#cutAtMs = Number.NEGATIVE_INFINITY;
   }

@@ -18,15 +18,15 @@ interface Limits {
 
 it.each<[LinkName, Limits]>([
   ['clean', { fps: 29.9, gapMs: 34, lostS: 0, p95Ms: 20, settlingGapMs: 34 }],
-  ['1mbit', { fps: 29, gapMs: 100, lostS: 0, p95Ms: 120, settlingGapMs: 400 }],
-  ['loss', { fps: 29, gapMs: 150, lostS: 0, p95Ms: 80, settlingGapMs: 160 }],
-  ['300kbit', { fps: 25, gapMs: 150, lostS: 0, p95Ms: 200, settlingGapMs: 900 }],
+  ['1mbit', { fps: 29, gapMs: 100, lostS: 0, p95Ms: 120, settlingGapMs: 300 }],
+  ['loss', { fps: 29, gapMs: 150, lostS: 0, p95Ms: 80, settlingGapMs: 210 }],
+  ['300kbit', { fps: 25, gapMs: 150, lostS: 0, p95Ms: 200, settlingGapMs: 530 }],
   ['swinging', { fps: 27, gapMs: 400, lostS: 1.5, p95Ms: 150, settlingGapMs: 250 }],
   ['blackouts', { fps: 28, gapMs: 290, lostS: 2, p95Ms: 50, settlingGapMs: 290 }],
-  ['jitter', { fps: 26, gapMs: 150, lostS: 0.2, p95Ms: 140, settlingGapMs: 300 }],
+  ['jitter', { fps: 26, gapMs: 150, lostS: 0.2, p95Ms: 140, settlingGapMs: 400 }],
   ['long-lossy', { fps: 29, gapMs: 250, lostS: 0.5, p95Ms: 140, settlingGapMs: 450 }],
   ['bloated', { fps: 29, gapMs: 100, lostS: 0, p95Ms: 120, settlingGapMs: 200 }],
-  ['deaf-feedback', { fps: 29.5, gapMs: 60, lostS: 0, p95Ms: 50, settlingGapMs: 60 }],
+  ['deaf-feedback', { fps: 29.5, gapMs: 110, lostS: 0, p95Ms: 50, settlingGapMs: 60 }],
 ])('a picture holds on the link %s', (name, limits) => {
   const { settled, settling } = figuresOf(name);
   expect(settled.framesPerSecond).toBeGreaterThan(limits.fps);
@@ -34,6 +34,17 @@ it.each<[LinkName, Limits]>([
   expect(settled.lostToGapsS).toBeLessThanOrEqual(limits.lostS);
   expect(settled.p95Ms).toBeLessThan(limits.p95Ms);
   expect(settling.longestGapMs).toBeLessThan(limits.settlingGapMs);
+});
+
+it('a stall of the way costs a frame or two, not the rate', () => {
+  const trial = new LinkTrial({ ...clear, delayMs: 10 });
+  trial.run(8);
+  const before = trial.seconds.at(-1)?.target ?? 0;
+  // What is sent in the stall comes all at once after it, as on a wireless link.
+  trial.change({ ...clear, delayMs: 10, blackout: { everyMs: 2000, lengthMs: 120, holds: true } });
+  const targets = trial.run(10).map(({ target }) => target);
+  expect(Math.min(...targets)).toBeGreaterThan(0.8 * before);
+  expect(seenFigures(trial.shown, 8000, 18_000).framesPerSecond).toBeGreaterThan(27);
 });
 
 it('room that comes back is used to four fifths within four seconds', () => {

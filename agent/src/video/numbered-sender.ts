@@ -11,6 +11,7 @@ import { numberPacket, RtpStream, roomForNumber } from './rtp-stream.ts';
 import { SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 import { SoundShare } from './sound-share.ts';
+import { StalledWay } from './stalled-way.ts';
 import type { EncodedPicture } from './video-encoder.ts';
 
 /** IPv4, UDP and the seal of SRTP, on top of what we write. */
@@ -32,6 +33,8 @@ const mostRepairS = 0.25;
 const leastPatienceMs = 20;
 /** Where frames are of one packet, one is sent twice at once so often: how far apart the two come tells what is carried. */
 const probeEveryMs = 500;
+/** Even a router whose queue is full takes two packets by then. */
+const anewAfterMs = 30;
 /** More than are kept to be sent again. */
 const rememberedPackets = 4096;
 /** The longest wait in our own queue before the next frame is left out. */
@@ -49,11 +52,14 @@ export class NumberedSender implements MediaSender {
   readonly #copies = new Copies();
   readonly #soundShare = new SoundShare();
   readonly #againBits = new SlidingSum(500);
+  readonly #stalledWay = new StalledWay();
   #blocks: { packet: Buffer; timestamp: number }[] = [];
   #roundTripMs = 0;
   #probedAtMs = 0;
   /** Nothing before the next key frame is worth repairing. */
   #needsKeyFrame = false;
+  /** When a key frame goes out, however much is still under way. */
+  #anewAtMs: number | null = null;
   /** The first packet of the last key frame. */
   #neededFrom: number | null = null;
   #sinceKeyFrame = 0;
@@ -94,7 +100,10 @@ export class NumberedSender implements MediaSender {
   }
 
   get isFull(): boolean {
-    return this.#pacer.waitMs > mostPacedMs || this.#rate.isFull(this.#options.clock.nowMs());
+    const nowMs = this.#options.clock.nowMs();
+    if (this.#anewAtMs !== null) return nowMs < this.#anewAtMs;
+    if (this.#stalledWay.isStalled(this.#rate.way.noiseMs, nowMs)) return true;
+    return this.#pacer.waitMs > mostPacedMs || this.#rate.isFull(nowMs);
   }
 
   sendPicture({ data, keyFrame }: EncodedPicture, timestamp: number): void {
@@ -104,6 +113,7 @@ export class NumberedSender implements MediaSender {
     const sequences = packets.map((packet) => packet.readUInt16BE(2));
     if (keyFrame) {
       this.#needsKeyFrame = false;
+      this.#anewAtMs = null;
       this.#neededFrom = sequences[0] ?? null;
       this.#sinceKeyFrame = 0;
       this.#pacer.clear();
@@ -125,6 +135,8 @@ export class NumberedSender implements MediaSender {
     if (this.#blocks.length < this.#soundShare.blocks) return;
     const blocks = this.#blocks;
     this.#blocks = [];
+    // It would come as late as the picture, and hold that up.
+    if (this.#anewAtMs !== null) return;
     const joined = joinOpus(blocks.map((block) => block.packet));
     const first = blocks[0]?.timestamp ?? timestamp;
     for (const block of joined ? [{ packet: joined, timestamp: first }] : blocks)
@@ -146,12 +158,23 @@ export class NumberedSender implements MediaSender {
   #heed(feedback: PacketFeedback, nowMs: number): void {
     const heard = this.#packets.hear(feedback);
     this.#repairs.arrived(heard.arrived);
+    const { droppedAtMs } = this.#rate;
     this.#rate.heard(heard, nowMs);
+    if (this.#rate.droppedAtMs !== null && droppedAtMs === null) this.#beginAnew();
     const newest = heard.arrived.at(-1);
+    if (newest) this.#stalledWay.heard(newest.sentAtMs, nowMs);
     if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
     const { loss, bitsPerSecond } = this.#rate;
     this.#copies.decide({ loss, roundTripMs: this.#roundTripMs, bitsPerSecond }, nowMs);
     this.#repair(this.#repairs.lost(heard.lost), nowMs);
+  }
+
+  /** What is under way is lost or comes far too late: a small key frame goes in behind it, as soon as there is room. */
+  #beginAnew(): void {
+    this.#pacer.clear();
+    this.#needsKeyFrame = true;
+    this.#anewAtMs = this.#options.clock.nowMs() + anewAfterMs;
+    this.#options.onKeyFrameWanted();
   }
 
   /** Where packets overtake each other, most of what a viewer asks for is on its way. */

@@ -244,7 +244,7 @@ it('a viewer that changes the encoding begins with a key frame, and whoever shar
   expect(noted.open).toHaveLength(1);
 });
 
-it('one viewer alone has one encoder and one of sound, whatever its link does, and nothing is scaled', async () => {
+it('one viewer alone has one encoder and one of sound, whatever its link does, and only the frame drawn before it fell is scaled', async () => {
   const { pipeline, drawFor, hear, noted } = openPipeline();
   const viewer = viewerOf('h264', 4_000_000);
   pipeline.add(viewer);
@@ -258,7 +258,8 @@ it('one viewer alone has one encoder and one of sound, whatever its link does, a
     hear();
     expect([noted.open.length, noted.sounds.length]).toEqual([1, 1]);
   });
-  expect(noted.scaled).toBe(0);
+  // Of 1800 frames the one before each fall of the rate.
+  expect(noted.scaled).toBe(7);
 });
 
 it('a slow link has a poorer sound of its own, and the others keep theirs', () => {

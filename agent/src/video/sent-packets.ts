@@ -65,6 +65,13 @@ export class SentPackets {
     this.#next += 1;
   }
 
+  /** All bits to this viewer that were sent until that moment. */
+  bitsUntil(sentAtMs: number): number {
+    let number = this.#next - 1;
+    while ((this.#at(number)?.sentAtMs ?? 0) > sentAtMs) number -= 1;
+    return this.#at(number)?.bitsUntil ?? 0;
+  }
+
   hear({ first, arrivedAtMs }: PacketFeedback): HeardPackets {
     const arrived: ArrivedPacket[] = [];
     const from = this.#next - ((this.#next - first) & 0xffff);

@@ -18,6 +18,8 @@ const busyLeastPackets = 4;
 const busyMostMs = 500;
 const overlongMs = 50;
 const overlongNoise = 4;
+const overdueMs = 25;
+const overdueNoise = 3;
 const burstLifeMs = 1500;
 const noiseShare = 1 / 64;
 const latenessMost = 200;
@@ -82,6 +84,27 @@ export class WayMeter {
   /** Bits a second that the link carries, seen while packets wait for it; null while none do. */
   get busyRate(): number | null {
     return this.#busySinceMs === null ? null : this.#rateSince(this.#busySinceMs);
+  }
+
+  /**
+   * When packets were sent that should have come by now, had the newest not waited so long, and bits a second at which they
+   * do come; null where the newest did not wait. It needs a single packet, and may be wrong.
+   */
+  get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
+    const newest = this.#newest;
+    if (!newest) return null;
+    const lateMs = delayOf(newest) - this.#base;
+    const dueMs = overdueMs + overdueNoise * this.noiseMs;
+    if (lateMs < dueMs) return null;
+    // Since the first of those should have come that wait as long.
+    let from = newest;
+    for (const packet of this.#recent.toReversed()) {
+      if (delayOf(packet) - this.#base < waitingMs + this.noiseMs) break;
+      from = packet;
+    }
+    const bits = newest.bitsUntil - from.bitsUntil + from.bits;
+    const elapsedMs = newest.arrivedAtMs - from.sentAtMs - this.#base;
+    return { sentUntilMs: newest.arrivedAtMs - this.#base - dueMs, carried: (bits * 1000) / elapsedMs };
   }
 
   /** Bits a second at which packets come that are sent at once: no more than the link carries. Null where few are. */

@@ -1,0 +1,58 @@
+import type { WayMeter } from './way-meter.ts';
+
+/** A queue that should be shorter by this, and is not by a fair part of it, is a longer way. */
+const enoughMs = 30;
+const drainedShare = 0.4;
+const grownMs = 15;
+/** On a full link no burst comes so much quicker than the rest. */
+const idleBursts = 1.6;
+
+/** Tells a queue from a longer way: less is sent than the link carries, and a queue becomes shorter by that. */
+export class DrainTest {
+  readonly #way: WayMeter;
+  #fullSinceMs: number | null = null;
+  #from: {
+    readonly sentAtMs: number;
+    readonly bits: number;
+    readonly queueMs: number;
+    carried: number;
+    readonly longestMs: number;
+  } | null = null;
+
+  constructor(way: WayMeter) {
+    this.#way = way;
+  }
+
+  /** The longest queue since it began; 0 while there is none. */
+  get longestMs(): number {
+    return this.#from?.longestMs ?? 0;
+  }
+
+  /** No queue any more, or none that is looked at. */
+  end(): void {
+    this.#from = null;
+    this.#fullSinceMs = null;
+  }
+
+  /** To be asked with each word of packets while they wait. `loss`: the share of packets that the way loses of itself. */
+  isLongerWay(loss: number): boolean {
+    const { queueMs, newest, busyRate, noiseMs } = this.#way;
+    if (!newest || busyRate === null) return false;
+    this.#fullSinceMs ??= newest.sentAtMs;
+    const burstRate = this.#way.burstRateSince(this.#fullSinceMs);
+    if (burstRate !== null && burstRate > busyRate * idleBursts) return true;
+    const now = { sentAtMs: newest.sentAtMs, bits: newest.bitsUntil, queueMs };
+    const from = this.#from;
+    if (!from || queueMs > from.queueMs + grownMs) {
+      this.#from = { ...now, carried: busyRate, longestMs: Math.max(queueMs, from?.longestMs ?? 0) };
+      return false;
+    }
+    from.carried = Math.max(from.carried, busyRate);
+    const passedMs = now.sentAtMs - from.sentAtMs;
+    const expectedMs = passedMs - ((now.bits - from.bits) * 1000) / (from.carried / (1 - loss));
+    if (expectedMs < enoughMs + noiseMs) return false;
+    if (from.queueMs - queueMs < expectedMs * drainedShare) return true;
+    this.#from = { ...from, ...now };
+    return false;
+  }
+}
