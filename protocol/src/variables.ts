@@ -36,10 +36,12 @@ export const misspeltVariable = (
   for (const [name, value] of Object.entries(environment)) {
     const written = name.toUpperCase();
     if (!value || known.has(name) || serviceLink.test(written)) continue;
-    const ranked = [...known].map((one) => ({ one, slips: slipsBetween(written, one) }));
+    const isOurs = ourPrefixes.test(written);
+    // The rest are further away than by two letters, and every start of a process compares all that there is.
+    const near = [...known].filter((one) => isOurs || Math.abs(one.length - written.length) <= 2);
+    const ranked = near.map((one) => ({ one, slips: slipsBetween(written, one) }));
     const [nearest] = ranked.sort((a, b) => a.slips - b.slips);
-    if (nearest && (isSlip(nearest.one, nearest.slips) || ourPrefixes.test(written)))
-      return { name, nearest: nearest.one };
+    if (nearest && (isOurs || isSlip(nearest.one, nearest.slips))) return { name, nearest: nearest.one };
   }
   return null;
 };
