@@ -79,7 +79,7 @@ const longUnit: TestProjectConfiguration = {
 
 const alsoOnPostgres = [
   'server/src/{chat,operator,quick-panel}/**/*.test.ts',
-  'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,login-name,guest-desk,profiles,second-factor,second-factor-races}.test.ts',
+  'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,login-name,guest-desk,profiles,second-factor*}.test.ts',
 ];
 
 const longPostgres: TestProjectConfiguration = {
