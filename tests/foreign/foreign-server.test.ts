@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
-import { goAway } from '../harness/browser.ts';
+import { goAway, launchBrowser } from '../harness/browser.ts';
 import { toast, toastsOf } from '../harness/kept-toasts.ts';
+import { keepMinutes, passMinute } from '../harness/passed-minute.ts';
 import { until } from '../harness/until.ts';
 import { dialectOf } from './dialect.ts';
 import { bonus, discount } from './foreign-calls.ts';
@@ -19,6 +20,12 @@ import {
 
 const lira = (minor: number): string =>
   `₺${(minor / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
 
 describe.each(foreignSeeds())('a client before a server of somebody else, FOREIGN_SEED=%i', (seed) => {
   let visits: ForeignVisits;
@@ -57,7 +64,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
   };
 
   it('comes in, walks the lobby and hears the news', async () => {
-    visits = await openForeignVisits(seed);
+    visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await page.goto('/login');
@@ -104,7 +111,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
   });
 
   it('sits down, moves its money and leaves', async () => {
-    visits = await openForeignVisits(seed);
+    visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await logInAs(page, 'alice77');
@@ -157,7 +164,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
   });
 
   it('brings the credit home when the server closes the session or the player leaves', async () => {
-    visits = await openForeignVisits(seed);
+    visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await logInAs(page, 'alice77');
@@ -176,7 +183,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
   });
 
   it('asks about an open session: continue, cash out, kick and cancel', async () => {
-    visits = await openForeignVisits(seed);
+    visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     const dialog = (of: Page) => of.getByRole('dialog', { name: 'You have an open game' });
@@ -224,7 +231,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
   });
 
   it('chats, reads the panels, and says of the other pages that they are not offered', async () => {
-    visits = await openForeignVisits(seed);
+    visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await logInAs(page, 'alice77');
@@ -262,16 +269,18 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
   });
 
   it('locks itself, and compares the PIN by itself', async () => {
-    visits = await openForeignVisits(seed, { IDLE_TIMEOUT_MS: 2_500 });
-    const visitor = await visits.arrive();
-    const { page } = visitor;
+    visits = await openForeignVisits(browser, seed);
     for (const [username, pin] of [
       ['alice77', alicePin],
       ['bob12345', bobPin],
     ] as const) {
+      const visitor = await visits.arrive();
+      const { page } = visitor;
+      await page.addInitScript(keepMinutes);
       await logInAs(page, username);
       await cards(page).first().waitFor();
       await goAway(page);
+      await passMinute(page);
       const asked = page.getByRole('dialog', { name: 'Deactivated Detected' });
       // Only the demo's PIN is 0000.
       await asked.getByText('The PIN code of your account').waitFor();
@@ -283,7 +292,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
       await asked.waitFor({ state: 'detached' });
       await page.goto('/logout');
       await page.waitForURL('**/login');
+      expect(complaintsOf(visitor)).toEqual([]);
     }
-    expect(complaintsOf(visitor)).toEqual([]);
   });
 });

@@ -7,6 +7,9 @@ import { foreignChat } from './foreign-chat.ts';
 import { ForeignHouse, type ForeignPlayer } from './foreign-house.ts';
 import { staticClient } from './static-client.ts';
 
+/** What the names of the client's assets change with. */
+const forEver = 'public, max-age=31536000, immutable';
+
 /** Somebody else's server: the calls and channels of the specification's §7 with their fields, and no more. */
 export interface ForeignServer {
   readonly address: string;
@@ -39,8 +42,9 @@ export const openForeignServer = async (
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://house');
+    response.setHeader('cache-control', 'no-store');
     const send = (status: number, type: string, body: string | Buffer) =>
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+      response.writeHead(status, { 'content-type': type }).end(body);
     if (url.pathname === '/Settings.json') return void send(200, 'application/json', written);
     if (url.pathname === check) {
       house.heard.push('GET ../check');
@@ -49,6 +53,7 @@ export const openForeignServer = async (
     const isCall = url.pathname.startsWith(`${base}/`) || url.pathname.startsWith('/api/');
     if (!isCall) {
       const file = await fileOf(url.pathname);
+      if (file && url.pathname.startsWith('/assets/')) response.setHeader('cache-control', forEver);
       return void (file ? send(200, file.type, file.body) : send(404, 'text/plain', 'no such file'));
     }
     const path = url.pathname.startsWith('/api/') ? url.pathname : url.pathname.slice(base.length + 1);

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
+import { newVisitor, type Visitor } from '../harness/browser.ts';
 import { dialectOf } from './dialect.ts';
 import type { ForeignPlayer } from './foreign-house.ts';
 import { type ForeignServer, openForeignServer } from './foreign-server.ts';
@@ -26,22 +26,23 @@ const newPlayers = (): ForeignPlayer[] => [
 
 export interface ForeignVisits {
   readonly server: ForeignServer;
-  readonly browser: Browser;
   /** A visitor at the login page, in English. */
   arrive(options?: { left?: boolean; phone?: boolean }): Promise<Visitor>;
   close(): Promise<void>;
 }
 
-/** A foreign server of this seed, the built client beside it, and visitors in a browser. */
-export const openForeignVisits = async (seed: number, settings: object = {}): Promise<ForeignVisits> => {
+/** A foreign server of this seed, the built client beside it, and visitors in the browser. */
+export const openForeignVisits = async (
+  browser: Browser,
+  seed: number,
+  settings: object = {},
+): Promise<ForeignVisits> => {
   if (!process.env.WEB_DIR) await buildWeb();
   const webDir = process.env.WEB_DIR ?? join(process.cwd(), 'web/dist');
   const server = await openForeignServer(dialectOf(seed), newPlayers(), webDir, settings);
-  const browser = await launchBrowser();
   const visitors: Visitor[] = [];
   return {
     server,
-    browser,
     arrive: async ({ left = false, phone = false } = {}) => {
       const viewport = phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
       const visitor = await newVisitor(browser, server.address, { left, viewport });
@@ -53,7 +54,6 @@ export const openForeignVisits = async (seed: number, settings: object = {}): Pr
     },
     close: async () => {
       for (const visitor of visitors) await visitor.close();
-      await browser.close();
       await server.close();
     },
   };
