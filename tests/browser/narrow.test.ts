@@ -4,6 +4,7 @@ import type { TestFloor } from '../../server/src/testing/test-server.ts';
 import { complaintsOf, openAccessFloor, picture, visit } from '../harness/access-floor.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { clippedTexts } from '../harness/clipped-texts.ts';
+import { restOf } from '../harness/rest-of.ts';
 
 /** The narrowest phone, on which each page is read to the end. */
 const narrow = { width: 320, height: 640 };
@@ -23,21 +24,21 @@ afterAll(async () => {
   await floor?.close();
 });
 
-const settle = async (page: Page): Promise<void> => {
+const settle = async (page: Page, atRest: () => Promise<void>): Promise<void> => {
   await page.getByRole('main').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await atRest();
 };
 
 it.each(languages)('no text of the doors is cut off on the narrowest phone, in %s', async (language) => {
   const visitor = await visit(browser, floor, { language, viewport: narrow, theme });
   const { page } = visitor;
+  const atRest = restOf(page);
   // A panel that still slides in is beyond the edge.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const cut: Record<string, string[]> = {};
   for (const path of ['/login', '/register', '/forgot-password']) {
     await page.goto(path);
-    await settle(page);
+    await settle(page, atRest);
     cut[path] = await clippedTexts(page);
     await picture(visitor, `narrow-${language}${path.replaceAll('/', '-')}`);
   }
@@ -49,6 +50,7 @@ it.each(languages)('no text of the doors is cut off on the narrowest phone, in %
 it.each(languages)('no text behind the login is cut off on the narrowest phone, in %s', async (language) => {
   const visitor = await visit(browser, floor, { user: 'player1', language, viewport: narrow, theme });
   const { page } = visitor;
+  const atRest = restOf(page);
   // A panel that still slides in is beyond the edge.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const cut: string[] = [];
@@ -59,11 +61,11 @@ it.each(languages)('no text behind the login is cut off on the narrowest phone, 
   const pages = ['lobby', 'lobby/koi/neon-koi', 'profile', 'transactions', 'slot-sessions'];
   for (const path of [...pages, 'pages/errors/error-404', 'pages/errors/error-500']) {
     await page.goto(`/${path}`);
-    await settle(page);
+    await settle(page, atRest);
     await look(path.replaceAll('/', '-'));
   }
   await page.goto('/lobby');
-  await settle(page);
+  await settle(page, atRest);
   await page.locator('header button[aria-haspopup=dialog]').first().click();
   await page.locator('dialog:modal nav').first().waitFor();
   await look('menu');
@@ -72,7 +74,7 @@ it.each(languages)('no text behind the login is cut off on the narrowest phone, 
     await page.locator('header button[popovertarget]').last().click();
     await page.locator('dialog:popover-open button[aria-haspopup=dialog]').nth(index).click();
     await page.locator('dialog:modal').waitFor();
-    await page.waitForLoadState('networkidle');
+    await atRest();
     await look(name);
     await page.keyboard.press('Escape');
     await page.locator('dialog:modal').waitFor({ state: 'detached' });
