@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { key } from '../harness/game-keys.ts';
-import { GameVisits } from '../harness/game-visits.ts';
+import { fewFrames, GameVisits } from '../harness/game-visits.ts';
 import { call, logIn } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
 
 describe('a player at a machine', () => {
   let visits: GameVisits;
   beforeAll(async () => {
-    visits = await GameVisits.open();
+    visits = await GameVisits.open({}, fewFrames);
   });
   afterAll(() => visits?.close());
   afterEach(() => visits.leaveClean());

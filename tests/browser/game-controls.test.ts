@@ -16,7 +16,7 @@ import {
   spinKey,
   startAutoplay,
 } from '../harness/game-keys.ts';
-import { cutLine, type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
+import { cutLine, fewFrames, type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { passMinute } from '../harness/passed-minute.ts';
 import { until } from '../harness/until.ts';
@@ -24,7 +24,7 @@ import { until } from '../harness/until.ts';
 describe('the keys of a game', () => {
   let visits: GameVisits;
   beforeAll(async () => {
-    visits = await GameVisits.open();
+    visits = await GameVisits.open({}, fewFrames);
   });
   afterAll(() => visits?.close());
   afterEach(() => visits.leaveClean());
@@ -143,7 +143,7 @@ describe('the keys of a game', () => {
 
   it('keep the page open while they play by themselves before its eyes, though nothing is touched', async () => {
     const idleMs = 8_000;
-    const game = await sitDownWithCredit(visits, { settings: { IDLE_TIMEOUT_MS: idleMs } });
+    const game = await sitDownWithCredit(visits, { settings: { ...fewFrames, IDLE_TIMEOUT_MS: idleMs } });
     const { page } = game;
     await autoplay(game);
     await goAway(page);
@@ -172,7 +172,10 @@ describe('the keys of a game', () => {
   });
 
   it('play no more when the page locks, and no press follows', async () => {
-    const game = await sitDownWithCredit(visits, { minutes: true, settings: { PIN_CHECK: false } });
+    const game = await sitDownWithCredit(visits, {
+      minutes: true,
+      settings: { ...fewFrames, PIN_CHECK: false },
+    });
     const { page } = game;
     await until(
       'autoplay can start',

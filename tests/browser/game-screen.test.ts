@@ -11,14 +11,14 @@ import {
   sitDownWithCredit,
   spinKey,
 } from '../harness/game-keys.ts';
-import { GameVisits, pageCounts } from '../harness/game-visits.ts';
+import { fewFrames, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { until } from '../harness/until.ts';
 
 describe('the screen of a game', () => {
   let visits: GameVisits;
   beforeAll(async () => {
     // A bonus can be had in every test anew.
-    visits = await GameVisits.open({ DISCOUNT_COOLDOWN_MS: '1' });
+    visits = await GameVisits.open({ DISCOUNT_COOLDOWN_MS: '1' }, fewFrames);
   });
   afterAll(() => visits?.close());
   afterEach(() => visits.leaveClean());
@@ -147,7 +147,7 @@ describe('the screen of a game', () => {
   });
 
   it('offers no turning of a camera’s picture, but the part of it to see', async () => {
-    const game = await visits.sitDown({ machine: '506', settings: { ROTATE_MENU: true } });
+    const game = await visits.sitDown({ machine: '506', settings: { ...fewFrames, ROTATE_MENU: true } });
     const { page } = game;
     expect(await key(page, 'Döndür').count()).toBe(0);
     const cut = () =>

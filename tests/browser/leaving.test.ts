@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { phone } from '../harness/browser.ts';
 import { credit, key, sitDownWithCredit } from '../harness/game-keys.ts';
-import { type GamePage, GameVisits } from '../harness/game-visits.ts';
+import { fewFrames, type GamePage, GameVisits } from '../harness/game-visits.ts';
 import { toastsOf } from '../harness/kept-toasts.ts';
 import { call } from '../harness/player.ts';
 import { dialogOf } from '../harness/player-pages.ts';
@@ -11,7 +11,7 @@ import { until } from '../harness/until.ts';
 describe('a player who goes back from a game', () => {
   let visits: GameVisits;
   beforeAll(async () => {
-    visits = await GameVisits.open();
+    visits = await GameVisits.open({}, fewFrames);
   });
   afterEach(() => visits.leaveClean());
   afterAll(() => visits.close());

@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { logIn } from '../harness/player.ts';
@@ -34,6 +37,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
       startFloor({ environment: { CABINET_SPEED: '2', SEAT_HOLD_S: '90', NO_CREDIT_S: '0' } }),
       launchBrowser(),
     ]);
+    await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify(fewFrames));
     player = await newVisitor(browser, floor.baseUrl);
     ({ page } = player);
     await enterAs(page, floor.baseUrl, 'player1');

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page, WebSocket } from 'playwright-core';
 import { expect } from 'vitest';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
@@ -23,6 +25,9 @@ export interface Visit {
   readonly minutes?: boolean;
 }
 
+/** Half as many pictures as usual, for what is not about them: drawing, encoding and decoding is most of what a game costs. */
+export const fewFrames = { FPS: 15 } as const;
+
 /** A page at a machine, with what it has sent and what it has made. */
 export interface GamePage extends Visitor {
   /** Requests on the game channel, oldest first. */
@@ -42,11 +47,13 @@ export class GameVisits {
     this.#browser = browser;
   }
 
-  static async open(environment: NodeJS.ProcessEnv = {}): Promise<GameVisits> {
+  /** With settings they stand in the operator's `Settings.json`, for every visit that brings none of its own. */
+  static async open(environment: NodeJS.ProcessEnv = {}, settings?: object): Promise<GameVisits> {
     const [floor, browser] = await Promise.all([
       startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),
       launchBrowser(),
     ]);
+    if (settings) await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify(settings));
     return new GameVisits(floor, browser);
   }
 
