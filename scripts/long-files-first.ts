@@ -6,14 +6,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * workers idle for that minute.
  */
 const longest = [
+  'server/src/conformance/every-',
   'tests/faults/fault-walk',
   'tests/kill/kill.test',
-  'server/src/conformance/every-',
   'tests/browser/accessibility',
+  'tests/foreign/foreign-server',
+  'tests/browser/game-',
   'tests/browser/template-pages',
   'tests/browser/states',
-  'tests/browser/game-',
   'tests/browser/play',
+  'server/src/operator/every-',
+  'server/src/database/postgres-outage',
+  'tests/start',
   'tests/browser/shell',
   'tests/browser/workbook',
   'tests/browser/',

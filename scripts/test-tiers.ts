@@ -4,7 +4,7 @@
  * worker on two idle cores.
  */
 export const longTests: readonly string[] = [
-  // Processes that are killed: 170, 77, 3, 12, 25 and 14.
+  // Processes that are killed: 80, 77, 3, 12, 25 and 14.
   'tests/faults/*.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
@@ -19,7 +19,7 @@ export const longTests: readonly string[] = [
   'tests/fuzz/fuzz.test.ts',
   // The plain model beside a PostgreSQL of its own: 12.
   'tests/model/model-on-postgres.test.ts',
-  // Every pair of commands on one seat in every forced order: 40 and 200.
+  // Every pair of commands on one seat in every forced order: 50 and 130.
   'server/src/conformance/every-seat-pair.test.ts',
   // Every answer of a cabinet that the books refuse, passed over in each way: 3 and 17.
   'server/src/operator/every-refused-answer.test.ts',
@@ -39,7 +39,7 @@ export const longTests: readonly string[] = [
   // The menu by keyboard and touch, and the records at every size: 30 and 27.
   'tests/browser/navigation.test.ts',
   'tests/browser/records.test.ts',
-  // Every page on the narrowest phone, in three languages: 30.
+  // Every page on the narrowest phone, in three languages: 19.
   'tests/browser/narrow.test.ts',
   // A second factor from the set-up to its removal, and the one that staff must have: 8.
   'tests/browser/second-factor.test.ts',
@@ -59,7 +59,7 @@ export const longTests: readonly string[] = [
   'tests/browser/game-settings.test.ts',
   'tests/browser/live-chat.test.ts',
   'tests/browser/access-guests.test.ts',
-  // The whole way at three servers of somebody else: 25 each.
+  // The whole way at three servers of somebody else: 14 each.
   'tests/foreign/foreign-server.test.ts',
   // A picture in another WebRTC stack: 10.
   'tests/foreign/independent-peer.test.ts',
