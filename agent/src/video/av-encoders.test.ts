@@ -150,39 +150,30 @@ const shownAfter = (
 const everything = Uint32Array.of(0, 0, size.width, size.height);
 const nothing = new Uint32Array();
 
+/** Long enough for every block to be as good as it gets. */
+const still = [
+  [0, { number: 1, areas: everything }] as const,
+  ...Array.from({ length: 5 }, (_, index) => [0, { number: 2 + index, areas: nothing }] as const),
+];
+
 it('h264: looks only where a frame is said to differ from the one before', () => {
-  const still = Array.from({ length: 5 }, (_, index) => [0, { number: 2 + index, areas: nothing }] as const);
-  const at = shownAfter([
-    [0, { number: 1, areas: everything }],
-    ...still,
-    [20, { number: 7, areas: nothing }],
-  ]);
+  const at = shownAfter([...still, [20, { number: 7, areas: nothing }]]);
   expect(Math.abs(at(20) - 200)).toBeLessThan(20);
   expect(Math.abs(at(180) - 60)).toBeLessThan(20);
 });
 
 it.each([
-  [
-    'a frame was left out',
-    [[0, { number: 1, areas: everything }], null, [20, { number: 3, areas: nothing }]],
-  ],
+  ['a frame was left out', [null, [20, { number: 8, areas: nothing }]]],
   [
     'a frame came of which nothing is known',
     [
-      [0, { number: 1, areas: everything }],
       [0, undefined],
-      [20, { number: 2, areas: nothing }],
+      [20, { number: 8, areas: nothing }],
     ],
   ],
-  [
-    'it is said to be there',
-    [
-      [0, { number: 1, areas: everything }],
-      [20, { number: 2, areas: Uint32Array.of(0, 40, 320, 40) }],
-    ],
-  ],
+  ['it is said to be there', [[20, { number: 7, areas: Uint32Array.of(0, 40, 320, 40) }]]],
 ] as const)('h264: sees what differs where %s', (_, frames) => {
-  const at = shownAfter(frames);
+  const at = shownAfter([...still, ...frames]);
   expect(Math.abs(at(20) - 60)).toBeLessThan(20);
   expect(Math.abs(at(180) - 200)).toBeLessThan(20);
 });
