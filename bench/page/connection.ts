@@ -48,6 +48,7 @@ export interface Decoding {
   readonly height: number;
   readonly bytes: number;
   readonly frames: number;
+  readonly received: number;
   /** Of all frames together: how coarsely each was encoded, on the codec's own scale. */
   readonly quantizers: number;
 }
@@ -62,6 +63,7 @@ export const decoding = async (connection: RTCPeerConnection): Promise<Decoding>
     bytes: inbound.bytesReceived,
     height: inbound.frameHeight ?? 0,
     frames: inbound.framesDecoded ?? 0,
+    received: inbound.framesReceived ?? 0,
     quantizers: inbound.qpSum ?? 0,
   };
 };

@@ -50,6 +50,8 @@ export interface Watched {
   readonly decodeMs: number;
   readonly size: string;
   readonly bitsPerSecond: number;
+  /** Each second, by the browser's own count: frames that came, and frames that were handed to the display. */
+  readonly framesPerSecond: { readonly received: number; readonly shown: number };
   /** The display's beat, from animation frames. */
   readonly tickMs: number;
 }
@@ -97,14 +99,25 @@ const watch = async (
   work: () => Promise<number[]>,
 ): Promise<Watched> => {
   const tickMs = await measureTick();
-  const before = await source.decoding();
+  const before = { ...(await source.decoding()), shown: shownFrames() };
   const fromMs = performance.now();
   recording.start();
   const photonMs = await work();
   const seen = recording.stop();
-  const { decodeMs, size, bytes } = await source.decoding();
-  const bitsPerSecond = ((bytes - before.bytes) * 8000) / (performance.now() - fromMs);
-  return { seen, photonMs, decodeMs, size, bitsPerSecond, tickMs };
+  const { decodeMs, size, bytes, received } = await source.decoding();
+  const seconds = (performance.now() - fromMs) / 1000;
+  const bitsPerSecond = ((bytes - before.bytes) * 8) / seconds;
+  const framesPerSecond = {
+    received: (received - before.received) / seconds,
+    shown: (shownFrames() - before.shown) / seconds,
+  };
+  return { seen, photonMs, decodeMs, size, bitsPerSecond, framesPerSecond, tickMs };
+};
+
+/** A page that is short of time is not called back for each of them. */
+const shownFrames = (): number => {
+  const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+  return totalVideoFrames - droppedVideoFrames;
 };
 
 const seated = (): GameSession => {

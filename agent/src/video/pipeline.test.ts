@@ -299,6 +299,15 @@ it('short of processor time the slow encoding gives way first: fewer lines, ever
   expect(asked[0]).toBe(540);
 });
 
+it('a picture made small for want of processor time gets no more bits than its size can use', async () => {
+  const { pipeline, drawFor, noted, asked } = openPipeline({ encodeMs: (height) => (height > 360 ? 60 : 5) });
+  pipeline.add(viewerOf('h264', 6_000_000));
+  await new Promise(setImmediate);
+  drawFor(8);
+  expect(asked.slice(0, 2)).toEqual([540, 360]);
+  expect(noted.bitrates).toEqual([6_000_000, 3_375_000, 1_500_000]);
+});
+
 it('a hostile viewer, with a rate that flaps, a link that is full and a flood of wishes, costs a quick one next to nothing', async () => {
   const { pipeline, drawFor, noted, asked } = openPipeline();
   const [hostile, quick] = [viewerOf('h264', 6_000_000), viewerOf('h264', 6_000_000)];

@@ -43,6 +43,28 @@ it('steps down when frames lie and wait for the encoder, although none is missin
   expect(machine.heights).toEqual([720, 540, 360]);
 });
 
+it('gives up the slow encoding before the size, and takes it back after the size', () => {
+  const controller = new ResolutionController({ fps, height: 720, nowMs: 0 });
+  let nowMs = 0;
+  /** What it chose, one after another. */
+  const run = (seconds: number, encodeMs: number, isDivided = true): string[] => {
+    const seen: string[] = [];
+    for (const untilMs = nowMs + seconds * 1000; nowMs < untilMs; ) {
+      nowMs += Math.max(1000 / fps, encodeMs);
+      const height = controller.frameSent({ ...cheap, encodeMs }, nowMs, isDivided);
+      const state = `${height}${controller.sparesSlow ? ' spared' : ''}`;
+      if (state !== seen.at(-1)) seen.push(state);
+    }
+    return seen;
+  };
+  expect(run(20, 10)).toEqual(['720']);
+  expect(run(4.5, 40)).toEqual(['720', '720 spared', '540 spared']);
+  expect(run(25, 5)).toEqual(['540 spared', '720 spared', '720']);
+  expect(run(2.5, 40)).toEqual(['720', '720 spared']);
+  // The slow ones have left.
+  expect(run(1, 10, false)).toEqual(['720']);
+});
+
 it('one bad second is forgiven', () => {
   const machine = new Machine();
   machine.run(5, { drawMs: 5, encodeMs: 5 });

@@ -8,6 +8,7 @@ import type { EncodedPicture, Encoders, PictureScaler, PixelSize, VideoEncoder }
 const bitrateStep = 0.05;
 /** A key frame is as large as some ten others, and requests come in bursts. */
 const keyFrameRestMs = 300;
+const fullLines = 720;
 
 /** An I420 picture to be encoded. */
 interface Picture extends PixelSize {
@@ -85,9 +86,11 @@ export class StreamEncoder {
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
-    if (Math.abs(this.#allowed - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
-      encoder.setBitrate(this.#allowed);
-      this.#bitsPerSecond = this.#allowed;
+    // More than that is only work, for the machine that is short of it and for the viewer's.
+    const bitsPerSecond = Math.min(this.#allowed, mostBitsPerSecond(Math.min(width, height)));
+    if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
+      encoder.setBitrate(bitsPerSecond);
+      this.#bitsPerSecond = bitsPerSecond;
     }
     const encoded = encoder.encode(i420, this.#keyFrameDue, changes);
     if (encoded?.keyFrame) {
@@ -128,6 +131,10 @@ export class StreamEncoder {
     this.#scaler = null;
   }
 }
+
+/** What a busy picture of so many lines can use. */
+const mostBitsPerSecond = (lines: number): number =>
+  Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
 /** The size of a picture with so many lines on its shorter side. Both are even, as I420 needs. */
 export const sizeOf = ({ width, height }: PixelSize, lines: number): PixelSize => {
