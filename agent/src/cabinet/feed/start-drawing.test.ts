@@ -88,8 +88,8 @@ it('draws in another size after a resize', async () => {
 });
 
 it('draws a new scene at once instead of at the next beat', async () => {
-  // At one frame in half a minute the beat cannot be what brings the second frame.
-  const { feed, seen } = await watch({ fps: 1 / 30 });
+  // At one frame in five minutes the beat cannot be what brings the second frame.
+  const { feed, seen } = await watch({ fps: 1 / 300 });
   await vi.waitFor(() => expect(seen.frames).toBe(1), patience);
   feed.show({ ...scene, creditMinor: 12_300 });
   await vi.waitFor(() => expect(seen.frames).toBe(2), patience);
@@ -97,7 +97,7 @@ it('draws a new scene at once instead of at the next beat', async () => {
 });
 
 it('draws at once when it is hurried', async () => {
-  const { feed, seen } = await watch({ fps: 1 / 30 });
+  const { feed, seen } = await watch({ fps: 1 / 300 });
   await vi.waitFor(() => expect(seen.frames).toBe(1), patience);
   feed.hurry();
   await vi.waitFor(() => expect(seen.frames).toBe(2), patience);
