@@ -189,7 +189,7 @@ const measureFrozenMs = 200;
 /** A connection on which nothing at all has come by then did not come up. */
 const connectMs = 5000;
 /** Nothing at all for so long: a link that merely rested has come back by then. */
-const silentTooLongMs = 6000;
+const silentTooLongMs = 4000;
 /** A picture that stands still on a living connection is given up after this; it is told as frozen long before. */
 const stillTooLongMs = 10_000;
 const maxFailures = 8;
