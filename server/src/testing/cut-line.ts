@@ -82,10 +82,9 @@ export class CutLine {
       this.cuts++;
       if (cut.andStayAway) this.#isAway = true;
       if (cut.when === 'before') return end();
-      // Nothing more comes back: the answer to what is passed on now is lost.
-      near.destroy();
-      far.removeAllListeners('data');
-      far.write(chunk, () => setTimeout(end, 100));
+      // The database has done what it was asked for when it answers, and that answer is lost.
+      far.removeAllListeners('data').once('data', end);
+      far.write(chunk);
     });
   }
 
