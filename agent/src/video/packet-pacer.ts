@@ -4,6 +4,8 @@ import type { Clock } from '../cabinet/clock.ts';
 const stepMs = 1;
 /** What may go out at once. */
 const burstMs = 4;
+/** At the very beginning so many packets may, as of TCP (RFC 6928): a key frame of the first rate. */
+const firstBits = 12 * 10_000;
 const lateMs = 50;
 
 export interface PacedPacket {
@@ -17,8 +19,9 @@ export class PacketPacer {
   readonly #queue: PacedPacket[] = [];
   #bits = 0;
   /** Bits that may still go out; below zero after a packet that was larger. */
-  #room = 0;
+  #room: number = firstBits;
   #filledAtMs: number;
+  #hasBegun = false;
   #isWaiting = false;
   bitsPerSecond = 0;
 
@@ -51,12 +54,13 @@ export class PacketPacer {
     const nowMs = this.#clock.nowMs();
     const perMs = this.bitsPerSecond / 1000;
     // A timer that comes late does not cost what could have gone out; a pause does.
-    const most = perMs * (wasWaiting ? lateMs : burstMs);
+    const most = this.#hasBegun ? perMs * (wasWaiting ? lateMs : burstMs) : firstBits;
     this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
     this.#filledAtMs = nowMs;
     while (this.#room > 0) {
       const packet = this.#queue.shift();
       if (!packet) return;
+      this.#hasBegun = true;
       this.#bits -= packet.bits;
       this.#room -= packet.bits;
       packet.write();
