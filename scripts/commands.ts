@@ -1,0 +1,196 @@
+export interface Command {
+  /** As package.json names it. */
+  readonly name: string;
+  /** One line, without a full stop. */
+  readonly does: string;
+  /** What can follow `--`. */
+  readonly takes?: string;
+}
+
+interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** Every script of package.json, in the order in which `npm run help` shows them. A test compares the two. */
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    title: 'Run it',
+    commands: [
+      {
+        name: 'start',
+        does: 'builds the client, then runs the demo: the server and twelve simulated cabinets',
+      },
+      { name: 'serve', does: 'runs the server for real players; needs JWT_SECRET (docs/operating.md)' },
+      {
+        name: 'cabinet',
+        does: 'the switch of the running demo: fail, repair, hand-pay or free-spins',
+        takes: 'fail MACHINE',
+      },
+    ],
+  },
+  {
+    title: 'Operate it',
+    commands: [
+      { name: 'migrate', does: 'brings the database up to date' },
+      { name: 'seed', does: 'puts the demo brands and accounts into the database' },
+      {
+        name: 'operator',
+        does: 'accounts, settings, brands, agents and machines; alone it lists its verbs',
+        takes: 'NOUN VERB …',
+      },
+      {
+        name: 'cashier',
+        does: 'moves money between a wallet and the outside',
+        takes: 'deposit|withdraw PLAYER 125.50 --note "…"',
+      },
+      {
+        name: 'ledger:audit',
+        does: 'recounts the books of a live database; exit 1 where they are wrong',
+        takes: '--journals FOLDER',
+      },
+    ],
+  },
+  {
+    title: 'Work on it',
+    commands: [
+      { name: 'dev', does: 'runs what npm start runs, and reloads what you change' },
+      {
+        name: 'workbook',
+        does: 'shows each component of the interface by itself, in any theme and language',
+      },
+      {
+        name: 'check',
+        does: 'format, lint, types, dependency rules, dead code and the weight of the client',
+      },
+      { name: 'format', does: 'formats the code and mends what lint can mend' },
+      {
+        name: 'lock',
+        does: 'brings package-lock.json up to date after a change of dependencies',
+        takes: '--fresh',
+      },
+      { name: 'help', does: 'prints this list' },
+    ],
+  },
+  {
+    title: 'Test it',
+    commands: [
+      {
+        name: 'test',
+        does: 'npm run check, unit tests and the main ways in a browser; or only files named so',
+        takes: 'WORD',
+      },
+      {
+        name: 'test:long',
+        does: 'the tests that cost much: kills, outages, other browsers, every theme and page',
+      },
+      {
+        name: 'test:repeat',
+        does: 'runs npm test again and again on a busy machine; names tests that waver',
+        takes: '20 --long --idle',
+      },
+      {
+        name: 'test:faults',
+        does: 'dies at each step of each transfer, then checks books and journal',
+        takes: '--engine postgres',
+      },
+      {
+        name: 'test:kill',
+        does: 'kills server, agent and commands in random play; counts every cent',
+        takes: '100 --engine postgres',
+      },
+      {
+        name: 'test:model',
+        does: 'compares server and agent with a plain model over a bad line',
+        takes: '1000 --engine postgres',
+      },
+      {
+        name: 'test:races',
+        does: 'lets sixteen players claim one seat at once; one must win',
+        takes: '10000 --engine postgres',
+      },
+      {
+        name: 'test:fuzz',
+        does: 'sends malformed calls, messages or media to a running server',
+        takes: '20000, or --media SECONDS',
+      },
+      {
+        name: 'test:themes',
+        does: 'walks every screen in all 26 themes, on a desk and on a phone',
+        takes: 'dark1 light --part phone',
+      },
+      {
+        name: 'test:soak',
+        does: 'a player comes and goes for so many minutes; exit 1 where memory grows',
+        takes: '60',
+      },
+    ],
+  },
+  {
+    title: 'Render what is committed',
+    commands: [
+      { name: 'rtp', does: 'computes each brand’s return to player and the bounds of its rounds' },
+      {
+        name: 'paytables',
+        does: 'writes the paytables page and the rules of each game from the cabinets’ numbers',
+      },
+      { name: 'art', does: 'renders the drawings into web/public/assets' },
+      { name: 'reel-wall', does: 'renders the picture behind the login' },
+      { name: 'themes', does: 'writes the style sheet of each theme' },
+      { name: 'pictures', does: 'takes the README’s pictures from the running product' },
+    ],
+  },
+  {
+    title: 'Measure it (figures: docs/performance.md)',
+    commands: [
+      {
+        name: 'bench:media',
+        does: 'delay of the picture, beside Janus',
+        takes: '--link NAME --watched 5 --fps 60',
+      },
+      { name: 'bench:sound', does: 'how soon a press is heard', takes: '24' },
+      { name: 'bench:join', does: '500 joins while the machine is busy', takes: '500' },
+      {
+        name: 'bench:links',
+        does: 'the picture over links of all kinds, in a simulator',
+        takes: '--link NAME --random 1000',
+      },
+      {
+        name: 'bench:web',
+        does: 'what the client weighs, Lighthouse, and a lobby of a thousand machines',
+        takes: '3',
+      },
+      { name: 'bench:ledger', does: 'transfers a second on both engines, beside plain pg' },
+      {
+        name: 'bench:audit',
+        does: 'how long the audit of 100,000 transfers takes, on both engines',
+        takes: '100000',
+      },
+      { name: 'bench:records', does: 'pages of a player’s 100,000 records on both engines, beside OFFSET' },
+    ],
+  },
+  {
+    title: 'Ship it',
+    commands: [
+      {
+        name: 'sbom',
+        does: 'prints everything that is shipped, with version, licence and checksum, as CycloneDX',
+      },
+      { name: 'postinstall', does: 'run by npm ci itself: stops where there is no Node 24' },
+    ],
+  },
+];
+
+/** The list as `npm run help` prints it: a line for each command. */
+export const helpText = (): string =>
+  [
+    'npm run COMMAND -- ARGUMENTS, or npm start and npm test.',
+    ...commandGroups.flatMap(({ title, commands }) => ['', title, ...commands.map(lineOf)]),
+  ].join('\n');
+
+const nameWidth = Math.max(
+  ...commandGroups.flatMap(({ commands }) => commands.map(({ name }) => name.length)),
+);
+
+const lineOf = ({ name, does, takes }: Command): string =>
+  `  ${name.padEnd(nameWidth)}  ${does}${takes === undefined ? '' : ` (-- ${takes})`}`;
