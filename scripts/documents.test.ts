@@ -60,6 +60,24 @@ describe('a parsed document', () => {
     ]);
   });
 
+  it('says where a drawing is, instead of showing its source', () => {
+    expect(parse('```mermaid\nflowchart LR\n  a --> b\n```')).toEqual([
+      {
+        kind: 'paragraph',
+        of: [
+          {
+            kind: 'emphasis',
+            of: [
+              'The drawing that stands here is in ',
+              { kind: 'code', text: 'docs/a.md' },
+              ' of the repository.',
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
   it('must begin with its title', () => {
     expect(() => parseDocument('no title', 'docs/a.md', () => null)).toThrow('docs/a.md must begin');
   });

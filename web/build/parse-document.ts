@@ -5,9 +5,9 @@ import type { Block, Document, Inline } from '../src/features/template-pages/doc
 /** Turns a Markdown link into the address it has in the client, or null where it leads nowhere there. */
 export type Resolve = (href: string) => string | null;
 
-/** Parses a document of the repository; `path` is for complaints. */
+/** Parses a document of the repository; `path` is its place there. */
 export const parseDocument = (markdown: string, path: string, resolve: Resolve): Document => {
-  const parser = new DocumentParser(resolve);
+  const parser = new DocumentParser(path, resolve);
   const blocks = parser.blocks(lexer(markdown));
   const [first, ...rest] = blocks;
   if (first?.kind !== 'heading' || first.level !== 1)
@@ -16,10 +16,12 @@ export const parseDocument = (markdown: string, path: string, resolve: Resolve):
 };
 
 class DocumentParser {
+  readonly #path: string;
   readonly #resolve: Resolve;
   readonly #ids = new Map<string, number>();
 
-  constructor(resolve: Resolve) {
+  constructor(path: string, resolve: Resolve) {
+    this.#path = path;
     this.#resolve = resolve;
   }
 
@@ -42,7 +44,7 @@ class DocumentParser {
       case 'text':
         return { kind: 'paragraph', of: this.#inlines(token.tokens ?? [token]) };
       case 'code':
-        return { kind: 'code', text: (token as Tokens.Code).text };
+        return this.#code(token as Tokens.Code);
       case 'list': {
         const { ordered, start, items } = token as Tokens.List;
         return {
@@ -65,6 +67,16 @@ class DocumentParser {
       default:
         return null;
     }
+  }
+
+  /** A drawing is left out, so that no renderer travels with the page. The text around it says the same. */
+  #code({ lang, text }: Tokens.Code): Block {
+    if (lang !== 'mermaid') return { kind: 'code', text };
+    const where: Inline = { kind: 'code', text: this.#path };
+    return {
+      kind: 'paragraph',
+      of: [{ kind: 'emphasis', of: ['The drawing that stands here is in ', where, ' of the repository.'] }],
+    };
   }
 
   #inlines(tokens: readonly Token[] = []): Inline[] {
