@@ -14,15 +14,20 @@ const resolvedListName = `\0${listName}`;
 const shelves: readonly { pattern: string; prefix: string; group: DocumentEntry['group'] }[] = [
   { pattern: 'web/docs/*.md', prefix: 'client/', group: 'client' },
   { pattern: 'docs/*.md', prefix: '', group: 'product' },
+  { pattern: 'docs/specification/*.md', prefix: 'specification/', group: 'product' },
   { pattern: 'docs/decisions/*.md', prefix: 'decisions/', group: 'decisions' },
 ];
+
+/** A folder's README leads to the others. */
+const readmeFirst = (a: string, b: string): number =>
+  Number(b.endsWith('/README.md')) - Number(a.endsWith('/README.md')) || (a < b ? -1 : 1);
 
 type Shelved = Pick<DocumentEntry, 'id' | 'group' | 'path'>;
 
 export const shelvedDocuments = (): Shelved[] =>
   shelves.flatMap(({ pattern, prefix, group }) =>
     globSync(pattern, { cwd: repository })
-      .sort()
+      .sort(readmeFirst)
       .map((path) => ({ id: prefix + path.replace(/^.*\//, '').replace(/\.md$/, ''), group, path })),
   );
 

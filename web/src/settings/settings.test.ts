@@ -10,7 +10,7 @@ const merge = (raw: unknown) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The defaults as the operators' documentation lists them (specification §9; readings, Addresses, Money). */
+/** The defaults as the operators' documentation lists them (specification §9.5; readings, "Addresses", "Money"). */
 const documented: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',
