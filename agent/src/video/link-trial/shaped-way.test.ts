@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ShapedWay } from './shaped-way.ts';
+import { trialRandom } from './trial-random.ts';
 
 const never = () => 1;
 
@@ -66,4 +67,16 @@ it('the way back loses its own share', () => {
   const shape = { bitsPerSecond: null, delayMs: 0, loss: 0, feedbackLoss: 0.2 };
   expect(new ShapedWay(shape, () => 0.1).arrival(100, 0)).toBe(0);
   expect(new ShapedWay(shape, () => 0.1, { isWayBack: true }).arrival(100, 0)).toBeNull();
+});
+
+it('carries a packet from one rate into the other, whenever they began to take turns', () => {
+  const alternates = { bitsPerSecond: 800_000, everyMs: 10_000 };
+  const random = trialRandom(4711);
+  for (let begin = 0; begin < 200; begin++) {
+    const sinceMs = random() * 60_000;
+    const way = new ShapedWay({ bitsPerSecond: 1_600_000, alternates, delayMs: 0, loss: 0 }, never);
+    way.change({ bitsPerSecond: 1_600_000, alternates, delayMs: 0, loss: 0 }, sinceMs);
+    // 8,000 bits: half of them before the turn ends, half at half of the rate.
+    expect(way.arrival(972, sinceMs + 9997.5)).toBeCloseTo(sinceMs + 10_005, 6);
+  }
 });

@@ -78,14 +78,14 @@ export class ShapedWay {
     if (!alternates) return startMs + (bits * 1000) / bitsPerSecond;
     let atMs = startMs;
     let left = bits;
-    for (;;) {
-      const turn = Math.floor((atMs - this.#sinceMs) / alternates.everyMs);
+    // Counted, not computed again: by its rounding a turn's end may lie just before it.
+    for (let turn = Math.floor((atMs - this.#sinceMs) / alternates.everyMs); ; turn++) {
       const rate = turn % 2 === 0 ? bitsPerSecond : alternates.bitsPerSecond;
       const turnEndsMs = this.#sinceMs + (turn + 1) * alternates.everyMs;
       const endMs = atMs + (left * 1000) / rate;
       if (endMs <= turnEndsMs) return endMs;
-      left -= ((turnEndsMs - atMs) * rate) / 1000;
-      atMs = turnEndsMs;
+      left -= (Math.max(0, turnEndsMs - atMs) * rate) / 1000;
+      atMs = Math.max(atMs, turnEndsMs);
     }
   }
 }
