@@ -47,7 +47,7 @@ export class GameVisits {
     this.#browser = browser;
   }
 
-  /** With settings they stand in the operator's `Settings.json`, for every visit that brings none of its own. */
+  /** `settings` are written to the operator's `Settings.json`, and hold for each visit that has none of its own. */
   static async open(environment: NodeJS.ProcessEnv = {}, settings?: object): Promise<GameVisits> {
     const [floor, browser] = await Promise.all([
       startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),

@@ -23,12 +23,12 @@ export class DrainTest {
     this.#way = way;
   }
 
-  /** The longest queue since it began; 0 while there is none. */
+  /** The longest queue of this test, in milliseconds; 0 while no test runs. */
   get longestMs(): number {
     return this.#from?.longestMs ?? 0;
   }
 
-  /** No queue any more, or none that is looked at. */
+  /** Ends the test: the queue is gone, or the way's new length is accepted. */
   end(): void {
     this.#from = null;
     this.#fullSinceMs = null;

@@ -87,8 +87,8 @@ export class WayMeter {
   }
 
   /**
-   * When packets were sent that should have come by now, had the newest not waited so long, and bits a second at which they
-   * do come; null where the newest did not wait. It needs a single packet, and may be wrong.
+   * Null unless the newest packet waited. `sentUntilMs`: what was sent until then should have arrived by now. `carried`: bits a
+   * second at which it does arrive. A single late packet is enough, so it may be wrong.
    */
   get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
     const newest = this.#newest;
