@@ -47,6 +47,15 @@ it('a stall of the way costs a frame or two, not the rate', () => {
   expect(seenFigures(trial.shown, 8000, 18_000).framesPerSecond).toBeGreaterThan(27);
 });
 
+it('a viewer whose key frame is refused after a drop gets its sound, and no more than the link takes', () => {
+  const trial = new LinkTrial(clear, { hasKeyFrames: false });
+  trial.run(8);
+  trial.change({ ...clear, bitsPerSecond: 500_000, delayMs: 20 });
+  const seconds = trial.run(10).slice(2);
+  expect(Math.min(...seconds.map(({ soundPackets }) => soundPackets))).toBeGreaterThan(20);
+  expect(Math.max(...seconds.map(({ longestQueueMs }) => longestQueueMs))).toBeLessThan(300);
+});
+
 it('room that comes back is used to four fifths within four seconds', () => {
   const { seconds } = figuresOf('swinging');
   // 600 kbit/s end 20 s after the beginning.

@@ -35,6 +35,8 @@ const leastPatienceMs = 20;
 const probeEveryMs = 500;
 /** Even a router whose queue is full takes two packets by then. */
 const anewAfterMs = 30;
+/** Others may have a say in when it is made; by then everything goes on as usual. */
+const mostAnewMs = 300;
 /** More than are kept to be sent again. */
 const rememberedPackets = 4096;
 /** The longest wait in our own queue before the next frame is left out. */
@@ -101,7 +103,7 @@ export class NumberedSender implements MediaSender {
 
   get isFull(): boolean {
     const nowMs = this.#options.clock.nowMs();
-    if (this.#anewAtMs !== null) return nowMs < this.#anewAtMs;
+    if (this.#isBeginningAnew) return nowMs < (this.#anewAtMs ?? nowMs);
     if (this.#stalledWay.isStalled(this.#rate.way.noiseMs, nowMs)) return true;
     return this.#pacer.waitMs > mostPacedMs || this.#rate.isFull(nowMs);
   }
@@ -136,7 +138,7 @@ export class NumberedSender implements MediaSender {
     const blocks = this.#blocks;
     this.#blocks = [];
     // It would come as late as the picture, and hold that up.
-    if (this.#anewAtMs !== null) return;
+    if (this.#isBeginningAnew) return;
     const joined = joinOpus(blocks.map((block) => block.packet));
     const first = blocks[0]?.timestamp ?? timestamp;
     for (const block of joined ? [{ packet: joined, timestamp: first }] : blocks)
@@ -167,6 +169,11 @@ export class NumberedSender implements MediaSender {
     const { loss, bitsPerSecond } = this.#rate;
     this.#copies.decide({ loss, roundTripMs: this.#roundTripMs, bitsPerSecond }, nowMs);
     this.#repair(this.#repairs.lost(heard.lost), nowMs);
+  }
+
+  /** Whether a key frame is waited for that goes out however much is under way. */
+  get #isBeginningAnew(): boolean {
+    return this.#anewAtMs !== null && this.#options.clock.nowMs() < this.#anewAtMs + mostAnewMs;
   }
 
   /** What is under way is lost or comes far too late: a small key frame goes in behind it, as soon as there is room. */

@@ -23,6 +23,7 @@ export interface TrialSecond {
   readonly picture: number;
   /** Bits that were handed to the link. */
   readonly sent: number;
+  readonly soundPackets: number;
   readonly longestQueueMs: number;
 }
 
@@ -30,6 +31,8 @@ export interface LinkTrialOptions {
   readonly seed?: number;
   /** Whether the viewer tells of single packets. */
   readonly hasNumbers?: boolean;
+  /** Whether the encoder makes a key frame for this viewer after the first; others may share it. */
+  readonly hasKeyFrames?: boolean;
   /** What the viewer does in place of watching. */
   readonly lie?: LieName;
 }
@@ -48,15 +51,19 @@ export class LinkTrial {
   readonly #back: ShapedWay;
   #delayMs: number;
   #bits = 0;
+  #soundPackets = 0;
   #longestQueueMs = 0;
 
-  constructor(shape: LinkShape, { seed = 4711, hasNumbers = true, lie }: LinkTrialOptions = {}) {
+  constructor(
+    shape: LinkShape,
+    { seed = 4711, hasNumbers = true, hasKeyFrames = true, lie }: LinkTrialOptions = {},
+  ) {
     const payloads = payloadsOf(hasNumbers);
     const random = trialRandom(seed);
     this.#there = new ShapedWay(shape, random);
     this.#back = new ShapedWay(unlimited(shape), random, { isWayBack: true });
     this.#delayMs = shape.delayMs;
-    this.#encoder = new TrialEncoder(random);
+    this.#encoder = new TrialEncoder(random, !hasKeyFrames);
     const answer = (packet: Buffer): void => this.#answer(packet);
     const clock = this.#time;
     this.#viewer =
@@ -69,7 +76,10 @@ export class LinkTrial {
       cname: 'x',
       clock: this.#time,
       writePicture: (packet) => this.#carry(packet),
-      writeSound: (packet) => this.#carry(packet),
+      writeSound: (packet) => {
+        this.#soundPackets += 1;
+        this.#carry(packet);
+      },
       onKeyFrameWanted: () => this.#encoder.wantKeyFrame(this.#time.nowMs()),
     });
     this.#draw(0);
@@ -92,8 +102,15 @@ export class LinkTrial {
     for (let second = 0; second < seconds; second++) {
       this.#time.runUntil(this.#time.nowMs() + 1000);
       const { bitsPerSecond: target, pictureBitsPerSecond: picture } = this.sender;
-      this.seconds.push({ target, picture, sent: this.#bits, longestQueueMs: this.#longestQueueMs });
+      this.seconds.push({
+        target,
+        picture,
+        sent: this.#bits,
+        soundPackets: this.#soundPackets,
+        longestQueueMs: this.#longestQueueMs,
+      });
       this.#bits = 0;
+      this.#soundPackets = 0;
       this.#longestQueueMs = 0;
     }
     return this.seconds.slice(from);

@@ -15,12 +15,15 @@ const keyFrameRestMs = 300;
 export class TrialEncoder {
   readonly #height = new RateHeight(fps);
   readonly #random: () => number;
+  readonly #isRefusing: boolean;
   #lines = 720;
   #keyFrameDue = true;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(random: () => number) {
+  /** `isRefusing`: no key frame is made but the first. */
+  constructor(random: () => number, isRefusing: boolean) {
     this.#random = random;
+    this.#isRefusing = isRefusing;
   }
 
   wantKeyFrame(nowMs: number): void {
@@ -32,7 +35,8 @@ export class TrialEncoder {
     // Another size needs another encoder, which begins with a key frame.
     if (lines !== this.#lines) this.#keyFrameDue = true;
     this.#lines = lines;
-    const isKey = this.#keyFrameDue;
+    const isFirst = this.#keyFrameAtMs === Number.NEGATIVE_INFINITY;
+    const isKey = this.#keyFrameDue && (isFirst || !this.#isRefusing);
     if (isKey) this.#keyFrameAtMs = nowMs;
     this.#keyFrameDue = false;
     const mean = Math.min(bitsPerSecond, busyBitsPerSecond) / fps / 8;
