@@ -47,6 +47,7 @@ const postgres = {
 const system = {
   environment: 'node' as const,
   globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
+  setupFiles: 'tests/harness/tell-of-pages.ts',
   expect: { poll: { timeout: 30_000 } },
   // Far above what anything takes. What is waited for says by itself when it was in vain.
   testTimeout: 120_000,

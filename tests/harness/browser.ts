@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../scripts/find-chromium.ts';
 import { keepToasts } from './kept-toasts.ts';
+import { tellOfPage } from './open-pages.ts';
 import { logIn } from './player.ts';
 
 /** What a headless Chromium needs to decode and play without asking anybody. */
@@ -62,6 +63,7 @@ export const newVisitor = async (
   await context.addInitScript(keepToasts);
   const page = await context.newPage();
   waitForScriptsAlone(page);
+  tellOfPage(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
