@@ -1,12 +1,13 @@
 /**
- * `npm run test:repeat -- [RUNS] [--long] [--idle]`: runs a whole tier of tests again and again, beside two busy loops unless
- * `--idle`. Prints how each run ended, and at the end each test that did not pass every time. Exits 1 where there is one.
+ * `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]`: runs a whole tier of tests again and again, or the files whose
+ * path contains one of the words, beside two busy loops unless `--idle`. Prints how each run ended, and at the end each test
+ * that did not pass every time. Exits 1 where there is one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runCommand } from './run-command.ts';
-import { type RunRecord, readRunRecord } from './run-record.ts';
+import { describeTrouble, type RunRecord, readRunRecord } from './run-record.ts';
 
 /** A busy loop ends with this process, and by itself after this long. */
 const longestRunMs = 60 * 60_000;
@@ -16,9 +17,10 @@ const { positionals, values } = parseArgs({
   options: { long: { type: 'boolean', default: false }, idle: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const runs = Number(positionals[0] ?? 20);
+const [runsText = '20', ...words] = positionals;
+const runs = Number(runsText);
 if (!Number.isSafeInteger(runs) || runs < 1) {
-  console.error('Usage: npm run test:repeat -- [RUNS] [--long] [--idle]');
+  console.error('Usage: npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]');
   process.exit(1);
 }
 
@@ -35,8 +37,8 @@ const count = ({ failed, flaky }: RunRecord): void => {
     troubles.set(name, trouble);
     return trouble;
   };
-  for (const name of failed) troubleOf(name).failed += 1;
-  for (const name of flaky) troubleOf(name).flaky += 1;
+  for (const { name } of failed) troubleOf(name).failed += 1;
+  for (const { name } of flaky) troubleOf(name).flaky += 1;
 };
 
 let green = 0;
@@ -45,6 +47,7 @@ for (let run = 1; run <= runs; run++) {
   const { code, output, seconds } = await runCommand('node', [
     'scripts/test.ts',
     ...(values.long ? ['--long'] : []),
+    ...words,
   ]);
   for (const loop of loops) loop.kill('SIGKILL');
   const record = readRunRecord();
@@ -55,8 +58,8 @@ for (let run = 1; run <= runs; run++) {
   console.log(
     `run ${run} of ${runs}, ${load}: ${lastLine}, ${record.flaky.length} flaky, ${seconds.toFixed(0)} s`,
   );
-  for (const name of record.failed) console.log(`  FAILED  ${name}`);
-  for (const name of record.flaky) console.log(`  FLAKY   ${name}`);
+  for (const test of record.failed) console.log(describeTrouble('FAILED', test));
+  for (const test of record.flaky) console.log(describeTrouble('FLAKY', test));
   if (code !== 0 || record.flaky.length > 0) {
     const log = `.cache/test-run-${run}.log`;
     writeFileSync(log, output);

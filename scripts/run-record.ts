@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** How a run of tests ended. Tests are named `project: file › suite › test`. */
 export interface RunRecord {
   readonly passed: number;
-  readonly failed: readonly string[];
+  readonly failed: readonly TroubledTest[];
   /** Passed at the second try. */
-  readonly flaky: readonly string[];
+  readonly flaky: readonly TroubledTest[];
   readonly skipped: number;
   /** Errors outside of any test: a file that could not be loaded, a rejection that nobody handled. */
   readonly strayErrors: number;
@@ -15,8 +16,18 @@ export interface RunRecord {
   readonly seconds: Readonly<Record<string, number>>;
 }
 
+export interface TroubledTest {
+  readonly name: string;
+  /** The error of its first try; a system test's also says what its pages showed. */
+  readonly message: string;
+}
+
 /** Where `RunRecorder` leaves the record of the last run. */
 export const runRecordPath = (): string => process.env.RUN_RECORD ?? '.cache/run-record.json';
+
+/** A line with the test's name after `word`, and its error beneath. */
+export const describeTrouble = (word: string, { name, message }: TroubledTest): string =>
+  `${word.padEnd(7)} ${name}\n${message.replaceAll(/^/gm, ' '.repeat(8))}`;
 
 /** A run that wrote none ended before its tests, which counts as an error. */
 export const readRunRecord = (): RunRecord =>
@@ -27,8 +38,8 @@ export const readRunRecord = (): RunRecord =>
 /** A reporter for Vitest that writes what became of each test. */
 export default class RunRecorder implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const failed: string[] = [];
-    const flaky: string[] = [];
+    const failed: TroubledTest[] = [];
+    const flaky: TroubledTest[] = [];
     let passed = 0;
     let skipped = 0;
     let strayErrors = errors.length;
@@ -41,11 +52,12 @@ export default class RunRecorder implements Reporter {
       for (const suite of module.children.allSuites()) strayErrors += suite.errors().length;
       for (const test of module.children.allTests()) {
         const name = `${file} › ${test.fullName.replaceAll(' > ', ' › ')}`;
-        const { state } = test.result();
-        if (state === 'failed') failed.push(name);
+        const { state, errors } = test.result();
+        const message = stripVTControlCharacters(errors?.[0]?.message ?? '');
+        if (state === 'failed') failed.push({ name, message });
         else if (state === 'passed') passed += 1;
         else skipped += 1;
-        if (test.diagnostic()?.flaky) flaky.push(name);
+        if (test.diagnostic()?.flaky) flaky.push({ name, message });
       }
     }
     seconds.sort(([, one], [, other]) => other - one);

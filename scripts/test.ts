@@ -12,7 +12,7 @@ import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
-import { readRunRecord, runRecordPath } from './run-record.ts';
+import { describeTrouble, readRunRecord, runRecordPath } from './run-record.ts';
 
 /** Tests that may pass at their second try only, before the run counts as failed. */
 const maxFlaky = 2;
@@ -63,9 +63,9 @@ const hasChecks = tier === 'quick' && !isNarrowed;
 const checksPassed = !hasChecks || (await runChecks());
 const code = await runTests();
 const { passed, failed, flaky, skipped, strayErrors } = readRunRecord();
-for (const name of flaky) console.log(`FLAKY   ${name}`);
+for (const test of flaky) console.log(describeTrouble('FLAKY', test));
 if (flaky.length > maxFlaky) console.log(`More than ${maxFlaky} tests needed a second try.`);
-for (const name of failed) console.log(`FAILED  ${name}`);
+for (const test of failed) console.log(describeTrouble('FAILED', test));
 // A run can fail without a failed test.
 const stray = strayErrors > 0 ? strayErrors : Number(code !== 0 && failed.length === 0);
 const passedInAll = passed + Number(hasChecks && checksPassed);
