@@ -1,6 +1,7 @@
 /** The media process of a benchmark's agent: the product's, with a test card and a clock at each stage. */
+
+import { type Encoders, loadEncoders } from '../agent/src/video/encode/video-encoder.ts';
 import { serveMedia } from '../agent/src/video/serve-media.ts';
-import { type Encoders, loadEncoders } from '../agent/src/video/video-encoder.ts';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';
 
 const stages = { drawMs: [] as number[], convertMs: [] as number[], encodeMs: [] as number[] };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
-import { ViewerNetworks } from './video/viewer-networks.ts';
+import { ViewerNetworks } from './video/connection/viewer-networks.ts';
 
 /** What the agent is told from outside, checked once at start. */
 export interface AgentConfig {

@@ -3,15 +3,20 @@ import type { ViewerId } from '@reelfloor/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import { NumberedSender } from './connection/numbered-sender.ts';
+import {
+  type EncoderOptions,
+  type Encoders,
+  loadEncoders,
+  type VideoEncoder,
+} from './encode/video-encoder.ts';
 import { writeRtcp } from './link-trial/write-rtcp.ts';
-import { NumberedSender } from './numbered-sender.ts';
 import type { Candidate, PublisherOptions, WatchedCabinet } from './publisher.ts';
-import { readFeedback } from './rtcp.ts';
+import { readFeedback } from './rtp/rtcp.ts';
 import { launchTrialBrowser, makeOffer, openTrialPage, received } from './trial-page.ts';
 import { pictureCabinet, viewerId } from './trial-picture.ts';
 import { closePublishers, publish } from './trial-publisher.ts';
 import { TrialViewer } from './trial-viewer.ts';
-import { type EncoderOptions, type Encoders, loadEncoders, type VideoEncoder } from './video-encoder.ts';
 
 let browser: Browser;
 

@@ -10,13 +10,13 @@ import {
 import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
 import type { Cabinet, Feed } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
-import { type AcceptedOffer, acceptOffer } from './accept-offer.ts';
-import type { VideoCodec } from './choose-payloads.ts';
-import { Pipeline } from './pipeline.ts';
-import { type Encoders, loadEncoders } from './video-encoder.ts';
-import { Viewer } from './viewer.ts';
-import { ViewerNetworks } from './viewer-networks.ts';
-import { warmEncoders } from './warm-encoders.ts';
+import { type AcceptedOffer, acceptOffer } from './connection/accept-offer.ts';
+import { Viewer } from './connection/viewer.ts';
+import { ViewerNetworks } from './connection/viewer-networks.ts';
+import { Pipeline } from './encode/pipeline.ts';
+import { type Encoders, loadEncoders } from './encode/video-encoder.ts';
+import { warmEncoders } from './encode/warm-encoders.ts';
+import type { VideoCodec } from './rtp/choose-payloads.ts';
 
 /** What the publisher needs of a cabinet. */
 export interface WatchedCabinet extends Pick<Cabinet, 'description'> {

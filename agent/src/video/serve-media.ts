@@ -1,11 +1,11 @@
 import type { Frame } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
 import { endWarmThreads, prewarmDrawing } from '../cabinet/feed/warm-threads.ts';
+import { ViewerNetworks } from './connection/viewer-networks.ts';
+import { type Encoders, loadEncoders } from './encode/video-encoder.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { Publisher } from './publisher.ts';
 import { RemoteCabinets } from './remote-cabinets.ts';
-import { type Encoders, loadEncoders } from './video-encoder.ts';
-import { ViewerNetworks } from './viewer-networks.ts';
 
 export interface MediaParts {
   readonly encoders?: () => Promise<Encoders>;

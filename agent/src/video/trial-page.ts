@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../../scripts/find-chromium.ts';
-import { isOffline } from './is-offline.ts';
+import { isOffline } from './connection/is-offline.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
 /** Chromium uses the loopback interface only when told to, and resolves its own .local names only on a network. */

@@ -1,6 +1,6 @@
-import type { Payloads } from '../choose-payloads.ts';
-import type { MediaSender } from '../media-sender.ts';
-import { openMediaSender } from '../open-media-sender.ts';
+import type { MediaSender } from '../connection/media-sender.ts';
+import { openMediaSender } from '../connection/open-media-sender.ts';
+import type { Payloads } from '../rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedWay } from './shaped-way.ts';
 import { TrialBrowser } from './trial-browser.ts';

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { LinkTrial } from '../link-trial/link-trial.ts';
+import { type LieName, lies } from '../link-trial/lying-viewer.ts';
+import { linkLimits } from '../rate/link-rate.ts';
+import { WayMeter } from '../rate/way-meter.ts';
+
+const wide = { bitsPerSecond: null, delayMs: 5, loss: 0 };
+
+it.each(Object.keys(lies) as LieName[])('a viewer that lies gets no more than its share: %s', (lie) => {
+  const trial = new LinkTrial(wide, { lie });
+  for (const { target, picture, sent } of trial.run(30)) {
+    expect(target).toBeGreaterThanOrEqual(linkLimits.least);
+    expect(target).toBeLessThanOrEqual(linkLimits.most);
+    expect(picture).toBeLessThanOrEqual(linkLimits.most);
+    expect(sent).toBeLessThan(1.3 * linkLimits.most);
+  }
+});
+
+it('what is remembered of the way does not grow with a clock that goes backwards', () => {
+  const way = new WayMeter();
+  const batch = 500;
+  for (let first = 0; first < 300_000; first += batch)
+    way.arrived(
+      Array.from({ length: batch }, (_, index) => {
+        const number = first + index;
+        return {
+          number,
+          sentAtMs: number * 2,
+          bits: 9600,
+          bitsUntil: 9600 * number,
+          sequence: null,
+          arrivedAtMs: 1e9 - number,
+          fate: 'arrived' as const,
+        };
+      }),
+    );
+  expect(way.delivered).toBeGreaterThanOrEqual(0);
+});

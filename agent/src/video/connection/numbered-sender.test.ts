@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { linkFigures, seenFigures } from '../link-trial/link-figures.ts';
+import { LinkTrial } from '../link-trial/link-trial.ts';
+import { type LinkName, namedLinks, trialPhases } from '../link-trial/named-links.ts';
+import { randomLink } from '../link-trial/random-link.ts';
+
+const clear = { bitsPerSecond: null, delayMs: 0, loss: 0 };
+const figuresOf = (name: LinkName) =>
+  linkFigures(namedLinks[name].shape, { ...trialPhases, seconds: namedLinks[name].seconds });
+
+interface Limits {
+  readonly fps: number;
+  readonly gapMs: number;
+  readonly lostS: number;
+  readonly p95Ms: number;
+  readonly settlingGapMs: number;
+}
+
+it.each<[LinkName, Limits]>([
+  ['clean', { fps: 29.9, gapMs: 34, lostS: 0, p95Ms: 20, settlingGapMs: 34 }],
+  ['1mbit', { fps: 29, gapMs: 100, lostS: 0, p95Ms: 120, settlingGapMs: 300 }],
+  ['loss', { fps: 29, gapMs: 150, lostS: 0, p95Ms: 80, settlingGapMs: 210 }],
+  ['300kbit', { fps: 25, gapMs: 150, lostS: 0, p95Ms: 200, settlingGapMs: 530 }],
+  ['swinging', { fps: 27, gapMs: 400, lostS: 1.5, p95Ms: 150, settlingGapMs: 250 }],
+  ['blackouts', { fps: 28, gapMs: 290, lostS: 2, p95Ms: 50, settlingGapMs: 290 }],
+  ['jitter', { fps: 26, gapMs: 150, lostS: 0.2, p95Ms: 140, settlingGapMs: 400 }],
+  ['long-lossy', { fps: 29, gapMs: 250, lostS: 0.5, p95Ms: 140, settlingGapMs: 450 }],
+  ['bloated', { fps: 29, gapMs: 100, lostS: 0, p95Ms: 120, settlingGapMs: 200 }],
+  ['deaf-feedback', { fps: 29.5, gapMs: 110, lostS: 0, p95Ms: 50, settlingGapMs: 60 }],
+])('a picture holds on the link %s', (name, limits) => {
+  const { settled, settling } = figuresOf(name);
+  expect(settled.framesPerSecond).toBeGreaterThan(limits.fps);
+  expect(settled.longestGapMs).toBeLessThan(limits.gapMs);
+  expect(settled.lostToGapsS).toBeLessThanOrEqual(limits.lostS);
+  expect(settled.p95Ms).toBeLessThan(limits.p95Ms);
+  expect(settling.longestGapMs).toBeLessThan(limits.settlingGapMs);
+});
+
+it('a stall of the way costs a frame or two, not the rate', () => {
+  const trial = new LinkTrial({ ...clear, delayMs: 10 });
+  trial.run(8);
+  const before = trial.seconds.at(-1)?.target ?? 0;
+  // What is sent in the stall comes all at once after it, as on a wireless link.
+  trial.change({ ...clear, delayMs: 10, blackout: { everyMs: 2000, lengthMs: 120, holds: true } });
+  const targets = trial.run(10).map(({ target }) => target);
+  expect(Math.min(...targets)).toBeGreaterThan(0.8 * before);
+  expect(seenFigures(trial.shown, 8000, 18_000).framesPerSecond).toBeGreaterThan(27);
+});
+
+it('a viewer whose key frame is refused after a drop gets its sound, and no more than the link takes', () => {
+  const trial = new LinkTrial(clear, { hasKeyFrames: false });
+  trial.run(8);
+  trial.change({ ...clear, bitsPerSecond: 500_000, delayMs: 20 });
+  const seconds = trial.run(10).slice(2);
+  expect(Math.min(...seconds.map(({ soundPackets }) => soundPackets))).toBeGreaterThan(20);
+  expect(Math.max(...seconds.map(({ longestQueueMs }) => longestQueueMs))).toBeLessThan(300);
+});
+
+it('room that comes back is used to four fifths within four seconds', () => {
+  const { seconds } = figuresOf('swinging');
+  // 600 kbit/s end 20 s after the beginning.
+  expect(seconds[19]?.target).toBeLessThan(700_000);
+  expect(seconds[23]?.target).toBeGreaterThan(0.8 * 3_000_000);
+});
+
+it('jitter alone does not starve the rate', () => {
+  const targets = figuresOf('jitter').seconds.map(({ target }) => target);
+  expect(Math.min(...targets)).toBeGreaterThan(2_000_000);
+});
+
+it('a long buffer is not filled', () => {
+  const { seconds } = figuresOf('bloated');
+  const queues = seconds.slice(1).map(({ longestQueueMs }) => longestQueueMs);
+  expect(Math.max(...queues)).toBeLessThan(150);
+});
+
+it('picture, copies, repairs and sound keep to one rate together', () => {
+  for (const name of ['long-lossy', 'loss', '300kbit'] as const) {
+    const seconds = figuresOf(name).seconds.slice(5);
+    const sent = seconds.reduce((sum, second) => sum + second.sent, 0);
+    const target = seconds.reduce((sum, second) => sum + second.target, 0);
+    expect(sent).toBeLessThan(1.05 * target);
+  }
+});
+
+it('a way that becomes longer, as by another route, costs a moment and no rate', () => {
+  const trial = new LinkTrial(clear);
+  trial.run(8);
+  const before = trial.seconds.at(-1)?.target ?? 0;
+  trial.change({ ...clear, delayMs: 150 });
+  trial.run(10);
+  expect(trial.seconds.at(-1)?.target).toBeGreaterThanOrEqual(before);
+});
+
+it('a viewer that never tells of a packet keeps the first rate', () => {
+  const trial = new LinkTrial({ ...clear, feedbackLoss: 1 });
+  expect(new Set(trial.run(20).map(({ target }) => target))).toEqual(new Set([1_200_000]));
+});
+
+// The worst of a thousand, or what they were before something was mended.
+it.each([0, 1, 7, 21, 47, 52, 68, 93])('a picture moves on the random link %i', (seed) => {
+  const phases = { ...trialPhases, clearS: 4, seconds: 12 };
+  const { settled } = linkFigures(randomLink(seed), phases, { seed });
+  expect(settled.framesPerSecond).toBeGreaterThan(20);
+  expect(settled.longestGapMs).toBeLessThan(900);
+  expect(settled.p95Ms).toBeLessThan(500);
+});
+
+it('repairs go on when sequence numbers have gone half round since the last key frame', () => {
+  const trial = new LinkTrial({ ...clear, delayMs: 10 });
+  trial.run(62);
+  trial.change({ ...clear, delayMs: 10, loss: 0.003 });
+  trial.run(15);
+  expect(seenFigures(trial.shown, 62_000, 77_000).longestGapMs).toBeLessThan(400);
+});

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import { packetNumberUri, playoutDelayUri } from '@reelfloor/protocol/picture-offer';
+import * as rtc from 'node-datachannel';
+import type { Payloads } from '../rtp/choose-payloads.ts';
+
+const cname = 'reelfloor';
+const pictureClock = 90_000;
+
+/** The viewer's tracks, and the names of what is sent on them. */
+export interface OutgoingTracks {
+  readonly picture: rtc.Track;
+  readonly sound: rtc.Track | null;
+  readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
+  readonly cname: string;
+}
+
+/** libdatachannel encrypts and sends what it is given: packets, repetition and reports are ours. */
+export const addTracks = (connection: rtc.PeerConnection, { video, audio }: Payloads): OutgoingTracks => {
+  const ssrcs = { picture: randomSsrc(), again: randomSsrc(), sound: randomSsrc() };
+  const picture = connection.addTrack(describePicture(video, ssrcs.picture, ssrcs.again));
+  const sound = audio && connection.addTrack(describeSound(audio, ssrcs.sound));
+  return { picture, sound, ssrcs, cname };
+};
+
+const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: number): rtc.Video => {
+  const { mid, codec, payloadType, format, playoutDelayId, packetNumberId, againPayloadType } = video;
+  const media = new rtc.Video(mid, 'SendOnly');
+  if (codec === 'h264') media.addH264Codec(payloadType, format);
+  else media.addVP8Codec(payloadType);
+  if (playoutDelayId !== null) media.parseSdpLine(`a=extmap:${playoutDelayId} ${playoutDelayUri}`);
+  numberPackets(media, packetNumberId, payloadType);
+  media.addSSRC(ssrc, cname, 'picture', 'picture');
+  if (againPayloadType !== null) {
+    media.addRTXCodec(againPayloadType, payloadType, pictureClock);
+    media.addSSRC(againSsrc, cname, 'picture', 'picture');
+    media.parseSdpLine(`a=ssrc-group:FID ${ssrc} ${againSsrc}`);
+  }
+  return media;
+};
+
+/** The sound has a MediaStream of its own: in one with the picture, lip-sync would hold the picture back. */
+const describeSound = (
+  { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
+  ssrc: number,
+): rtc.Audio => {
+  const media = new rtc.Audio(mid, 'SendOnly');
+  media.addOpusCodec(payloadType);
+  numberPackets(media, packetNumberId, payloadType);
+  media.addSSRC(ssrc, cname, 'sound', 'sound');
+  return media;
+};
+
+/** The answer then says that we number packets, and asks for word of each. */
+const numberPackets = (media: rtc.Video | rtc.Audio, id: number | null, payloadType: number): void => {
+  if (id === null) return;
+  media.parseSdpLine(`a=extmap:${id} ${packetNumberUri}`);
+  media.parseSdpLine(`a=rtcp-fb:${payloadType} transport-cc`);
+};
+
+const randomSsrc = (): number => randomInt(1, 0xffffffff);

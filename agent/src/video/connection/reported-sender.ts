@@ -1,0 +1,90 @@
+import type { EncodedPicture } from '../encode/video-encoder.ts';
+import { BitrateController } from '../rate/bitrate-controller.ts';
+import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
+import { PictureStream } from '../rtp/picture-stream.ts';
+import { type Feedback, readFeedback, roundTripMs } from '../rtp/rtcp.ts';
+import { RtpStream } from '../rtp/rtp-stream.ts';
+import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
+
+/** Sends to a viewer whose reports are all that is known of the link. */
+export class ReportedSender implements MediaSender {
+  readonly #bitrate: BitrateController;
+  readonly #options: MediaSenderOptions;
+  readonly #picture: PictureStream;
+  readonly #sound: RtpStream | null;
+
+  constructor(options: MediaSenderOptions) {
+    const { payloads, ssrcs, cname, clock, writePicture } = options;
+    this.#options = options;
+    this.#bitrate = new BitrateController(clock.nowMs());
+    this.#picture = new PictureStream({
+      video: payloads.video,
+      ssrc: ssrcs.picture,
+      againSsrc: ssrcs.again,
+      cname,
+      clock,
+      write: writePicture,
+    });
+    this.#sound =
+      payloads.audio && new RtpStream({ payloadType: payloads.audio.payloadType, ssrc: ssrcs.sound });
+  }
+
+  get bitsPerSecond(): number {
+    return this.#bitrate.bitsPerSecond;
+  }
+
+  get pictureBitsPerSecond(): number {
+    return this.#bitrate.pictureBitsPerSecond;
+  }
+
+  get soundBitsPerSecond(): number {
+    return fullSoundBitsPerSecond;
+  }
+
+  /** Nothing is known of what waits. */
+  get isFull(): boolean {
+    return false;
+  }
+
+  sendPicture({ data }: EncodedPicture, timestamp: number): void {
+    const nowMs = this.#options.clock.nowMs();
+    const sent = this.#picture.send(data, timestamp, nowMs);
+    this.#bitrate.pictureSent(sent, nowMs);
+    if (!this.#bitrate.repeats) return;
+    this.#picture.repeat(sent.packets);
+    this.#bitrate.copiesSent(sent.bytes, nowMs);
+  }
+
+  sendSound(packet: Buffer, timestamp: number): void {
+    if (this.#sound) this.#options.writeSound(this.#sound.packet(packet, timestamp, false));
+  }
+
+  hear(packet: Buffer): void {
+    const nowMs = this.#options.clock.nowMs();
+    for (const feedback of readFeedback(packet)) {
+      if ('ssrc' in feedback && feedback.ssrc !== this.#options.ssrcs.picture) continue;
+      this.#heed(feedback, nowMs);
+    }
+  }
+
+  #heed(feedback: Feedback, nowMs: number): void {
+    const bitrate = this.#bitrate;
+    switch (feedback.type) {
+      case 'keyFrameWanted':
+        bitrate.keyFrameWanted(nowMs);
+        return this.#options.onKeyFrameWanted();
+      case 'packetsMissing':
+        bitrate.packetsMissing(feedback.sequences, nowMs);
+        return bitrate.copiesSent(this.#picture.sendAgain(feedback.sequences, bitrate, nowMs), nowMs);
+      case 'packetsArrived':
+        return;
+      case 'bitrateEstimated':
+        return bitrate.bitrateEstimated(feedback.bitsPerSecond, nowMs);
+      case 'reportReceived': {
+        const { heard } = feedback;
+        if (heard) bitrate.roundTripMeasured(roundTripMs(heard, nowMs), heard.lastReport, nowMs);
+        bitrate.reportReceived(feedback, nowMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { ViewerId } from '@reelfloor/protocol';
+import { expect, it } from 'vitest';
+import { trialOffer, trialSection } from '../trial-offer.ts';
+import { acceptOffer } from './accept-offer.ts';
+import { Viewer } from './viewer.ts';
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const sdp = trialOffer(
+  trialSection('video', '0', 'a=rtpmap:96 VP8/90000'),
+  trialSection('audio', '1', 'a=rtpmap:111 opus/48000/2'),
+);
+
+/** A viewer that was answered and closed, and that nobody holds any more. */
+const closedViewer = async (): Promise<WeakRef<Viewer>> => {
+  const accepted = acceptOffer(sdp, () => true);
+  if (!accepted.ok) throw new Error(String(accepted.refusal.code));
+  const viewer = new Viewer({
+    viewerId: 'viewer-one' as ViewerId,
+    generation: 1,
+    payloads: accepted.value.payloads,
+    offer: accepted.value.sdp,
+    iceServers: [],
+    events: { onOpen() {}, onKeyFrameWanted() {}, onCandidate() {}, onLost() {} },
+  });
+  await viewer.answer();
+  viewer.close();
+  return new WeakRef(viewer);
+};
+
+it('nothing of a viewer is kept once it is closed', async () => {
+  const viewers = await Promise.all(Array.from({ length: 5 }, closedViewer));
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return viewers.filter((viewer) => viewer.deref()).length;
+    })
+    .toBe(0);
+});

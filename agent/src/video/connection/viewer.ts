@@ -1,0 +1,164 @@
+import type { IceServer, ViewerId } from '@reelfloor/protocol';
+import * as rtc from 'node-datachannel';
+import { systemClock } from '../../cabinet/clock.ts';
+import type { EncodedPicture } from '../encode/video-encoder.ts';
+import type { Payloads } from '../rtp/choose-payloads.ts';
+import { nativeIceServers } from './ice-servers.ts';
+import { isOffline } from './is-offline.ts';
+import type { MediaSender } from './media-sender.ts';
+import { openMediaSender } from './open-media-sender.ts';
+import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
+
+export interface ViewerEvents {
+  /** The video track can carry pictures. */
+  onOpen(): void;
+  onKeyFrameWanted(): void;
+  onCandidate(candidate: string, mid: string): void;
+  /** The connection failed, never came up, or the page closed it. At most once, and not after `close`. */
+  onLost(): void;
+}
+
+/** A connection that is not up by then is given up. */
+const connectLimitMs = 15_000;
+const answerLimitMs = 5000;
+
+/** One viewer's WebRTC connection: a video track and, where offered, a sound track. */
+export class Viewer {
+  readonly viewerId: ViewerId;
+  readonly generation: number;
+  readonly payloads: Payloads;
+  readonly #connection: rtc.PeerConnection;
+  readonly #events: ViewerEvents;
+  readonly #tracks: OutgoingTracks;
+  readonly sender: MediaSender;
+  readonly #connectTimer: NodeJS.Timeout;
+  readonly #answer = Promise.withResolvers<string>();
+  #over = false;
+
+  /** Throws when the offer cannot be read. */
+  constructor(options: {
+    viewerId: ViewerId;
+    generation: number;
+    payloads: Payloads;
+    offer: string;
+    iceServers: readonly IceServer[];
+    events: ViewerEvents;
+  }) {
+    this.viewerId = options.viewerId;
+    this.generation = options.generation;
+    this.payloads = options.payloads;
+    this.#events = options.events;
+    this.#connection = new rtc.PeerConnection(options.viewerId, {
+      iceServers: nativeIceServers(options.iceServers),
+      disableAutoNegotiation: true,
+      ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
+    });
+    // Closed before anybody asked for the answer, it is nobody's error.
+    this.#answer.promise.catch(() => {});
+    this.#connectTimer = setTimeout(() => this.#lose(), connectLimitMs);
+    try {
+      this.#listen();
+      this.#connection.setRemoteDescription(options.offer, 'offer');
+      this.#tracks = addTracks(this.#connection, this.payloads);
+      const { picture, sound, ...names } = this.#tracks;
+      this.sender = openMediaSender({
+        ...names,
+        payloads: this.payloads,
+        clock: systemClock,
+        writePicture: (packet) => this.#write(picture, packet),
+        writeSound: (packet) => sound && this.#write(sound, packet),
+        onKeyFrameWanted: () => this.#events.onKeyFrameWanted(),
+      });
+      picture.onOpen(() => {
+        if (!this.#over) this.#events.onOpen();
+      });
+      // Word of packets comes in the name of any of our streams.
+      for (const track of [picture, sound]) track?.onMessage((packet) => this.#hear(packet));
+      this.#connection.setLocalDescription('answer');
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** The video track can carry pictures; the first must be a key frame. */
+  get open(): boolean {
+    return !this.#over && this.#tracks.picture.isOpen();
+  }
+
+  get wantsSound(): boolean {
+    return !this.#over && this.#tracks.sound?.isOpen() === true;
+  }
+
+  async answer(): Promise<string> {
+    const timer = setTimeout(
+      () => this.#answer.reject(new Error('libdatachannel gave no answer')),
+      answerLimitMs,
+    );
+    try {
+      return await this.#answer.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  addCandidate(candidate: string, mid: string): void {
+    if (this.#over) return;
+    try {
+      this.#connection.addRemoteCandidate(candidate, mid);
+    } catch {
+      // What a page sends may be no candidate at all; the others may do.
+    }
+  }
+
+  /** `timestamp` on the 90 kHz clock. */
+  sendVideo(picture: EncodedPicture, timestamp: number): void {
+    if (this.open) this.sender.sendPicture(picture, timestamp);
+  }
+
+  /** `timestamp` on the 48 kHz clock. */
+  sendSound(packet: Buffer, timestamp: number): void {
+    if (this.wantsSound) this.sender.sendSound(packet, timestamp);
+  }
+
+  close(): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#connectTimer);
+    this.#answer.reject(new Error('closed before the answer'));
+    // Or their callbacks would keep this viewer, and 25 KB of native memory, for as long as the process runs.
+    this.#tracks?.picture.close();
+    this.#tracks?.sound?.close();
+    this.#connection.close();
+  }
+
+  /** A track may close between the question and the sending; that is this viewer's loss alone. */
+  #write(track: rtc.Track, packet: Buffer): void {
+    try {
+      if (!this.#over && track.isOpen()) track.sendMessageBinary(packet);
+    } catch {
+      this.#lose();
+    }
+  }
+
+  #lose(): void {
+    if (this.#over) return;
+    this.close();
+    this.#events.onLost();
+  }
+
+  #listen(): void {
+    this.#connection.onLocalDescription((sdp) => this.#answer.resolve(sdp));
+    this.#connection.onLocalCandidate((candidate, mid) => {
+      if (!this.#over) this.#events.onCandidate(candidate, mid);
+    });
+    this.#connection.onStateChange((state) => {
+      if (state === 'connected') clearTimeout(this.#connectTimer);
+      if (state === 'failed' || state === 'closed') this.#lose();
+    });
+  }
+
+  #hear(packet: Buffer): void {
+    if (!this.#over) this.sender.hear(packet);
+  }
+}

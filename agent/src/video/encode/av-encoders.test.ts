@@ -1,0 +1,183 @@
+import {
+  AV_CODEC_ID_H264,
+  AV_CODEC_ID_OPUS,
+  AV_CODEC_ID_VP8,
+  type AVCodecID,
+  AVERROR_EAGAIN,
+} from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
+import { expect, it } from 'vitest';
+import type { FrameChanges } from '../../cabinet/cabinet.ts';
+import { joinOpus } from '../rtp/join-opus.ts';
+import { avEncoders } from './av-encoders.ts';
+
+const size = { width: 320, height: 180 };
+const options = { ...size, fps: 30, bitsPerSecond: 1_000_000 };
+
+/** A grey picture with a lighter square that moves. */
+const picture = (step: number): Uint8Array => {
+  const i420 = new Uint8Array((size.width * size.height * 3) / 2).fill(60, 0, size.width * size.height);
+  i420.fill(128, size.width * size.height);
+  for (let y = 40; y < 80; y++) i420.fill(200, y * size.width + step * 8, y * size.width + step * 8 + 40);
+  return i420;
+};
+
+const decoder = (id: AVCodecID) => {
+  const codec = Codec.findDecoder(id);
+  if (!codec) throw new Error('no decoder');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.threadCount = 1;
+  context.open2Sync(codec, null);
+  const packet = new Packet();
+  const frame = new Frame();
+  frame.alloc();
+  return (data: Buffer): Frame | null => {
+    packet.alloc();
+    packet.data = data;
+    expect(context.sendPacketSync(packet)).toBe(0);
+    const result = context.receiveFrameSync(frame);
+    if (result === AVERROR_EAGAIN) return null;
+    expect(result).toBe(0);
+    return frame;
+  };
+};
+
+it.each([
+  ['h264', AV_CODEC_ID_H264],
+  ['vp8', AV_CODEC_ID_VP8],
+] as const)('%s: every frame decodes to the picture that went in', (codec, id) => {
+  const encoder = avEncoders.openVideo({ codec, ...options });
+  const decode = decoder(id);
+  for (let step = 0; step < 10; step++) {
+    const encoded = encoder.encode(picture(step), step === 0);
+    const decoded = encoded && decode(encoded.data);
+    expect(decoded).toMatchObject(size);
+    const [luma] = decoded?.data ?? [];
+    const row = 60 * (decoded?.linesize[0] ?? 0);
+    expect(Math.abs((luma?.[row + step * 8 + 20] ?? 0) - 200)).toBeLessThan(20);
+    expect(Math.abs((luma?.[row + 200] ?? 0) - 60)).toBeLessThan(20);
+  }
+  encoder.close();
+});
+
+it.each(['h264', 'vp8'] as const)('%s: a key frame comes first, and again only when asked for', (codec) => {
+  const encoder = avEncoders.openVideo({ codec, ...options });
+  const keys = Array.from(
+    { length: 60 },
+    (_, step) => encoder.encode(picture(step % 20), step === 40)?.keyFrame,
+  );
+  expect(keys.flatMap((key, step) => (key ? [step] : []))).toEqual([0, 40]);
+  encoder.close();
+});
+
+it('h264: a key frame carries its parameter sets, in constrained baseline', () => {
+  const encoder = avEncoders.openVideo({ codec: 'h264', ...options });
+  encoder.encode(picture(0), true);
+  const key = encoder.encode(picture(1), true)?.data;
+  const sps = key?.indexOf(Buffer.of(0, 0, 0, 1, 0x67)) ?? -1;
+  expect(sps).toBeGreaterThanOrEqual(0);
+  expect(key?.[sps + 5]).toBe(0x42);
+  expect((key?.[sps + 6] ?? 0) & 0x40).toBe(0x40);
+  encoder.close();
+});
+
+it.each(['h264', 'vp8'] as const)('%s: the bitrate follows while it runs', (codec) => {
+  const noise = (seed: number) => picture(0).map((y, index) => y + (((index * 7919 * (seed + 1)) >> 5) & 31));
+  const bytes = (encoder: ReturnType<typeof avEncoders.openVideo>) =>
+    Array.from({ length: 60 }, (_, step) => encoder.encode(noise(step), false)?.data.length ?? 0)
+      .slice(30)
+      .reduce((sum, length) => sum + length, 0);
+  const encoder = avEncoders.openVideo({ codec, ...options, bitsPerSecond: 2_000_000 });
+  const before = bytes(encoder);
+  encoder.setBitrate(500_000);
+  expect(bytes(encoder)).toBeLessThan(before * 0.6);
+  encoder.close();
+});
+
+it('one Opus packet of 10 ms for each block of sound', () => {
+  const encoder = avEncoders.openSound(96_000);
+  const decode = decoder(AV_CODEC_ID_OPUS);
+  const tone = Int16Array.from({ length: 960 }, (_, index) => 8000 * Math.sin((index >> 1) / 7));
+  for (let block = 0; block < 20; block++) {
+    const packet = encoder.encode(tone);
+    expect(packet && decode(packet)?.nbSamples).toBe(480);
+  }
+  encoder.close();
+});
+
+it('sound takes less when told to, and four blocks in one packet are 40 ms', () => {
+  const decode = decoder(AV_CODEC_ID_OPUS);
+  const noise = Int16Array.from({ length: 960 }, (_, index) => ((index * 7919) % 16_001) - 8000);
+  const blocks = (bitsPerSecond: number): Buffer[] => {
+    const encoder = avEncoders.openSound(bitsPerSecond);
+    const packets = Array.from({ length: 40 }, () => encoder.encode(noise) ?? Buffer.alloc(0));
+    encoder.close();
+    return packets;
+  };
+  const bytes = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + length, 0);
+  const narrow = blocks(24_000);
+  expect(bytes(narrow)).toBeLessThan(bytes(blocks(96_000)) * 0.4);
+  const joined = joinOpus(narrow.slice(-4));
+  expect(joined && decode(joined)?.nbSamples).toBe(1920);
+});
+
+it('a picture made smaller is the same picture: what is lit stays lit, where it was', () => {
+  const scaler = avEncoders.openScaler(size, { width: 160, height: 90 });
+  const small = scaler.scale(picture(5));
+  expect(small).toHaveLength((160 * 90 * 3) / 2);
+  expect(small[30 * 160 + 30]).toBe(200);
+  expect(small[30 * 160 + 100]).toBe(60);
+  expect(new Set(small.subarray(160 * 90))).toEqual(new Set([128]));
+  scaler.close();
+});
+
+/** What a viewer sees after the last of these frames, left out where `null`. */
+const shownAfter = (
+  frames: readonly (readonly [step: number, changes: FrameChanges | undefined] | null)[],
+) => {
+  const encoder = avEncoders.openVideo({ codec: 'h264', ...options });
+  const decode = decoder(AV_CODEC_ID_H264);
+  let shown: Frame | null = null;
+  for (const [index, frame] of frames.entries()) {
+    const encoded = frame && encoder.encode(picture(frame[0]), index === 0, frame[1]);
+    if (encoded) shown = decode(encoded.data);
+  }
+  encoder.close();
+  const row = 60 * (shown?.linesize[0] ?? 0);
+  return (x: number): number => shown?.data?.[0]?.[row + x] ?? 0;
+};
+const everything = Uint32Array.of(0, 0, size.width, size.height);
+const nothing = new Uint32Array();
+
+/** Long enough for every block to be as good as it gets. */
+const still = [
+  [0, { number: 1, areas: everything }] as const,
+  ...Array.from({ length: 5 }, (_, index) => [0, { number: 2 + index, areas: nothing }] as const),
+];
+
+it('h264: looks only where a frame is said to differ from the one before', () => {
+  const at = shownAfter([...still, [20, { number: 7, areas: nothing }]]);
+  expect(Math.abs(at(20) - 200)).toBeLessThan(20);
+  expect(Math.abs(at(180) - 60)).toBeLessThan(20);
+});
+
+it.each([
+  ['a frame was left out', [null, [20, { number: 8, areas: nothing }]]],
+  [
+    'a frame came of which nothing is known',
+    [
+      [0, undefined],
+      [20, { number: 8, areas: nothing }],
+    ],
+  ],
+  ['it is said to be there', [[20, { number: 7, areas: Uint32Array.of(0, 40, 320, 40) }]]],
+] as const)('h264: sees what differs where %s', (_, frames) => {
+  const at = shownAfter([...still, ...frames]);
+  expect(Math.abs(at(20) - 60)).toBeLessThan(20);
+  expect(Math.abs(at(180) - 200)).toBeLessThan(20);
+});
+
+it('a size that cannot be encoded throws', () => {
+  expect(() => avEncoders.openVideo({ codec: 'h264', ...options, width: -2 })).toThrow();
+});

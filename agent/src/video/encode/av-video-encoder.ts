@@ -1,0 +1,160 @@
+import {
+  AV_PICTURE_TYPE_I,
+  AV_PICTURE_TYPE_NONE,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_TRC_BT709,
+  FF_ENCODER_LIBVPX_VP8,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
+import type { FrameChanges } from '../../cabinet/cabinet.ts';
+import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
+import { dropHint, hintChangedAreas } from './constant-blocks.ts';
+import type { EncodedPicture, EncoderOptions, VideoEncoder } from './video-encoder.ts';
+
+/** A key frame comes only when it is asked for: a periodic one is a burst that delays every frame behind it. */
+const endlessGop = 100_000;
+
+/** libvpx takes no new bitrate while running; a new encoder means a key frame, so small steps are not followed. */
+const vp8BitrateStep = 0.25;
+
+const openContext = (options: EncoderOptions): CodecContext => {
+  const { codec: name, width, height, fps, bitsPerSecond } = options;
+  const codec = Codec.findEncoderByName(name === 'h264' ? FF_ENCODER_LIBX264 : FF_ENCODER_LIBVPX_VP8);
+  if (!codec) throw new Error(`there is no encoder for ${name}`);
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.width = width;
+  context.height = height;
+  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.timeBase = new Rational(1, fps);
+  context.framerate = new Rational(fps, 1);
+  context.gopSize = endlessGop;
+  context.maxBFrames = 0;
+  context.threadCount = 1;
+  // What the converter makes; a browser would guess BT.709 from the size.
+  context.colorRange = AVCOL_RANGE_MPEG;
+  context.colorSpace = AVCOL_SPC_SMPTE170M;
+  context.colorPrimaries = AVCOL_PRI_BT709;
+  context.colorTrc = AVCOL_TRC_BT709;
+  limitBitrate(context, bitsPerSecond);
+  const settings =
+    name === 'h264'
+      ? { preset: 'ultrafast', tune: 'zerolatency', profile: 'baseline', 'forced-idr': '1', mb_info: '1' }
+      : { deadline: 'realtime', 'cpu-used': '8', 'lag-in-frames': '0', 'error-resilient': '1' };
+  openCodec(context, codec, settings);
+  return context;
+};
+
+/** A buffer of a twelfth of a second: on a link of this rate no key frame, and no burst, takes longer than that. */
+const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
+  context.bitRate = BigInt(bitsPerSecond);
+  context.rcMaxRate = BigInt(bitsPerSecond);
+  context.rcBufferSize = Math.round(bitsPerSecond / 12);
+};
+
+interface Plane {
+  readonly bytes: Buffer;
+  readonly stride: number;
+}
+
+/** Of an I420 frame Y, U and V. */
+const planesOf = ({ data, linesize }: Frame): Plane[] =>
+  [0, 1, 2].map((index) => {
+    const [bytes, stride] = [data?.[index], linesize[index]];
+    if (!bytes || stride === undefined) throw new Error('a frame has lost its planes');
+    return { bytes, stride };
+  });
+
+/** libx264 or libvpx. */
+export class AvVideoEncoder implements VideoEncoder {
+  readonly #options: EncoderOptions;
+  readonly #frame = new Frame();
+  readonly #packet = new Packet();
+  /** Of the frame. Asked for anew with each frame they would count as 1.4 MB of garbage each, two full collections a second. */
+  #planes: readonly Plane[];
+  #context: CodecContext;
+  #bitsPerSecond: number;
+  #frames = 0n;
+  /** Of the frame encoded last; NaN where it is not known. */
+  #number = Number.NaN;
+
+  constructor(options: EncoderOptions) {
+    this.#options = options;
+    this.#bitsPerSecond = options.bitsPerSecond;
+    this.#context = openContext(options);
+    this.#packet.alloc();
+    this.#frame.alloc();
+    this.#frame.format = AV_PIX_FMT_YUV420P;
+    this.#frame.width = options.width;
+    this.#frame.height = options.height;
+    failWhenNegative(this.#frame.getBuffer(0), 'allocating a frame');
+    this.#planes = planesOf(this.#frame);
+  }
+
+  encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null {
+    this.#reuseFrame();
+    this.#fill(i420);
+    this.#hint(changes);
+    this.#frame.pts = this.#frames;
+    this.#frames += 1n;
+    this.#frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    failWhenNegative(this.#context.sendFrameSync(this.#frame), 'encoding a frame');
+    return receivePacket(this.#context, this.#packet);
+  }
+
+  setBitrate(bitsPerSecond: number): void {
+    const step = Math.abs(bitsPerSecond - this.#bitsPerSecond) / this.#bitsPerSecond;
+    if (this.#options.codec === 'h264') {
+      limitBitrate(this.#context, bitsPerSecond);
+    } else {
+      if (step < vp8BitrateStep) return;
+      this.#context.freeContext();
+      this.#context = openContext({ ...this.#options, bitsPerSecond });
+    }
+    this.#bitsPerSecond = bitsPerSecond;
+  }
+
+  close(): void {
+    this.#context.freeContext();
+    this.#packet.free();
+    this.#planes = [];
+    this.#frame.free();
+  }
+
+  /** A frame that was left out, or is not encoded, may have changed what this one does not. */
+  #hint(changes: FrameChanges | undefined): void {
+    dropHint(this.#frame);
+    if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
+    this.#number = changes?.number ?? Number.NaN;
+  }
+
+  /** An encoder that keeps a reference to the last frame must not see it overwritten. */
+  #reuseFrame(): void {
+    if (this.#frame.isWritable) return;
+    failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');
+    this.#planes = planesOf(this.#frame);
+  }
+
+  #fill(i420: Uint8Array): void {
+    const luma = this.#options.width * this.#options.height;
+    const ends = [luma, luma * 1.25, luma * 1.5];
+    for (const [index, { bytes, stride }] of this.#planes.entries()) {
+      const rowBytes = index === 0 ? this.#options.width : this.#options.width / 2;
+      copyPlane(bytes, stride, i420.subarray(ends[index - 1] ?? 0, ends[index]), rowBytes);
+    }
+  }
+}
+
+const copyPlane = (target: Buffer, stride: number, source: Uint8Array, rowBytes: number): void => {
+  if (stride === rowBytes) {
+    target.set(source);
+    return;
+  }
+  for (let from = 0, to = 0; from < source.length; from += rowBytes, to += stride) {
+    target.set(source.subarray(from, from + rowBytes), to);
+  }
+};

@@ -1,0 +1,195 @@
+import type { Feed, Frame, SoundBlock } from '../../cabinet/cabinet.ts';
+import type { WatchedCabinet } from '../publisher.ts';
+import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
+import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import { CodecStreams, type PipelineViewer } from './codec-streams.ts';
+import { type FrameCost, ResolutionController } from './resolution-controller.ts';
+import { SoundStreams } from './sound-streams.ts';
+import { sizeOf } from './stream-encoder.ts';
+import type { Encoders } from './video-encoder.ts';
+
+const usualFps = 30;
+/** No display of a player shows more. */
+const mostFps = 60;
+const fullHeight = 720;
+
+export interface PipelineOptions {
+  readonly cabinet: WatchedCabinet;
+  readonly encoders: Encoders;
+  /** The first viewer's. */
+  readonly codec: VideoCodec;
+  readonly fps?: number | undefined;
+  /** For tests. */
+  readonly nowMs?: () => number;
+  /** Called at most once, after `open`. */
+  readonly onBroken: (error: Error) => void;
+}
+
+/**
+ * One watched cabinet: its feed, its encodings, and its viewers. Frames are encoded only while a viewer can take them, once
+ * for all viewers of a codec whose links are alike; what is drawn is what the quickest of all viewers takes.
+ */
+export class Pipeline {
+  readonly #encoders: Encoders;
+  readonly #fps: number;
+  readonly #nowMs: () => number;
+  readonly #viewers = new Set<PipelineViewer>();
+  readonly #streams = new Map<VideoCodec, CodecStreams>();
+  readonly #sound: SoundStreams;
+  readonly #resolution: ResolutionController;
+  readonly #onBroken: (error: Error) => void;
+  #feed: Feed | null = null;
+  #starting: Promise<void> = Promise.resolve();
+  #height: number;
+  #closed = false;
+
+  private constructor(options: PipelineOptions, height: number) {
+    const { encoders, fps = usualFps, nowMs = () => performance.now(), onBroken } = options;
+    this.#encoders = encoders;
+    this.#fps = Math.min(fps, mostFps);
+    this.#nowMs = nowMs;
+    this.#sound = new SoundStreams(encoders);
+    this.#height = height;
+    this.#resolution = new ResolutionController({ fps: this.#fps, height, nowMs: nowMs() });
+    this.#onBroken = onBroken;
+  }
+
+  /**
+   * Throws when an encoder cannot start. The feed starts meanwhile: the viewer's connection comes up in that time.
+   */
+  static open(options: PipelineOptions): Pipeline {
+    const { cabinet, codec } = options;
+    const { picture } = cabinet.description;
+    // Of a portrait cabinet the width: what counts is the shorter side.
+    const lines = Math.min(fullHeight, picture.width, picture.height);
+    const pipeline = new Pipeline(options, lines);
+    try {
+      pipeline.#streamsOf(codec).start(sizeOf(picture, lines));
+      pipeline.#sound.start(fullSoundBitsPerSecond);
+    } catch (error) {
+      void pipeline.close();
+      throw error;
+    }
+    pipeline.#starting = pipeline.#openFeed(cabinet);
+    return pipeline;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  add(viewer: PipelineViewer): void {
+    this.#viewers.add(viewer);
+  }
+
+  remove(viewer: PipelineViewer): void {
+    this.#viewers.delete(viewer);
+  }
+
+  /** A viewer's connection is up: its first frame is not to wait for the beat. */
+  hurry(): void {
+    this.#feed?.hurry();
+  }
+
+  /** A viewer cannot decode and wants a key frame. */
+  refresh(viewer: PipelineViewer): void {
+    this.#streams.get(viewer.payloads.video.codec)?.refresh(viewer, this.#nowMs());
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const streams of this.#streams.values()) streams.close();
+    this.#sound.close();
+    await this.#starting;
+    await this.#feed?.close();
+  }
+
+  async #openFeed(cabinet: WatchedCabinet): Promise<void> {
+    try {
+      this.#feed = await cabinet.openFeed({
+        height: this.#height,
+        fps: this.#fps,
+        onFrame: (frame) => this.#take(frame),
+        onSound: (block) => this.#hear(block),
+        onError: (error) => this.#break(error),
+      });
+    } catch (error) {
+      this.#break(asError(error));
+    }
+  }
+
+  #take(frame: Frame): void {
+    try {
+      const open = [...this.#viewers].filter((viewer) => viewer.open);
+      if (open.length === 0) this.#resolution.paused();
+      if (this.#closed || open.length === 0) return;
+      const startMs = this.#nowMs();
+      this.#send(frame, open, startMs);
+      const nowMs = this.#nowMs();
+      const { drawMs, convertMs, waitedMs } = frame;
+      this.#adaptSize({ drawMs: drawMs + convertMs, waitedMs, encodeMs: nowMs - startMs }, nowMs);
+    } catch (error) {
+      this.#break(asError(error));
+    } finally {
+      frame.release();
+    }
+  }
+
+  #send(frame: Frame, open: readonly PipelineViewer[], nowMs: number): void {
+    this.#closeUnused();
+    const byCodec = Map.groupBy(open, ({ payloads }) => payloads.video.codec);
+    for (const codec of byCodec.keys()) this.#streamsOf(codec);
+    for (const [codec, streams] of this.#streams) streams.divide(byCodec.get(codec) ?? [], nowMs);
+    const spares = this.#resolution.sparesSlow;
+    for (const streams of this.#streams.values()) streams.send(frame, { lines: this.#lines, spares, nowMs });
+  }
+
+  /** The last viewer of a codec may leave while others watch. */
+  #closeUnused(): void {
+    const used = new Set([...this.#viewers].map(({ payloads }) => payloads.video.codec));
+    for (const [codec, streams] of this.#streams) {
+      if (used.has(codec)) continue;
+      this.#streams.delete(codec);
+      streams.close();
+    }
+  }
+
+  #streamsOf(codec: VideoCodec): CodecStreams {
+    const streams = this.#streams.get(codec) ?? new CodecStreams(this.#encoders, codec, this.#fps);
+    this.#streams.set(codec, streams);
+    return streams;
+  }
+
+  /** What the quickest link takes. */
+  get #lines(): number {
+    return Math.max(...[...this.#streams.values()].map(({ lines }) => lines));
+  }
+
+  #adaptSize(cost: FrameCost, nowMs: number): void {
+    const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
+    const height = Math.min(this.#resolution.frameSent(cost, nowMs, isDivided), this.#lines, fullHeight);
+    // The first frames come before the word that the feed is open.
+    if (height === this.#height || !this.#feed) return;
+    this.#height = height;
+    this.#feed.resize(height);
+  }
+
+  #hear(block: SoundBlock): void {
+    if (this.#closed) return;
+    try {
+      const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound);
+      this.#sound.send(block, listeners);
+    } catch (error) {
+      this.#break(asError(error));
+    }
+  }
+
+  #break(error: Error): void {
+    if (this.#closed) return;
+    void this.close();
+    this.#onBroken(error);
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,45 @@
+import type { SoundBlock } from '../../cabinet/cabinet.ts';
+import type { PipelineViewer } from './codec-streams.ts';
+import type { Encoders, SoundEncoder } from './video-encoder.ts';
+
+const ticksPerBlock = 480;
+
+/** A pipeline's sound: one encoding for each bitrate that a listener's link takes, which are three at most. */
+export class SoundStreams {
+  readonly #encoders: Encoders;
+  readonly #running = new Map<number, SoundEncoder>();
+  #timestamp = 0;
+
+  constructor(encoders: Encoders) {
+    this.#encoders = encoders;
+  }
+
+  /** Opens an encoder ahead of the first listener. Throws when it does not start. */
+  start(bitsPerSecond: number): SoundEncoder {
+    const encoder = this.#encoders.openSound(bitsPerSecond);
+    this.#running.set(bitsPerSecond, encoder);
+    return encoder;
+  }
+
+  send({ samples }: SoundBlock, listeners: readonly PipelineViewer[]): void {
+    // The clock runs on while nobody listens, so that whoever comes finds it right.
+    this.#timestamp = (this.#timestamp + ticksPerBlock) >>> 0;
+    if (listeners.length === 0) return;
+    const groups = Map.groupBy(listeners, ({ sender }) => sender.soundBitsPerSecond);
+    for (const [bitsPerSecond, encoder] of this.#running) {
+      if (groups.has(bitsPerSecond)) continue;
+      this.#running.delete(bitsPerSecond);
+      encoder.close();
+    }
+    for (const [bitsPerSecond, group] of groups) {
+      const encoder = this.#running.get(bitsPerSecond) ?? this.start(bitsPerSecond);
+      const packet = encoder.encode(samples);
+      if (packet) for (const viewer of group) viewer.sendSound(packet, this.#timestamp);
+    }
+  }
+
+  close(): void {
+    for (const encoder of this.#running.values()) encoder.close();
+    this.#running.clear();
+  }
+}

@@ -1,0 +1,222 @@
+import { expect, it } from 'vitest';
+import { trialRandom } from '../link-trial/trial-random.ts';
+import { type Lane, ViewerLanes } from './viewer-lanes.ts';
+
+const frameMs = 1000 / 30;
+
+const viewerOf = (pictureBitsPerSecond: number, isFull = false) => ({
+  sender: { pictureBitsPerSecond, isFull },
+});
+type TrialViewer = ReturnType<typeof viewerOf>;
+
+/** Viewers who watch for a while in a time of their own, and what that does to the first of them. */
+class Trial {
+  readonly lanes = new ViewerLanes<TrialViewer>();
+  readonly viewers: TrialViewer[];
+  nowMs = 0;
+  /** Key frames that were due in each encoding, those for newcomers included. */
+  keyFrames: Lane[] = [];
+  /** Of the first viewer's time: while somebody in its encoding took less than half of what it takes, or was full. */
+  heldUpMs = 0;
+
+  constructor(...viewers: TrialViewer[]) {
+    this.viewers = viewers;
+  }
+
+  run(seconds: number, each: (frame: number) => void = () => undefined): void {
+    for (let frame = 0; frame < seconds * 30; frame++) {
+      each(frame);
+      this.nowMs += frameMs;
+      this.keyFrames.push(...this.lanes.judge(this.viewers, this.nowMs));
+      if (this.#isHeldUp()) this.heldUpMs += frameMs;
+    }
+  }
+
+  /** Of each viewer which encoding it gets; null for none. */
+  get shared(): ('quick' | 'slow' | null)[] {
+    const { quick, slow } = this.lanes;
+    const [quickOnes, slowOnes] = [this.lanes.viewersOf(quick), this.lanes.viewersOf(slow)];
+    return this.viewers.map((viewer) =>
+      quickOnes.includes(viewer) ? 'quick' : slowOnes.includes(viewer) ? 'slow' : null,
+    );
+  }
+
+  wantKeyFrame(viewer: TrialViewer): void {
+    const lane = ([0, 1] as const).find((one) => this.lanes.viewersOf(one).includes(viewer));
+    if (lane !== undefined && this.lanes.grantKeyFrame(viewer, this.nowMs)) this.keyFrames.push(lane);
+  }
+
+  #isHeldUp(): boolean {
+    const [first] = this.viewers;
+    if (!first) return false;
+    const lane = ([0, 1] as const).find((one) => this.lanes.viewersOf(one).includes(first));
+    if (lane === undefined) return true;
+    return this.lanes
+      .viewersOf(lane)
+      .some(
+        ({ sender }) => sender.isFull || sender.pictureBitsPerSecond < first.sender.pictureBitsPerSecond / 2,
+      );
+  }
+}
+
+it('viewers whose links are alike share one encoding', () => {
+  const trial = new Trial(viewerOf(4_000_000), viewerOf(2_500_000));
+  trial.run(60);
+  expect(trial.shared).toEqual(['quick', 'quick']);
+  expect(trial.keyFrames).toEqual([0]);
+});
+
+it('whoever comes with far less than the quickest has its own encoding from the first frame', () => {
+  const trial = new Trial(viewerOf(6_000_000));
+  trial.run(1);
+  trial.viewers.push(viewerOf(1_200_000));
+  trial.run(1);
+  expect(trial.shared).toEqual(['quick', 'slow']);
+  expect(trial).toMatchObject({ keyFrames: [0, 1], heldUpMs: 0 });
+});
+
+it('a link that becomes narrow holds the others up for a third of a second, and gets a key frame of its own', () => {
+  const slow = viewerOf(6_000_000);
+  const trial = new Trial(viewerOf(6_000_000), slow);
+  trial.run(5);
+  slow.sender.pictureBitsPerSecond = 300_000;
+  trial.run(5);
+  expect(trial.shared).toEqual(['quick', 'slow']);
+  expect(trial.keyFrames).toEqual([0, 1]);
+  expect(trial.heldUpMs).toBeLessThan(350);
+});
+
+it('a link that swings between half and less of the quickest changes the encoding once', () => {
+  const swinging = viewerOf(6_000_000);
+  const trial = new Trial(viewerOf(6_000_000), swinging);
+  trial.run(120, (frame) => {
+    swinging.sender.pictureBitsPerSecond = frame % 90 < 45 ? 2_500_000 : 4_300_000;
+  });
+  expect(trial.keyFrames).toEqual([0, 1]);
+});
+
+it('comes back when its link has been good for three seconds, and for twice as long the next time', () => {
+  const other = viewerOf(6_000_000);
+  const trial = new Trial(viewerOf(6_000_000), other);
+  const secondsUntilBack = (): number => {
+    other.sender.pictureBitsPerSecond = 1_000_000;
+    trial.run(2);
+    expect(trial.shared).toEqual(['quick', 'slow']);
+    other.sender.pictureBitsPerSecond = 6_000_000;
+    const fromMs = trial.nowMs;
+    while (trial.shared[1] === 'slow') trial.run(1);
+    return Math.round((trial.nowMs - fromMs) / 1000);
+  };
+  trial.run(1);
+  expect([secondsUntilBack(), secondsUntilBack(), secondsUntilBack()]).toEqual([4, 7, 13]);
+});
+
+it('when the quick ones leave, those who stay see no change', () => {
+  const [quick, slow] = [viewerOf(6_000_000), viewerOf(500_000)];
+  const trial = new Trial(quick, slow);
+  trial.run(1);
+  trial.viewers.shift();
+  trial.run(10);
+  expect(trial.shared).toEqual(['quick']);
+  expect(trial.keyFrames).toEqual([0, 1]);
+});
+
+it('when two links change places, so do their encodings, and nobody needs a key frame', () => {
+  const [one, other] = [viewerOf(6_000_000), viewerOf(500_000)];
+  const trial = new Trial(one, other);
+  trial.run(1);
+  one.sender.pictureBitsPerSecond = 500_000;
+  other.sender.pictureBitsPerSecond = 6_000_000;
+  trial.run(10);
+  expect(trial.shared).toEqual(['slow', 'quick']);
+  expect(trial.keyFrames).toEqual([0, 1]);
+});
+
+it('one viewer alone is never judged, however it behaves', () => {
+  const viewer = viewerOf(6_000_000);
+  const trial = new Trial(viewer);
+  let granted = 0;
+  trial.run(60, (frame) => {
+    viewer.sender.pictureBitsPerSecond = frame % 60 < 30 ? 100_000 : 6_000_000;
+    viewer.sender.isFull = frame % 10 !== 0;
+    if (frame > 0 && trial.lanes.grantKeyFrame(viewer, trial.nowMs)) granted += 1;
+  });
+  expect(trial.shared).toEqual(['quick']);
+  expect(trial.keyFrames).toEqual([0]);
+  expect(granted).toBe(60 * 30 - 1);
+});
+
+it('a link that is full for ever holds quick ones up for a third of a second, whatever rate it claims', () => {
+  const trial = new Trial(viewerOf(2_000_000), viewerOf(6_000_000, true));
+  trial.run(600);
+  expect(trial.heldUpMs).toBeLessThan(350);
+  expect(trial.shared).toEqual(['quick', 'slow']);
+});
+
+it('among slow ones a link that is full for ever gets nothing until it has room, and then a key frame', () => {
+  const stuck = viewerOf(400_000);
+  const trial = new Trial(viewerOf(6_000_000), viewerOf(400_000), stuck);
+  trial.run(1);
+  stuck.sender.isFull = true;
+  trial.run(60);
+  expect(trial.shared).toEqual(['quick', 'slow', null]);
+  stuck.sender.isFull = false;
+  trial.run(1);
+  expect(trial.shared).toEqual(['quick', 'slow', 'slow']);
+  expect(trial.keyFrames).toEqual([0, 1, 1]);
+});
+
+it('one that gets nothing is let in when those beside it have left', () => {
+  const stuck = viewerOf(400_000);
+  const trial = new Trial(viewerOf(6_000_000), viewerOf(400_000), stuck);
+  trial.run(1);
+  stuck.sender.isFull = true;
+  trial.run(5);
+  trial.viewers.splice(0, 2);
+  trial.run(1);
+  expect(trial.shared).toEqual(['quick']);
+});
+
+it('a flood of wishes for key frames costs quick ones four of them, and those who share the slow encoding one in two seconds', () => {
+  const flooding = viewerOf(6_000_000);
+  const trial = new Trial(viewerOf(6_000_000), flooding, viewerOf(500_000));
+  trial.run(1);
+  trial.keyFrames = [];
+  trial.run(60, () => {
+    for (let wish = 0; wish < 50; wish++) trial.wantKeyFrame(flooding);
+  });
+  expect(trial.shared).toEqual(['quick', 'slow', 'slow']);
+  const { quick, slow } = trial.lanes;
+  expect(trial.keyFrames.filter((lane) => lane === quick)).toHaveLength(4);
+  expect(trial.keyFrames.filter((lane) => lane === slow).length).toBeLessThan(32);
+});
+
+it('a rate that flaps holds quick ones up for seconds in twenty minutes, and costs them a dozen key frames', () => {
+  for (const periodFrames of [2, 20, 400]) {
+    const flapping = viewerOf(6_000_000);
+    const trial = new Trial(viewerOf(6_000_000), flapping);
+    trial.run(1200, (frame) => {
+      flapping.sender.pictureBitsPerSecond = frame % periodFrames < periodFrames / 2 ? 120_000 : 6_000_000;
+    });
+    expect(trial.heldUpMs).toBeLessThan(4000);
+    expect(trial.keyFrames.filter((lane) => lane === trial.lanes.quick).length).toBeLessThan(12);
+  }
+});
+
+it('whatever the others do at random, a steady viewer is hardly held up', () => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const random = trialRandom(seed);
+    const strangers = Array.from({ length: 4 }, () => viewerOf(6_000_000));
+    const trial = new Trial(viewerOf(6_000_000), ...strangers);
+    trial.run(200, () => {
+      for (const stranger of strangers) {
+        if (random() < 0.02) stranger.sender.pictureBitsPerSecond = 120_000 + random() * 6_000_000;
+        if (random() < 0.05) stranger.sender.isFull = !stranger.sender.isFull;
+        if (random() < 0.3) trial.wantKeyFrame(stranger);
+        if (random() < 0.001) trial.viewers.splice(trial.viewers.indexOf(stranger), 1, viewerOf(1_200_000));
+      }
+    });
+    expect(trial.shared[0]).toBe('quick');
+    expect(trial.heldUpMs).toBeLessThan(0.03 * 200_000);
+  }
+});

@@ -1,0 +1,72 @@
+import type { Clock } from '../../cabinet/clock.ts';
+
+/** Not finer than timers are. */
+const stepMs = 1;
+/** What may go out at once. */
+const burstMs = 4;
+/** At the very beginning so many packets may, as of TCP (RFC 6928): a key frame of the first rate. */
+const firstBits = 12 * 10_000;
+const lateMs = 50;
+
+export interface PacedPacket {
+  readonly bits: number;
+  readonly write: () => void;
+}
+
+/** Lets packets out at a rate, in their order, so that a frame does not fill a short queue on its way. */
+export class PacketPacer {
+  readonly #clock: Clock;
+  readonly #queue: PacedPacket[] = [];
+  #bits = 0;
+  /** Bits that may still go out; below zero after a packet that was larger. */
+  #room: number = firstBits;
+  #filledAtMs: number;
+  #hasBegun = false;
+  #isWaiting = false;
+  bitsPerSecond = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#filledAtMs = clock.nowMs();
+  }
+
+  /** How long the last of those that wait will. */
+  get waitMs(): number {
+    return this.#bits === 0 ? 0 : (this.#bits * 1000) / this.bitsPerSecond;
+  }
+
+  add(packets: readonly PacedPacket[]): void {
+    for (const packet of packets) {
+      this.#queue.push(packet);
+      this.#bits += packet.bits;
+    }
+    if (!this.#isWaiting) this.#release();
+  }
+
+  clear(): void {
+    this.#queue.length = 0;
+    this.#bits = 0;
+  }
+
+  #release(): void {
+    const wasWaiting = this.#isWaiting;
+    this.#isWaiting = false;
+    const nowMs = this.#clock.nowMs();
+    const perMs = this.bitsPerSecond / 1000;
+    // A timer that comes late does not cost what could have gone out; a pause does.
+    const most = this.#hasBegun ? perMs * (wasWaiting ? lateMs : burstMs) : firstBits;
+    this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
+    this.#filledAtMs = nowMs;
+    while (this.#room > 0) {
+      const packet = this.#queue.shift();
+      if (!packet) return;
+      this.#hasBegun = true;
+      this.#bits -= packet.bits;
+      this.#room -= packet.bits;
+      packet.write();
+    }
+    if (this.#queue.length === 0) return;
+    this.#isWaiting = true;
+    this.#clock.after(stepMs, () => this.#release());
+  }
+}

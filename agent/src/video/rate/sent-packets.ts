@@ -1,0 +1,119 @@
+import type { PacketFeedback } from '../rtp/packet-feedback.ts';
+
+/** Six seconds of a busy picture. A power of two, as the numbers go round. */
+const keptPackets = 4096;
+/** One that is overtaken by this is lost; until then it may be merely late. */
+const overtakenMs = 150;
+/** Feedback that did not come until then is itself lost, and says nothing of its packets. */
+const unheardMs = 1000;
+/** The clock of a viewer goes round after so long. */
+const clockRoundMs = 2 ** 24 * 64;
+
+/** A packet with a number of its own, which every packet to a viewer has, whatever it carries. */
+export interface SentPacket {
+  readonly number: number;
+  readonly sentAtMs: number;
+  /** With all headers. */
+  readonly bits: number;
+  /** All bits to this viewer until this packet was, itself included. */
+  readonly bitsUntil: number;
+  /** Of the picture's packet that it carries, for the first time or again; null for sound. */
+  readonly sequence: number | null;
+  /** By the viewer's clock; null until it has come. */
+  arrivedAtMs: number | null;
+  fate: 'unheard' | 'late' | 'arrived' | 'lost';
+}
+
+export type ArrivedPacket = SentPacket & { readonly arrivedAtMs: number };
+
+export interface HeardPackets {
+  /** In the order of their sending. */
+  readonly arrived: readonly ArrivedPacket[];
+  readonly lost: readonly SentPacket[];
+}
+
+/** The packets that were sent last, and what became of each by the viewer's feedback. */
+export class SentPackets {
+  readonly #kept = new Array<SentPacket | undefined>(keptPackets);
+  #next = 0;
+  /** The first that nothing is decided of. */
+  #open = 0;
+  #bits = 0;
+  #newestArrivedMs = Number.NEGATIVE_INFINITY;
+  #viewerMs: number | null = null;
+
+  /** What the next packet will carry, of 16 bits. */
+  get nextNumber(): number {
+    return this.#next & 0xffff;
+  }
+
+  get bits(): number {
+    return this.#bits;
+  }
+
+  send(bits: number, sequence: number | null, nowMs: number): void {
+    this.#bits += bits;
+    this.#kept[this.#next % keptPackets] = {
+      number: this.#next,
+      sentAtMs: nowMs,
+      bits,
+      bitsUntil: this.#bits,
+      sequence,
+      arrivedAtMs: null,
+      fate: 'unheard',
+    };
+    this.#next += 1;
+  }
+
+  /** All bits to this viewer that were sent until that moment. */
+  bitsUntil(sentAtMs: number): number {
+    let number = this.#next - 1;
+    while ((this.#at(number)?.sentAtMs ?? 0) > sentAtMs) number -= 1;
+    return this.#at(number)?.bitsUntil ?? 0;
+  }
+
+  hear({ first, arrivedAtMs }: PacketFeedback): HeardPackets {
+    const arrived: ArrivedPacket[] = [];
+    const from = this.#next - ((this.#next - first) & 0xffff);
+    for (const [index, viewerMs] of arrivedAtMs.entries()) {
+      const packet = this.#at(from + index);
+      if (!packet || packet.fate === 'arrived') continue;
+      if (viewerMs === null) {
+        if (packet.fate === 'unheard') packet.fate = 'late';
+        continue;
+      }
+      packet.fate = 'arrived';
+      arrived.push(Object.assign(packet, { arrivedAtMs: this.#unwrapped(viewerMs) }));
+      this.#newestArrivedMs = Math.max(this.#newestArrivedMs, packet.sentAtMs);
+    }
+    return { arrived, lost: this.#giveUp() };
+  }
+
+  #at(number: number): SentPacket | undefined {
+    const packet = this.#kept[number & (keptPackets - 1)];
+    return packet?.number === number ? packet : undefined;
+  }
+
+  #unwrapped(viewerMs: number): number {
+    const last = this.#viewerMs ?? viewerMs;
+    const unwrapped = viewerMs + Math.round((last - viewerMs) / clockRoundMs) * clockRoundMs;
+    this.#viewerMs = unwrapped;
+    return unwrapped;
+  }
+
+  #giveUp(): SentPacket[] {
+    const lost: SentPacket[] = [];
+    this.#open = Math.max(this.#open, this.#next - keptPackets);
+    for (let number = this.#open; number < this.#next; number++) {
+      const packet = this.#at(number);
+      const overtaken = packet ? this.#newestArrivedMs - packet.sentAtMs : 0;
+      if (overtaken < overtakenMs) break;
+      if (packet?.fate === 'late') {
+        packet.fate = 'lost';
+        lost.push(packet);
+      }
+      if (number === this.#open && (packet?.fate !== 'unheard' || overtaken > unheardMs)) this.#open += 1;
+    }
+    return lost;
+  }
+}

@@ -1,0 +1,214 @@
+import { systemClock } from '../../cabinet/clock.ts';
+import { PictureStream } from '../rtp/picture-stream.ts';
+import { BitrateController } from './bitrate-controller.ts';
+
+/** What a link does in each direction. */
+export interface TrialShape {
+  /** Null: as fast as they come. */
+  readonly bitsPerSecond: number | null;
+  readonly delayMs: number;
+  readonly loss: number;
+}
+
+/** What waits for a slow link longer than this is thrown away. */
+const queueLimitMs = 300;
+const frameMs = 1000 / 30;
+const reportEveryMs = 200;
+/** A browser asks again after this long. */
+const askAgainMs = 66;
+const headerBytes = 28 + 14;
+const senderReport = 200;
+
+/** What was seen in a second. */
+export interface TrialSecond {
+  readonly target: number;
+  readonly picture: number;
+  /** Bits that the link carried. */
+  readonly carried: number;
+  readonly longestQueueMs: number;
+  readonly repeats: boolean;
+}
+
+/**
+ * A sender with its rate control and a viewer, over a link, in a time of their own and the same each time. The picture takes
+ * what the controller allows, up to `needs` bits a second.
+ */
+export class TrialLink {
+  readonly controller = new BitrateController(0);
+  readonly seconds: TrialSecond[] = [];
+  readonly #stream: PictureStream;
+  #shape: TrialShape;
+  #events: { atMs: number; run: () => void }[] = [];
+  #seed = 4711;
+  #nowMs = 0;
+  #freeAtMs = 0;
+  #lastOutMs = 0;
+  #frames = 0;
+  #carriedBits = 0;
+  #longestQueueMs = 0;
+  // The viewer's side.
+  #first: number | null = null;
+  #highest = 0;
+  readonly #received = new Set<number>();
+  readonly #missing = new Set<number>();
+  #heard: { sentAtMs: number; arrivedAtMs: number } | null = null;
+
+  constructor(shape: TrialShape) {
+    this.#shape = shape;
+    const none = { playoutDelayId: null, packetNumberId: null, againPayloadType: null };
+    const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', ...none } as const;
+    this.#stream = new PictureStream({
+      video,
+      ssrc: 1,
+      againSsrc: 2,
+      cname: 'x',
+      clock: systemClock,
+      write: (packet) => this.#send(packet),
+    });
+    this.#at(reportEveryMs, () => this.#reportForever());
+  }
+
+  change(shape: TrialShape): void {
+    this.#shape = shape;
+    this.#freeAtMs = 0;
+  }
+
+  run(seconds: number, needs: number): TrialSecond[] {
+    const from = this.seconds.length;
+    for (let second = 0; second < seconds; second++) this.#runSecond(needs);
+    return this.seconds.slice(from);
+  }
+
+  #runSecond(needs: number): void {
+    const untilMs = this.#nowMs + 1000;
+    while (this.#frames * frameMs < untilMs) {
+      this.#advance(this.#frames * frameMs);
+      this.#frames += 1;
+      const bits = Math.min(needs, this.controller.pictureBitsPerSecond);
+      const picture = Buffer.alloc(Math.round((bits * frameMs) / 8000), 1);
+      picture.set([0, 0, 1, 0x65]);
+      const sent = this.#stream.send(picture, 0, this.#nowMs);
+      const { packets, bytes } = sent;
+      this.controller.pictureSent(sent, this.#nowMs);
+      if (!this.controller.repeats) continue;
+      this.controller.copiesSent(bytes, this.#nowMs);
+      const last = this.#newest;
+      this.#at(8, () => {
+        for (let back = packets - 1; back >= 0; back--)
+          this.#carry(bytes / packets, () => this.#take(last - back));
+      });
+    }
+    this.#advance(untilMs);
+    const { bitsPerSecond, pictureBitsPerSecond, repeats } = this.controller;
+    this.seconds.push({
+      target: bitsPerSecond,
+      picture: pictureBitsPerSecond,
+      carried: this.#carriedBits,
+      longestQueueMs: this.#longestQueueMs,
+      repeats,
+    });
+    this.#carriedBits = 0;
+    this.#longestQueueMs = 0;
+  }
+
+  #newest = 0;
+
+  #send(packet: Buffer): void {
+    const sentAtMs = this.#nowMs;
+    if (packet.readUInt8(1) === senderReport) {
+      this.#carry(packet.length, () => {
+        this.#heard = { sentAtMs, arrivedAtMs: this.#nowMs };
+      });
+      return;
+    }
+    const sequence = packet.readUInt16BE(2);
+    const around = Math.round((this.#newest - sequence) / 0x1_0000) * 0x1_0000;
+    const extended = this.#newest === 0 ? sequence : sequence + around;
+    this.#newest = Math.max(this.#newest, extended);
+    this.#carry(packet.length, () => this.#take(extended));
+  }
+
+  #carry(bytes: number, arrive: () => void): void {
+    const { bitsPerSecond, delayMs } = this.#shape;
+    const startMs = Math.max(this.#nowMs, this.#freeAtMs);
+    this.#longestQueueMs = Math.max(this.#longestQueueMs, startMs - this.#nowMs);
+    if (this.#isLost() || startMs - this.#nowMs > queueLimitMs) return;
+    const bits = (bytes + headerBytes) * 8;
+    this.#freeAtMs = startMs + (bitsPerSecond === null ? 0 : (bits * 1000) / bitsPerSecond);
+    this.#carriedBits += bits;
+    // The new does not overtake the old on a link that becomes faster.
+    this.#lastOutMs = Math.max(this.#lastOutMs, this.#freeAtMs + delayMs);
+    this.#at(this.#lastOutMs - this.#nowMs, arrive);
+  }
+
+  /** A packet reaches the viewer, who asks for those before it that have not come. */
+  #take(sequence: number): void {
+    this.#first ??= sequence;
+    this.#received.add(sequence);
+    this.#missing.delete(sequence);
+    const missed: number[] = [];
+    for (let at = Math.max(this.#highest, this.#first) + 1; at < sequence; at++)
+      if (!this.#received.has(at)) missed.push(at);
+    this.#highest = Math.max(this.#highest, sequence);
+    for (const one of missed) this.#missing.add(one);
+    if (missed.length > 0) this.#ask(missed, 10);
+  }
+
+  #ask(sequences: readonly number[], tries: number): void {
+    const still = sequences.filter((sequence) => this.#missing.has(sequence));
+    if (still.length === 0 || tries === 0) return;
+    this.#report();
+    this.#answer(() => {
+      const asked = still.map((sequence) => sequence & 0xffff);
+      this.controller.packetsMissing(asked, this.#nowMs);
+      const bytes = this.#stream.sendAgain(asked, this.controller, this.#nowMs);
+      this.controller.copiesSent(bytes, this.#nowMs);
+    });
+    this.#at(askAgainMs, () => this.#ask(still, tries - 1));
+  }
+
+  #reportForever(): void {
+    this.#report();
+    this.#at(reportEveryMs, () => this.#reportForever());
+  }
+
+  #report(): void {
+    const heard = this.#heard;
+    const reportedAtMs = this.#nowMs;
+    if (this.#first === null) return;
+    const lost = this.#highest - this.#first + 1 - this.#received.size;
+    const highest = this.#highest;
+    this.#answer(() => {
+      if (heard) {
+        const roundTripMs = heard.arrivedAtMs - heard.sentAtMs + (this.#nowMs - reportedAtMs);
+        this.controller.roundTripMeasured(roundTripMs, heard.sentAtMs, this.#nowMs);
+      }
+      this.controller.reportReceived({ highest, lost }, this.#nowMs);
+    });
+  }
+
+  /** From the viewer to the sender nothing waits, but packets are lost there too. */
+  #answer(arrive: () => void): void {
+    if (!this.#isLost()) this.#at(this.#shape.delayMs, arrive);
+  }
+
+  #isLost(): boolean {
+    this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#seed / 2 ** 32 < this.#shape.loss;
+  }
+
+  #at(afterMs: number, run: () => void): void {
+    const atMs = this.#nowMs + afterMs;
+    const index = this.#events.findLastIndex((event) => event.atMs <= atMs);
+    this.#events.splice(index + 1, 0, { atMs, run });
+  }
+
+  #advance(untilMs: number): void {
+    for (let event = this.#events[0]; event && event.atMs <= untilMs; event = this.#events[0]) {
+      this.#events.shift();
+      this.#nowMs = Math.max(this.#nowMs, event.atMs);
+      event.run();
+    }
+    this.#nowMs = untilMs;
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, it, vi } from 'vitest';
+import { systemClock } from '../../cabinet/clock.ts';
+import { PictureStream } from './picture-stream.ts';
+
+const room = { bitsPerSecond: 6_000_000, patienceMs: 0 };
+
+const open = (againPayloadType: number | null = null) => {
+  const written: Buffer[] = [];
+  const codec = { codec: 'h264', payloadType: 96, againPayloadType } as const;
+  const video = { mid: '0', format: '', playoutDelayId: 5, packetNumberId: null, ...codec };
+  const stream = new PictureStream({
+    video,
+    ssrc: 7,
+    againSsrc: 8,
+    cname: 'x',
+    clock: systemClock,
+    write: (packet) => written.push(packet),
+  });
+  const media = () => written.filter((packet) => (packet.readUInt8(1) & 0x7f) === 96);
+  const sequences = () => media().map((packet) => packet.readUInt16BE(2));
+  return { stream, written, media, sequences };
+};
+const picture = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.of(0, 0, 0, 1, 0x65), Buffer.alloc(bytes, 1)]);
+
+it('sends a picture in numbered packets of one timestamp, the last of them marked', () => {
+  const { stream, media, sequences } = open();
+  const sent = stream.send(picture(3000), 9000, 0);
+  expect(sent).toMatchObject({ packets: 3, lastSequence: sequences().at(-1) });
+  expect(media().map((packet) => packet.readUInt8(1) >> 7)).toEqual([0, 0, 1]);
+  expect(media().map((packet) => packet.readUInt32BE(4))).toEqual([9000, 9000, 9000]);
+  expect(sent.bytes).toBe(media().reduce((sum, { length }) => sum + length, 0));
+});
+
+it('reports ahead of a picture, ten times a second', () => {
+  const { stream, written } = open();
+  for (let nowMs = 0; nowMs < 1000; nowMs += 20) stream.send(picture(10), 0, nowMs);
+  const reports = written.filter((packet) => packet.readUInt8(1) === 200);
+  expect(written[0]).toBe(reports[0]);
+  expect(reports).toHaveLength(10);
+  // Packets sent until then.
+  expect(reports.at(-1)?.readUInt32BE(20)).toBe(45);
+});
+
+it('sends again what is asked for, and nothing that it never sent', () => {
+  const { stream, media, sequences } = open();
+  stream.send(picture(3000), 0, 0);
+  const [first = 0, second = 0] = sequences();
+  const before = media();
+  expect(stream.sendAgain([second, (first - 9) & 0xffff], room, 50)).toBe(before[1]?.length);
+  expect(media().slice(3)).toEqual([before[1]]);
+});
+
+it('sends again in a stream of its own where the viewer knows one, twice the same packet too', () => {
+  const { stream, written, media, sequences } = open(97);
+  stream.send(picture(3000), 0, 0);
+  const [, second = 0] = sequences();
+  for (const nowMs of [50, 150]) stream.sendAgain([second], room, nowMs);
+  expect(media()).toHaveLength(3);
+  const again = written.filter((packet) => (packet.readUInt8(1) & 0x7f) === 97);
+  expect(again.map((packet) => packet.readUInt32BE(8))).toEqual([8, 8]);
+  expect(new Set(again.map((packet) => packet.readUInt16BE(2))).size).toBe(2);
+});
+
+it('on a full link waits for a packet that is on its way again, and keeps to a part of the bitrate', () => {
+  const { stream, media, sequences } = open();
+  stream.send(picture(20_000), 0, 0);
+  const count = media().length;
+  const full = { bitsPerSecond: 500_000, patienceMs: 300 };
+  stream.sendAgain(sequences().slice(0, 1), full, 1000);
+  stream.sendAgain(sequences().slice(0, 1), full, 1200);
+  expect(media().length - count).toBe(1);
+  stream.sendAgain(sequences(), full, 2000);
+  expect(media().length - count).toBeLessThan(5);
+});
+
+it('a storm of requests gets no more than its part of the bitrate', () => {
+  const { stream, media, sequences } = open();
+  for (let sent = 0; sent < 20; sent++) stream.send(picture(20_000), 0, 0);
+  const asked = sequences();
+  const before = media().length;
+  for (let nowMs = 1000; nowMs < 2000; nowMs++)
+    stream.sendAgain(asked, { bitsPerSecond: 1_000_000, patienceMs: 0 }, nowMs);
+  const bits = media()
+    .slice(before)
+    .reduce((sum, { length }) => sum + 8 * length, 0);
+  // A quarter, and a burst of a fifth of a second at the beginning.
+  expect(bits).toBeLessThan(1_000_000 * 0.25 * 1.3);
+  expect(bits).toBeGreaterThan(1_000_000 * 0.25 * 0.9);
+});
+
+it('repeats a picture packet by packet, a little later', () => {
+  vi.useFakeTimers();
+  const { stream, media } = open();
+  stream.send(picture(100), 0, 0);
+  const { packets } = stream.send(picture(3000), 90, 33);
+  stream.repeat(packets);
+  expect(media()).toHaveLength(4);
+  vi.advanceTimersByTime(20);
+  vi.useRealTimers();
+  expect(media().slice(4)).toEqual(media().slice(1, 4));
+});

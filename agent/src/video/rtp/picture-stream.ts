@@ -1,0 +1,149 @@
+import type { Clock } from '../../cabinet/clock.ts';
+import type { SentPicture } from '../rate/link-meter.ts';
+import type { Payloads } from './choose-payloads.ts';
+import { h264Payloads } from './h264-payloads.ts';
+import { noPlayoutDelay, RtpStream, roomForNumber } from './rtp-stream.ts';
+import { RtxStream } from './rtx-stream.ts';
+import { writeSenderReport } from './sender-report.ts';
+import { vp8Payloads } from './vp8-payloads.ts';
+
+/** Packets kept to be sent again: about a second of a busy picture. A power of two, as the numbers go round. */
+const keptPackets = 512;
+/** A viewer's reports tell of a queue on the way as often as they have a sender report to answer. */
+const reportEveryMs = 100;
+/** A burst of loss is over by then. */
+const repeatAfterMs = 8;
+/** What is sent again may take this share of the bitrate: on a full link it would fill it further. */
+const againShare = 0.25;
+const againBurstS = 0.2;
+
+export interface PictureStreamOptions {
+  readonly video: Payloads['video'];
+  readonly ssrc: number;
+  /** Of what is sent again, where that has a stream of its own. */
+  readonly againSsrc: number;
+  readonly cname: string;
+  readonly clock: Clock;
+  /** An RTP or RTCP packet to the viewer. */
+  readonly write: (packet: Buffer) => void;
+}
+
+interface Kept {
+  readonly sequence: number;
+  readonly packet: Buffer;
+  againAtMs: number;
+}
+
+/** Sends pictures to one viewer as RTP, and again what did not arrive (RFC 3550, RFC 4585). */
+export class PictureStream {
+  readonly #options: PictureStreamOptions;
+  readonly #stream: RtpStream;
+  readonly #again: RtxStream | null;
+  readonly #payloads: (picture: Buffer) => Buffer[];
+  readonly #kept = new Array<Kept | undefined>(keptPackets);
+  #packets = 0;
+  #bytes = 0;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
+  #againBytes = 0;
+  #againAtMs = 0;
+
+  constructor(options: PictureStreamOptions) {
+    this.#options = options;
+    const { payloadType, playoutDelayId, packetNumberId, againPayloadType, codec } = options.video;
+    const extensions = [
+      ...(packetNumberId === null ? [] : [roomForNumber(packetNumberId)]),
+      ...(playoutDelayId === null ? [] : [noPlayoutDelay(playoutDelayId)]),
+    ];
+    this.#stream = new RtpStream({ payloadType, ssrc: options.ssrc, extensions });
+    this.#again =
+      againPayloadType === null
+        ? null
+        : new RtxStream({ payloadType: againPayloadType, ssrc: options.againSsrc });
+    this.#payloads = codec === 'h264' ? h264Payloads : vp8Payloads;
+  }
+
+  /** Whether what is sent again has a stream of its own. */
+  get hasOwnAgain(): boolean {
+    return this.#again !== null;
+  }
+
+  /** `timestamp` on the 90 kHz clock. */
+  send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
+    // Ahead of the picture: what this report meets on its way is the queue that earlier ones have left.
+    this.report(timestamp, nowMs);
+    const packets = this.packets(picture, timestamp);
+    for (const packet of packets) this.#options.write(packet);
+    const bytes = packets.reduce((sum, packet) => sum + packet.length, 0);
+    return { packets: packets.length, bytes, lastSequence: (this.#stream.nextSequence - 1) & 0xffff };
+  }
+
+  /** A picture's packets, kept to be sent again. */
+  packets(picture: Buffer, timestamp: number): Buffer[] {
+    const payloads = this.#payloads(picture);
+    this.#packets += payloads.length;
+    return payloads.map((payload, index) => {
+      const packet = this.#stream.packet(payload, timestamp, index === payloads.length - 1);
+      const sequence = packet.readUInt16BE(2);
+      this.#kept[sequence % keptPackets] = { sequence, packet, againAtMs: Number.NEGATIVE_INFINITY };
+      this.#bytes += payload.length;
+      return packet;
+    });
+  }
+
+  /** The packet as it is sent once more; null where it is kept no longer. */
+  again(sequence: number): Buffer | null {
+    const kept = this.#kept[sequence % keptPackets];
+    if (kept?.sequence !== sequence) return null;
+    return this.#again?.again(kept.packet) ?? kept.packet;
+  }
+
+  /** A sender report, as often as one is due. */
+  report(timestamp: number, nowMs: number): void {
+    if (nowMs - this.#reportedAtMs < reportEveryMs) return;
+    this.#reportedAtMs = nowMs;
+    const { ssrc, cname, write } = this.#options;
+    write(writeSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
+  }
+
+  /** Sends the last so many packets once more, a little later. */
+  repeat(packets: number): void {
+    const again = this.#lastSent(packets);
+    this.#options.clock.after(repeatAfterMs, () => {
+      for (const packet of again) this.#options.write(packet);
+    });
+  }
+
+  /**
+   * Sends what was asked for, as far as it is kept and the bitrate has room; nothing that was sent again less than
+   * `patienceMs` ago. Answers the bytes.
+   */
+  sendAgain(
+    sequences: readonly number[],
+    { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },
+    nowMs: number,
+  ): number {
+    const bytesPerMs = (bitsPerSecond * againShare) / 8000;
+    const room = bytesPerMs * 1000 * againBurstS;
+    this.#againBytes = Math.max(0, this.#againBytes - bytesPerMs * (nowMs - this.#againAtMs));
+    this.#againAtMs = nowMs;
+    let bytes = 0;
+    for (const sequence of sequences) {
+      const kept = this.#kept[sequence % keptPackets];
+      if (kept?.sequence !== sequence || nowMs - kept.againAtMs < patienceMs) continue;
+      if (this.#againBytes + kept.packet.length > room) break;
+      kept.againAtMs = nowMs;
+      this.#againBytes += kept.packet.length;
+      bytes += kept.packet.length;
+      this.#options.write(this.#again?.again(kept.packet) ?? kept.packet);
+    }
+    return bytes;
+  }
+
+  #lastSent(packets: number): Buffer[] {
+    const last = this.#stream.nextSequence - 1;
+    return Array.from({ length: Math.min(packets, keptPackets) }, (_, index) => {
+      const sequence = (last - (packets - 1 - index)) & 0xffff;
+      return this.#kept[sequence % keptPackets]?.packet ?? [];
+    }).flat();
+  }
+}
