@@ -11,7 +11,7 @@ import {
   subprotocol,
 } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../clock/clock.ts';
-import { ChannelLine, type LineEnd, type SocketFactory } from './channel-line.ts';
+import { ChannelConnection, type ConnectionEnd, type SocketFactory } from './channel-connection.ts';
 import type { Greeting } from './greeting.ts';
 import { type ReconnectTiming, reconnectDelay } from './reconnect-delay.ts';
 import { Snapshot } from './snapshot.ts';
@@ -74,7 +74,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelOptions<Ours, Theirs>;
   readonly #timing: ChannelTiming;
   readonly #state = new Snapshot<ChannelState>({ kind: 'closed', reason: { kind: 'local' } });
-  #line: ChannelLine<Ours, Theirs> | null = null;
+  #connection: ChannelConnection<Ours, Theirs> | null = null;
   readonly #clock: Clock;
   #callOffRetry = () => {};
   #downSince: number | null = null;
@@ -108,46 +108,46 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     data: RequestData<Ours, Method>,
     timeoutMs: number,
   ): Promise<Outcome<RequestAnswer<Ours, Method>>> {
-    if (this.#line === null || this.#state.get().kind !== 'open') {
+    if (this.#connection === null || this.#state.get().kind !== 'open') {
       return Promise.resolve({ kind: 'unknown', reason: 'closed' });
     }
-    return this.#line.peer.request(method, data, timeoutMs);
+    return this.#connection.peer.request(method, data, timeoutMs);
   }
 
   notify<Method extends keyof Ours['notifications'] & string>(
     method: Method,
     data: NotificationData<Ours, Method>,
   ): void {
-    if (this.#state.get().kind === 'open') this.#line?.peer.notify(method, data);
+    if (this.#state.get().kind === 'open') this.#connection?.peer.notify(method, data);
   }
 
   #connect(): void {
     this.#attempt++;
     this.#state.set({ kind: 'connecting', attempt: this.#attempt });
-    const line: ChannelLine<Ours, Theirs> = new ChannelLine({
+    const connection: ChannelConnection<Ours, Theirs> = new ChannelConnection({
       ...this.#options,
       openSocket: this.#options.openSocket ?? openSocket,
       timing: this.#timing,
       clock: this.#clock,
       pings: this.#pings,
-      onOpen: () => void this.#greet(line),
-      onEnd: (end) => this.#line === line && this.#lost(end),
+      onOpen: () => void this.#greet(connection),
+      onEnd: (end) => this.#connection === connection && this.#lost(end),
     });
-    this.#line = line;
+    this.#connection = connection;
   }
 
-  async #greet(line: ChannelLine<Ours, Theirs>): Promise<void> {
-    const greeting = await this.#options.greet(line.peer);
-    if (this.#line !== line) return;
+  async #greet(connection: ChannelConnection<Ours, Theirs>): Promise<void> {
+    const greeting = await this.#options.greet(connection.peer);
+    if (this.#connection !== connection) return;
     if (greeting.kind === 'refused') return this.#end({ kind: 'refused', error: greeting.error });
     if (greeting.kind === 'again') return this.#lost({ kind: 'lost' });
     this.#attempt = 0;
     this.#downSince = null;
     this.#state.set({ kind: 'open' });
-    void line.learnPings();
+    void connection.learnPings();
   }
 
-  #lost(end: LineEnd): void {
+  #lost(end: ConnectionEnd): void {
     this.#drop();
     if (end.kind === 'refused') return this.#end({ kind: 'refused', error: end.error });
     this.#downSince ??= this.#clock.nowMs();
@@ -169,9 +169,9 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
   #drop(): void {
     this.#callOffRetry();
-    const line = this.#line;
-    this.#line = null;
-    line?.close();
+    const connection = this.#connection;
+    this.#connection = null;
+    connection?.close();
   }
 }
 

@@ -2,7 +2,7 @@ import { ChannelPeer, done } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { expect, test } from 'vitest';
 import { ManualClock, settled } from '../clock/manual-clock.ts';
-import type { SocketFactory } from './channel-line.ts';
+import type { SocketFactory } from './channel-connection.ts';
 import { JackpotChannel } from './jackpot-channel.ts';
 import { lineLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 

@@ -2,7 +2,7 @@ import type { NotificationHandlers } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
-import type { SocketFactory } from './channel-line.ts';
+import type { SocketFactory } from './channel-connection.ts';
 import { listeningGreetingOf } from './greeting.ts';
 
 export interface JackpotChannelOptions {

@@ -1,7 +1,7 @@
 import type { ChannelPeer, NotificationHandlers } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
-import type { SocketFactory } from './channel-line.ts';
+import type { SocketFactory } from './channel-connection.ts';
 import { type Greeting, listeningGreetingOf } from './greeting.ts';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 

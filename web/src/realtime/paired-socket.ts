@@ -1,4 +1,4 @@
-import type { SocketFactory } from './channel-line.ts';
+import type { SocketFactory } from './channel-connection.ts';
 
 /** The server's end of a connection that needs no network. */
 export interface ServerEnd {

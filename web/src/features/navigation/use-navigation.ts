@@ -8,14 +8,14 @@ export const useNavigation = (pageExists: (path: string) => boolean): readonly N
   const account = useAccount();
   const templates = useTemplateItems(account?.role.includes('admin') ?? false);
   return useMemo(() => {
-    const viewer = {
+    const reader = {
       roles: account?.role ?? [],
       permissions: account?.permissions ?? [],
       // The server names a group for each user and no further type.
       userType: account?.role[0] ?? null,
     };
     const own = withExistingPages(navigationItems, pageExists);
-    return permittedItems([...own, ...templates], viewer);
+    return permittedItems([...own, ...templates], reader);
   }, [account, pageExists, templates]);
 };
 

@@ -5,14 +5,14 @@ import { templateItems } from './template-items.ts';
 import {
   destinations,
   isPermitted,
+  type NavigationReader,
   permittedItems,
-  type Viewer,
   withExistingPages,
 } from './visible-items.ts';
 
-const player: Viewer = { roles: ['user'], permissions: [145], userType: 'user' };
-const admin: Viewer = { roles: ['admin'], permissions: [145], userType: 'admin' };
-const guest: Viewer = { roles: [], permissions: [], userType: null };
+const player: NavigationReader = { roles: ['user'], permissions: [145], userType: 'user' };
+const admin: NavigationReader = { roles: ['admin'], permissions: [145], userType: 'admin' };
+const guest: NavigationReader = { roles: [], permissions: [], userType: null };
 const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
 
 test('the five entries of the menu are for holders of level 145', () => {

@@ -1,23 +1,25 @@
 import type { Audience, NavigationItem, NavigationLink, NavigationNode, Role } from './navigation-items.ts';
 
 /** Who looks at the navigation. A guest has no role. */
-export interface Viewer {
+export interface NavigationReader {
   readonly roles: readonly Role[];
   readonly permissions: readonly number[];
   readonly userType: string | null;
 }
 
 /** Whether somebody may see what is meant for this audience (specification §6; readings, "People and access"). */
-export const isPermitted = ({ auth, levels, userType }: Audience, viewer: Viewer): boolean => {
-  if (auth?.length === 0 && viewer.roles.length > 0) return false;
-  if (auth && auth.length > 0 && !auth.some((role) => viewer.roles.includes(role))) return false;
-  if (levels && !levels.some((level) => viewer.permissions.includes(level))) return false;
-  return userType === undefined || userType === viewer.userType;
+export const isPermitted = ({ auth, levels, userType }: Audience, reader: NavigationReader): boolean => {
+  if (auth?.length === 0 && reader.roles.length > 0) return false;
+  if (auth && auth.length > 0 && !auth.some((role) => reader.roles.includes(role))) return false;
+  if (levels && !levels.some((level) => reader.permissions.includes(level))) return false;
+  return userType === undefined || userType === reader.userType;
 };
 
 /** What of the navigation somebody may see. */
-export const permittedItems = (nodes: readonly NavigationNode[], viewer: Viewer): readonly NavigationNode[] =>
-  kept(nodes, (node) => isPermitted(node, viewer));
+export const permittedItems = (
+  nodes: readonly NavigationNode[],
+  reader: NavigationReader,
+): readonly NavigationNode[] => kept(nodes, (node) => isPermitted(node, reader));
 
 /** What of the navigation leads somewhere. */
 export const withExistingPages = (

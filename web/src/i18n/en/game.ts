@@ -228,7 +228,7 @@ export const game: Worded<typeof turkish> = {
   leftWithCredit:
     'You left the machine. {{amount}} on it goes to your wallet by itself; the transactions will show it.',
   leftUnknown: 'You left the machine. The closing is being checked; the transactions will show it.',
-  lineDown:
+  connectionLost:
     'The connection did not come back. The machine is kept for you a while, then the credit goes to your wallet.',
   removed: 'You have been removed from the game',
 };

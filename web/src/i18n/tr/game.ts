@@ -222,6 +222,6 @@ export const game = {
   leftWithCredit:
     'Makineden ayrıldınız. Üzerindeki {{amount}} kendiliğinden cüzdanınıza geçer; işlemlerinizde görünür.',
   leftUnknown: 'Makineden ayrıldınız. Hesabın kapanışı denetleniyor, sonucu işlemlerde görürsünüz.',
-  lineDown: 'Bağlantı geri gelmedi. Makine bir süre size ayrılır, sonra kredi cüzdanınıza aktarılır.',
+  connectionLost: 'Bağlantı geri gelmedi. Makine bir süre size ayrılır, sonra kredi cüzdanınıza aktarılır.',
   removed: 'Oyundan çıkartıldınız',
 } as const;

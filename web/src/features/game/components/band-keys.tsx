@@ -1,11 +1,11 @@
 import { useMoney } from '../../../i18n/use-money.ts';
 import type { Game } from '../session/game.ts';
-import type { Seat } from '../session/game-state.ts';
-import { isOutOfPlay } from '../session/seat.ts';
+import type { SeatView } from '../session/game-state.ts';
+import { isOutOfPlay } from '../session/seat-view.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface BandKeysProps {
-  seat: Seat | null;
+  seat: SeatView | null;
   game: Game;
   onChoose: (bandId: number) => void;
 }

@@ -5,14 +5,14 @@ import { currencySymbol } from '../../../i18n/format-money.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { Seat } from '../session/game-state.ts';
+import type { SeatView } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
-import { isOutOfPlay } from '../session/seat.ts';
+import { isOutOfPlay } from '../session/seat-view.ts';
 import { TwoStepPress } from '../session/two-step-press.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface CoinKeysProps {
-  seat: Seat | null;
+  seat: SeatView | null;
   isPlaying: boolean;
   onCashIn: (amountMinor: number) => void;
   /** On the sheet, under its heading: with a key for all of the wallet, which alone asks for a second press. */

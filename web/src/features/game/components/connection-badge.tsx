@@ -4,8 +4,8 @@ import { usePopover } from '../../../ui/use-popover.ts';
 import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
-import type { LineQuality } from '../video/line-quality.ts';
 import type { PictureState } from '../video/machine-picture.ts';
+import type { PictureQuality } from '../video/picture-quality.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface ConnectionBadgeProps {
@@ -14,12 +14,13 @@ interface ConnectionBadgeProps {
   picture: PictureState;
 }
 
-/** How the line is, in measured numbers and three bars; never better than it is. A press names each number. */
+/** How good the connection is, in measured numbers and three bars; never better than it is. A press names each number. */
 export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useGameTexts();
   const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showLine(isShown));
-  const line = useLine(state, picture);
-  const shown = line.word ?? [line.pressDelay, line.way].filter((part) => part !== null).join(' · ');
+  const connection = useShownConnection(state, picture);
+  const shown =
+    connection.word ?? [connection.pressDelay, connection.way].filter((part) => part !== null).join(' · ');
   return (
     <>
       <span
@@ -32,16 +33,18 @@ export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProp
         className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-12 text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink [.medium_&]:text-14 [.wide_&]:text-14"
       >
         <span className="sr-only">{t('game.connection.label')}</span>
-        <Bars count={line.bars} />
+        <Bars count={connection.bars} />
         <span className="figures">{shown}</span>
-        {line.frameRate && <span className="figures hidden [.wide_&]:inline">· {line.frameRate}</span>}
+        {connection.frameRate && (
+          <span className="figures hidden [.wide_&]:inline">· {connection.frameRate}</span>
+        )}
       </button>
       <dialog
         {...sheet}
         className={classNames(sheet.className, 'game-line')}
         aria-label={t('game.connection.label')}
       >
-        {isOpen && <LineFacts line={line} />}
+        {isOpen && <ConnectionFacts connection={connection} />}
       </dialog>
     </>
   );
@@ -58,17 +61,17 @@ const Bars = ({ count }: { count: number }) => (
   </span>
 );
 
-const LineFacts = ({ line }: { line: LineShown }) => {
+const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
   const { t, language } = useGameTexts();
   const facts = [
-    [t('game.connection.press'), line.pressDelay ?? t('game.connection.afterPress')],
-    [t('game.connection.delay'), line.pictureDelay ?? '–'],
-    [t('game.connection.frameRate'), line.frameRate ?? '–'],
-    [t('game.connection.way'), line.way ?? '–'],
+    [t('game.connection.press'), connection.pressDelay ?? t('game.connection.afterPress')],
+    [t('game.connection.delay'), connection.pictureDelay ?? '–'],
+    [t('game.connection.frameRate'), connection.frameRate ?? '–'],
+    [t('game.connection.way'), connection.way ?? '–'],
   ];
   return (
     <div dir={directionOf(language)} className="p-3 whitespace-normal">
-      {line.word && <p className="mb-3 border-b border-line pb-3 font-semibold">{line.word}</p>}
+      {connection.word && <p className="mb-3 border-b border-line pb-3 font-semibold">{connection.word}</p>}
       <dl className="grid gap-2.5">
         {facts.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
@@ -83,7 +86,7 @@ const LineFacts = ({ line }: { line: LineShown }) => {
 };
 
 /** As it is written; null is what is not known. */
-interface LineShown {
+interface ShownConnection {
   readonly bars: number;
   /** Instead of numbers: what is wrong, or awaited. */
   readonly word: string | null;
@@ -93,12 +96,12 @@ interface LineShown {
   readonly way: string | null;
 }
 
-const useLine = (state: GameState, picture: PictureState): LineShown => {
+const useShownConnection = (state: GameState, picture: PictureState): ShownConnection => {
   const { t } = useGameTexts();
   const ms = (value: number | null) =>
     value === null ? null : t('game.connection.milliseconds', { ms: whole(value) });
   const pressMs = seatIn(state)?.pressMs ?? null;
-  const only = (word: string, bars: number): LineShown => ({
+  const only = (word: string, bars: number): ShownConnection => ({
     bars,
     word,
     pressDelay: ms(pressMs),
@@ -112,16 +115,16 @@ const useLine = (state: GameState, picture: PictureState): LineShown => {
   if (state.kind === 'joining' || picture.kind === 'connecting') return only(t('game.connection.joining'), 0);
   if (picture.kind !== 'live') return only(t('game.connection.noPicture'), 0);
   if (picture.frozen) return only(t('game.connection.frozen'), 1);
-  const { line } = picture;
-  if (!line) return only(t('game.connection.joining'), 1);
-  const { framesPerSecond: fps } = line;
+  const { quality } = picture;
+  if (!quality) return only(t('game.connection.joining'), 1);
+  const { framesPerSecond: fps } = quality;
   return {
-    bars: barsOf(line, pressMs),
+    bars: barsOf(quality, pressMs),
     word: null,
     pressDelay: ms(pressMs),
-    pictureDelay: ms(line.delayMs),
+    pictureDelay: ms(quality.delayMs),
     frameRate: fps === null ? null : t('game.connection.frames', { fps: whole(fps) }),
-    way: line.relayed ? t('game.connection.relayed') : t('game.connection.direct'),
+    way: quality.relayed ? t('game.connection.relayed') : t('game.connection.direct'),
   };
 };
 
@@ -129,7 +132,7 @@ const barHeights = ['h-1.5', 'h-2.5', 'h-3.5'];
 const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
 
 /** Three bars: feels immediate; two: noticeable; one: a picture that stutters or lags behind the keys. */
-const barsOf = ({ delayMs, framesPerSecond }: LineQuality, pressMs: number | null): number => {
+const barsOf = ({ delayMs, framesPerSecond }: PictureQuality, pressMs: number | null): number => {
   const untilSeenMs = (pressMs ?? 0) + (delayMs ?? 0);
   const fps = framesPerSecond ?? smoothFps;
   if (fps < stutteringFps || untilSeenMs > 400) return 1;

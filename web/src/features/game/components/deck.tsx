@@ -4,7 +4,7 @@ import { directionOf } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { Seat } from '../session/game-state.ts';
+import type { SeatView } from '../session/game-state.ts';
 import { AutoplayButton } from './autoplay-button.tsx';
 import { BandKeys } from './band-keys.tsx';
 import { CoinKeys } from './coin-keys.tsx';
@@ -15,7 +15,7 @@ import { useGameTexts } from './use-game-texts.ts';
 
 interface DeckProps {
   session: GameSession;
-  seat: Seat | null;
+  seat: SeatView | null;
   game: Game;
   spinButton: RefObject<HTMLButtonElement | null>;
   /** The sheet lies over it: out of reach for keyboard and screen reader too. */

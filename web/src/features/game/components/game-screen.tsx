@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
 import { seatIn } from '../session/game.ts';
-import { balanceIn } from '../session/seat.ts';
+import { balanceIn } from '../session/seat-view.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
 import { GameTop } from './game-top.tsx';

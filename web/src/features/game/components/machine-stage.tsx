@@ -2,12 +2,12 @@ import { type RefObject, useMemo, useRef } from 'react';
 import type { PictureShape } from '../layout/fit-picture.ts';
 import { usePictureFit } from '../layout/use-picture-fit.ts';
 import type { Game } from '../session/game.ts';
-import type { Seat } from '../session/game-state.ts';
+import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface MachineStageProps {
   machineId: string;
-  seat: Seat | null;
+  seat: SeatView | null;
   game: Game;
   video: RefObject<HTMLVideoElement | null>;
   audio: RefObject<HTMLAudioElement | null>;

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { speechStore, startTexts, wantAllTexts } from '../../../i18n/i18n.ts';
 import { idleView, welcome } from '../session/floor-for-tests.ts';
-import { seatOf } from '../session/seat.ts';
+import { seatViewOf } from '../session/seat-view.ts';
 import { Meters } from './meters.tsx';
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** Each meter's name and value as they stand in the deck, and whether the win is lit. */
 const shown = (view: Partial<CabinetView>) => {
-  const seat = seatOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, ...view } }, 0);
+  const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, ...view } }, 0);
   const html = renderToStaticMarkup(<Meters seat={seat} />);
   const meters = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)];
   return { meters: meters.map(([, name, value]) => `${name}: ${value}`), isLit: html.includes('is-won') };

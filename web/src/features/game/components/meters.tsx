@@ -1,11 +1,11 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { Seat } from '../session/game-state.ts';
+import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 /** The cabinet's own meters. Before they are known a dash stands for each, never a guess. */
-export const Meters = ({ seat }: { seat: Seat | null }) => {
+export const Meters = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useGameTexts();
   const money = useMoney();
   const cabinet = seat?.cabinet;

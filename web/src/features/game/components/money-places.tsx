@@ -1,12 +1,12 @@
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { MoneyMove, Seat } from '../session/game-state.ts';
+import type { MoneyMove, SeatView } from '../session/game-state.ts';
 import { isOver, unsettledMoves } from '../session/money-moves.ts';
-import { balanceIn } from '../session/seat.ts';
+import { balanceIn } from '../session/seat-view.ts';
 import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
 /** Where the player's money is now: on the machine, in the wallet, or on its way. What was moved stands in the transactions. */
-export const MoneyPlaces = ({ seat }: { seat: Seat | null }) => {
+export const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useGameTexts();
   const money = useMoney();
   const moves = seat ? unsettledMoves(seat) : [];

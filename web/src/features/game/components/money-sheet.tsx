@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { Seat } from '../session/game-state.ts';
-import { balanceIn } from '../session/seat.ts';
+import type { SeatView } from '../session/game-state.ts';
+import { balanceIn } from '../session/seat-view.ts';
 import { CoinKeys } from './coin-keys.tsx';
 import { MoneyPlaces } from './money-places.tsx';
 import { HelpTile, PictureKeys } from './picture-keys.tsx';
@@ -18,7 +18,7 @@ import type { Promotions } from './use-promotions.ts';
 
 interface MoneySheetProps {
   session: GameSession;
-  seat: Seat | null;
+  seat: SeatView | null;
   game: Game;
   promotions: Promotions;
   /** A panel lies over it: out of reach for keyboard and screen reader too. */

@@ -5,13 +5,13 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { PromotionKind } from '../session/last-use.ts';
-import type { Offer } from '../session/offer-watch.ts';
+import type { TimedPromotionOffer } from '../session/offer-watch.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface OfferRowProps {
   kind: PromotionKind;
   icon: ReactNode;
-  offer: Offer;
+  offer: TimedPromotionOffer;
   isAsked: boolean;
   onAsk: () => void;
 }
@@ -22,7 +22,7 @@ interface OfferRowProps {
  */
 export const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
   const { t } = useGameTexts();
-  const line = useOfferLine(kind, offer);
+  const text = useOfferText(kind, offer);
   const [holdsFocus, setHoldsFocus] = useState(false);
   const canBeHad = offer.refusal === null;
   const hasKey = canBeHad || isAsked || holdsFocus;
@@ -32,7 +32,7 @@ export const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) =
       <span className={classNames('flex-none', hasKey ? 'text-ink-2' : 'text-ink-3')}>{icon}</span>
       <p className={classNames('min-w-0 flex-1 leading-tight', !hasKey && 'text-ink-2')}>
         <b className="font-semibold">{t(`game.promotions.${kind}`)}</b>
-        <span className="figures block text-12 text-ink-2">{line}</span>
+        <span className="figures block text-12 text-ink-2">{text}</span>
       </p>
       {hasKey && (
         <Button
@@ -52,7 +52,7 @@ export const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) =
   );
 };
 
-const useOfferLine = (kind: PromotionKind, { amount, refusal, againAt }: Offer): string => {
+const useOfferText = (kind: PromotionKind, { amount, refusal, againAt }: TimedPromotionOffer): string => {
   const { t, language } = useGameTexts();
   const money = useMoney();
   if (!refusal) return t(`game.promotions.${kind}Offer`, { amount: money(amount) });

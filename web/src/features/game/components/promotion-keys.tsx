@@ -5,10 +5,10 @@ import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { GameSession } from '../session/game-session.ts';
-import type { Seat } from '../session/game-state.ts';
+import type { SeatView } from '../session/game-state.ts';
 import type { PromotionKind } from '../session/last-use.ts';
 import type { PromotionState } from '../session/promotion-desk.ts';
-import { balanceIn } from '../session/seat.ts';
+import { balanceIn } from '../session/seat-view.ts';
 import { OfferRow } from './offer-row.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 import type { Promotions } from './use-promotions.ts';
@@ -16,7 +16,7 @@ import type { Promotions } from './use-promotions.ts';
 interface PromotionKeysProps {
   session: GameSession;
   promotions: Promotions;
-  seat: Seat | null;
+  seat: SeatView | null;
 }
 
 /** Discount and bonus: a key for what can be had, and a quiet line with when or how for what cannot. */
@@ -52,7 +52,7 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
 };
 
 /** While somebody sees the keys, what they show follows the server. A locked page would be refused. */
-const useLook = ({ controls }: GameSession, { watch }: Promotions, seat: Seat | null): void => {
+const useLook = ({ controls }: GameSession, { watch }: Promotions, seat: SeatView | null): void => {
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = balanceIn(seat);
   const cabinet = seat?.cabinet;

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import type { Seat } from '../session/game-state.ts';
+import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import { useNetResult } from './use-net-result.ts';
 
 /** How long the session runs and what it has brought so far. */
-export const SessionFacts = ({ seat }: { seat: Seat }) => {
+export const SessionFacts = ({ seat }: { seat: SeatView }) => {
   const { t, language } = useGameTexts();
   const money = useMoney();
   const netMinor = useNetResult(seat);

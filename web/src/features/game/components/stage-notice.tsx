@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { GameState, Seat } from '../session/game-state.ts';
+import type { GameState, SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
@@ -20,7 +20,7 @@ export const StageNotice = ({ state, media }: { state: GameState; media: Machine
 const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
   const { t } = useGameTexts();
   const money = useMoney();
-  const leavingText = ({ cabinet }: Seat) => {
+  const leavingText = ({ cabinet }: SeatView) => {
     const amount = money(cabinet.creditMinor);
     if (cabinet.phase === 'malfunction') return t('game.stage.leavingBroken', { amount });
     if (cabinet.freeSpinsLeft > 0) return t('game.stage.leavingFreeSpins', { count: cabinet.freeSpinsLeft });

@@ -99,8 +99,8 @@ export const useGameNotices = (
           return { kind: 'info', text: errorText(ending.error) };
         case 'refused':
           return { kind: 'error', text: errorText(ending.error) };
-        case 'lineDown':
-          return { kind: 'error', text: t('game.lineDown') };
+        case 'connectionLost':
+          return { kind: 'error', text: t('game.connectionLost') };
         case 'removed':
           return { kind: 'error', text: t('game.removed') };
         case 'closed':

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
-import type { Seat } from '../session/game-state.ts';
+import type { SeatView } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
-import { netResultMinor } from '../session/seat.ts';
+import { netResultMinor } from '../session/seat-view.ts';
 
 /**
  * The session's net result. While money is on its way it stands in no meter yet, so the number before holds: a transfer
  * is neither won nor lost.
  */
-export const useNetResult = (seat: Seat): number => {
+export const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });
   const known = last.current.sessionId === seat.session.id;
   if (!known || !isMoneyMoving(seat)) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts';
 import type { Snapshot } from '../../../realtime/snapshot.ts';
 import type { GameChannel } from './game-channel.ts';
-import type { Ending, GameState, Seat, Summary } from './game-state.ts';
+import type { Ending, GameState, SeatView, Summary } from './game-state.ts';
 
 /** How a game ends: by leaving, which brings the credit home first, or at once. For good, and once. */
 export class Departure {
@@ -35,7 +35,7 @@ export class Departure {
     this.end(await (state.seat.isPlain ? this.#cashOut(ending) : this.#leave(state.seat, ending)));
   }
 
-  async #leave({ cabinet }: Seat, ending: (summary: Summary) => Ending): Promise<Ending> {
+  async #leave({ cabinet }: SeatView, ending: (summary: Summary) => Ending): Promise<Ending> {
     const patienceMs = cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
     const outcome = await this.#channel.request('leave', {}, patienceMs);
     const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));

@@ -1,7 +1,7 @@
 import type { GameChannel } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 import type { GameState } from './game-state.ts';
-import { seatAgain, seatOf } from './seat.ts';
+import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
 
 /** Where the game stands once its line has changed. `welcome` is what the newest joining was answered with. */
 export const followChannel = (
@@ -12,7 +12,7 @@ export const followChannel = (
 ): GameState => {
   if (channel.kind === 'open' && welcome) {
     const lost = state.kind === 'lost' ? state.seat : null;
-    return { kind: 'playing', seat: lost ? seatAgain(lost, welcome, now) : seatOf(welcome, now) };
+    return { kind: 'playing', seat: lost ? rejoinedSeatView(lost, welcome, now) : seatViewOf(welcome, now) };
   }
   if (channel.kind === 'waiting' && state.kind === 'playing') return { kind: 'lost', seat: state.seat };
   if (channel.kind === 'waiting' && state.kind === 'joining') return { kind: 'lost', seat: null };
@@ -21,7 +21,7 @@ export const followChannel = (
     case 'refused':
       return { kind: 'ended', ending: { kind: 'refused', error: channel.reason.error } };
     case 'gaveUp':
-      return { kind: 'ended', ending: { kind: 'lineDown' } };
+      return { kind: 'ended', ending: { kind: 'connectionLost' } };
     default:
       return state;
   }

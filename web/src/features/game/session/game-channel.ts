@@ -1,7 +1,7 @@
 import type { ChannelPeer } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
-import type { SocketFactory } from '../../../realtime/channel-line.ts';
+import type { SocketFactory } from '../../../realtime/channel-connection.ts';
 import type { Greeting } from '../../../realtime/greeting.ts';
 import { gameClientSide, gameServerSide } from './game-sides.ts';
 

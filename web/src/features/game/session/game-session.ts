@@ -4,6 +4,7 @@ import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Announcer } from './announcer.ts';
 import { Autoplay, type AutoplayLimits } from './autoplay.ts';
+import { ChannelSignalling } from './channel-signalling.ts';
 import { ControlPanel, type ControlsAtStart } from './controls.ts';
 import { Departure } from './departure.ts';
 import { followChannel, isAnotherSession } from './follow-channel.ts';
@@ -11,13 +12,12 @@ import { type Game, type GameTerms, gameOf } from './game.ts';
 import { type GameChannel, type GameChannelOptions, type GamePeer, openGameChannel } from './game-channel.ts';
 import type { GameListener } from './game-listener.ts';
 import type { GameInit } from './game-sides.ts';
-import { type GameState, type Info, type Seat, seatInPlay, withSeat } from './game-state.ts';
+import { type GameState, type Info, type SeatView, seatInPlay, withSeat } from './game-state.ts';
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
-import { PictureSignalling } from './picture-signalling.ts';
-import { PressDesk } from './press-desk.ts';
-import { withBalance, withCabinet, withMachine } from './seat.ts';
+import { type DeskParts, PressDesk } from './press-desk.ts';
+import { withBalance, withCabinet, withMachine } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
 
 export interface GameSessionOptions extends GameChannelOptions {
@@ -28,7 +28,7 @@ export interface GameSessionOptions extends GameChannelOptions {
   /** The wallet by call, for a server whose channel does not say it at the joining; null where it cannot be had. */
   readonly fetchBalance?: () => Promise<number | null>;
   /** Whose the machine is, for a server that does not say it at the joining; null where that cannot be had. */
-  readonly fetchBrand?: () => Promise<Seat['machine']['brand'] | null>;
+  readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
   /** Why this player may not sit down now; null: nothing is against it. Asked before the first joining. */
   readonly refusal?: () => Promise<ErrorBody | null>;
 }
@@ -45,7 +45,7 @@ export class GameSession {
   readonly #state = new Snapshot<GameState>({ kind: 'joining' });
   readonly #game: Snapshot<Game>;
   readonly #announcer = new Announcer();
-  readonly #signalling: PictureSignalling;
+  readonly #signalling: ChannelSignalling;
   readonly #departure: Departure;
   readonly #presses: PressDesk;
   readonly #money: MoneyDesk;
@@ -81,14 +81,14 @@ export class GameSession {
       iceServers: ({ iceServers }) => this.#change((seat) => ({ ...seat, iceServers })),
       videoLost: (lost) => this.#announcer.tell((listener) => listener.videoLost?.(lost)),
     });
-    const desk = {
+    const parts: DeskParts = {
       clock: this.#clock,
       channel: this.#channel,
       seat: () => seatInPlay(this.#state.get()),
       isOver: () => this.#state.get().kind === 'ended',
-      change: (change: (seat: Seat) => Seat) => this.#change(change),
+      change: (change) => this.#change(change),
       askBalance: () => void this.#askBalance(),
-      refused: (error: ErrorBody) => this.#refuse(error),
+      refused: (error) => this.#refuse(error),
     };
     this.#departure = new Departure({
       state: this.#state,
@@ -96,13 +96,13 @@ export class GameSession {
       stopAutoplay: () => this.stopAutoplay(),
       clock: this.#clock,
     });
-    this.#signalling = new PictureSignalling({
+    this.#signalling = new ChannelSignalling({
       channel: this.#channel,
       framesPerSecond: options.terms.framesPerSecond,
       seatLost: (error) => this.#departure.end({ kind: 'refused', error }),
     });
-    this.#presses = new PressDesk(desk);
-    this.#money = new MoneyDesk(desk);
+    this.#presses = new PressDesk(parts);
+    this.#money = new MoneyDesk(parts);
     this.#stake = new StakeChoice({
       state: this.#state.get,
       chosen: () => this.controls.get().nextBandId,
@@ -246,7 +246,7 @@ export class GameSession {
     return gameOf(machineId, this.#state.get(), this.controls.get(), terms);
   }
 
-  #change(change: (seat: Seat) => Seat): void {
+  #change(change: (seat: SeatView) => SeatView): void {
     const before = this.#state.get();
     const after = withSeat(before, change);
     if (after !== before) this.#state.set(after);

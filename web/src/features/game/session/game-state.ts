@@ -5,11 +5,11 @@ import type { GameInit } from './game-sides.ts';
 /** Where a player's game connection stands. What can be done is in the state that has it. */
 export type GameState =
   | { readonly kind: 'joining' }
-  | { readonly kind: 'playing'; readonly seat: Seat }
+  | { readonly kind: 'playing'; readonly seat: SeatView }
   /** The line is down and is being taken up again; `seat` is what was last known, null before the first joining. */
-  | { readonly kind: 'lost'; readonly seat: Seat | null }
+  | { readonly kind: 'lost'; readonly seat: SeatView | null }
   /** The round in play finishes and the credit goes home. */
-  | { readonly kind: 'leaving'; readonly seat: Seat }
+  | { readonly kind: 'leaving'; readonly seat: SeatView }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
 export type Ending =
@@ -19,7 +19,7 @@ export type Ending =
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   /** The line stayed down. The server cashes out and closes by itself after its hold. */
-  | { readonly kind: 'lineDown' }
+  | { readonly kind: 'connectionLost' }
   /** Another client of the player took the seat over. */
   | { readonly kind: 'removed'; readonly info: Info }
   /** The server ended the session, with its reason. */
@@ -34,17 +34,18 @@ export type MachineNotice = Parameters<Notices['machine']>[0];
 export type SessionNotice = Parameters<Notices['session']>[0];
 
 /** Null unless the game is being played. */
-export const seatInPlay = (state: GameState): Seat | null => (state.kind === 'playing' ? state.seat : null);
+export const seatInPlay = (state: GameState): SeatView | null =>
+  state.kind === 'playing' ? state.seat : null;
 
 /** The state with another seat in it, or the very same where nothing changed or no seat is held. */
-export const withSeat = (state: GameState, change: (seat: Seat) => Seat): GameState => {
+export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView): GameState => {
   if (state.kind !== 'playing' && state.kind !== 'leaving') return state;
   const seat = change(state.seat);
   return seat === state.seat ? state : { ...state, seat };
 };
 
 /** The player's place at one machine, as far as the server has said. */
-export interface Seat {
+export interface SeatView {
   /** The server tells of nothing but the seat: there is no meter, no key, no picture and no way to cash in. */
   readonly isPlain: boolean;
   readonly session: GameInit['session'];

@@ -1,6 +1,6 @@
 import type { Band, Box, Rotation, VideoType } from '@reelfloor/protocol';
 import type { Controls, GameLayout } from './controls.ts';
-import type { GameState, LastClick, MoneyMove, Seat } from './game-state.ts';
+import type { GameState, LastClick, MoneyMove, SeatView } from './game-state.ts';
 import { isMoneyMoving, isOver } from './money-moves.ts';
 import { type PictureCut, pictureCuts } from './picture-cuts.ts';
 import { type SpinBlock, spinBlock } from './spin-block.ts';
@@ -87,17 +87,17 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
 };
 
 /** The seat as it is or was last known. */
-export const seatIn = (state: GameState): Seat | null =>
+export const seatIn = (state: GameState): SeatView | null =>
   state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
 
 /** As the player turned it, where the machine still allows that; otherwise as its picture begins. */
-const rotationOf = (seat: Seat | null, { rotation }: Controls): Rotation => {
+const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => {
   const allowed = seat?.machine.rotations ?? [];
   return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
 };
 
 /** A camera stands as it stands; and a cabinet may have only one way up (readings, "videoType"). */
-const isTurnable = ({ machine }: Seat, { rotateMenu }: GameTerms): boolean =>
+const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 
 /** Nobody bets blind: what the player would have to see, and does not. */

@@ -5,7 +5,7 @@ import { openFloor, welcome } from './floor-for-tests.ts';
 import type { GameTerms } from './game.ts';
 import type { GameListener } from './game-listener.ts';
 import { GameSession, type GameSessionOptions } from './game-session.ts';
-import type { Seat } from './game-state.ts';
+import type { SeatView } from './game-state.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -43,7 +43,7 @@ export const join = async (
   session.start();
   cleanUps.push(() => session.suspend());
   await settled();
-  const seat = (): Seat => {
+  const seat = (): SeatView => {
     const state = session.getState();
     if (state.kind === 'playing' || state.kind === 'leaving') return state.seat;
     throw new Error(`no seat while ${state.kind}`);

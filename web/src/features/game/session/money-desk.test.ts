@@ -3,11 +3,11 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../../../clock/manual-clock.ts';
 import { idleView, welcome } from './floor-for-tests.ts';
-import type { Seat } from './game-state.ts';
+import type { SeatView } from './game-state.ts';
 import { joined, never } from './join-for-tests.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { unsettledMoves } from './money-moves.ts';
-import { netResultMinor, seatOf } from './seat.ts';
+import { netResultMinor, seatViewOf } from './seat-view.ts';
 
 describe('the places of the money', () => {
   it('name what is on its way, and nothing that has arrived', async () => {
@@ -225,7 +225,7 @@ describe('the asking for a transfer', () => {
   const deskWith = (...answers: Outcome<TransferView>[]) => {
     const clock = new ManualClock();
     const game = {
-      seat: seatOf({ ...welcome(1), isPlain: false }, clock.nowMs()) as Seat | null,
+      seat: seatViewOf({ ...welcome(1), isPlain: false }, clock.nowMs()) as SeatView | null,
       isOver: false,
     };
     const refusal = vi.fn();

@@ -11,33 +11,33 @@ import {
   withTransfer,
 } from './money-moves.ts';
 import { newKey } from './new-key.ts';
-import type { Desk } from './press-desk.ts';
+import type { DeskParts } from './press-desk.ts';
 import { outcomeKind } from './pressing.ts';
-import { isBalanceKnown } from './seat.ts';
+import { isBalanceKnown } from './seat-view.ts';
 
 /**
  * Moves money between wallet and machine, one transfer at a time. Where no answer comes, the very same transfer is asked
  * for again under its own id, which moves nothing twice; a new id is only made by a new wish of the player.
  */
 export class MoneyDesk {
-  readonly #desk: Desk;
+  readonly #parts: DeskParts;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
   }
 
   cashIn(amountMinor: number): void {
     const transferId = newKey() as TransferId;
     this.#move({ transferId, kind: 'cashIn', amountMinor }, () =>
-      this.#desk.channel.request('cashin', { transferId, amountMinor }, moveTimeoutMs),
+      this.#parts.channel.request('cashin', { transferId, amountMinor }, moveTimeoutMs),
     );
   }
 
   cashOut(): void {
     const transferId = newKey() as TransferId;
-    if (this.#desk.seat()?.isPlain) return void this.#cashOutPlainly(transferId);
+    if (this.#parts.seat()?.isPlain) return void this.#cashOutPlainly(transferId);
     this.#move({ transferId, kind: 'cashOut', amountMinor: null }, () =>
-      this.#desk.channel.request('cashout', { transferId }, moveTimeoutMs),
+      this.#parts.channel.request('cashout', { transferId }, moveTimeoutMs),
     );
   }
 
@@ -45,10 +45,10 @@ export class MoneyDesk {
     move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null },
     ask: () => Promise<Outcome<TransferView>>,
   ): void {
-    const seat = this.#desk.seat();
+    const seat = this.#parts.seat();
     if (!seat || isMoneyMoving(seat)) return;
-    this.#desk.change((current) =>
-      moveAsked(current, { ...move, at: this.#desk.clock.nowMs() + seat.clockAheadMs }),
+    this.#parts.change((current) =>
+      moveAsked(current, { ...move, at: this.#parts.clock.nowMs() + seat.clockAheadMs }),
     );
     void this.#settle(seat.session.id, move.transferId, ask);
   }
@@ -58,26 +58,26 @@ export class MoneyDesk {
    * repeated unasked: the wallet tells what became of it.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
-    const seat = this.#desk.seat();
+    const seat = this.#parts.seat();
     if (!seat || isMoneyMoving(seat)) return;
-    const at = this.#desk.clock.nowMs();
-    this.#desk.change((current) =>
+    const at = this.#parts.clock.nowMs();
+    this.#parts.change((current) =>
       moveAsked(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
     );
-    const outcome = await this.#desk.channel.request('cashout', {}, moveTimeoutMs);
+    const outcome = await this.#parts.channel.request('cashout', {}, moveTimeoutMs);
     if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') {
-      this.#desk.change((current) => moveRefused(current, transferId));
-      return this.#desk.refused(outcome.error);
+      this.#parts.change((current) => moveRefused(current, transferId));
+      return this.#parts.refused(outcome.error);
     }
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
-    this.#desk.change((current) => {
+    this.#parts.change((current) => {
       const told = moveUntold(current, transferId, said);
       // The wallet may have been told before the answer.
       return told.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
         ? paidOutBy(told.balanceMinor - seat.balanceMinor, told)
         : told;
     });
-    this.#desk.askBalance();
+    this.#parts.askBalance();
   }
 
   /** Follows a transfer by its id until its outcome is known, or nothing more can be heard of it here. */
@@ -86,32 +86,32 @@ export class MoneyDesk {
     transferId: TransferId,
     ask: () => Promise<Outcome<TransferView>>,
   ): Promise<void> {
-    const { clock } = this.#desk;
-    let lineSeenAt = clock.nowMs();
-    for (let asked = 0; !this.#desk.isOver() && clock.nowMs() - lineSeenAt < lostMs; ) {
-      const seat = this.#desk.seat();
+    const { clock } = this.#parts;
+    let connectedAt = clock.nowMs();
+    for (let asked = 0; !this.#parts.isOver() && clock.nowMs() - connectedAt < lostMs; ) {
+      const seat = this.#parts.seat();
       // The line is lost: the session may go on, and then its transfers are asked about.
       if (!seat) {
         await this.#pause(firstPauseMs);
         continue;
       }
-      lineSeenAt = clock.nowMs();
+      connectedAt = clock.nowMs();
       // A transfer belongs to its session: after another joining the statement tells what became of it.
       if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
       asked++;
       const outcome = await ask();
-      if (outcome.kind === 'accepted') return this.#desk.change((seat) => withTransfer(seat, outcome.value));
+      if (outcome.kind === 'accepted') return this.#parts.change((seat) => withTransfer(seat, outcome.value));
       if (outcome.kind === 'refused' && hasMovedNothing(outcome, asked)) {
-        this.#desk.change((seat) => moveRefused(seat, transferId));
-        return this.#desk.refused(outcome.error);
+        this.#parts.change((seat) => moveRefused(seat, transferId));
+        return this.#parts.refused(outcome.error);
       }
-      this.#desk.change((seat) => moveUnknown(seat, transferId));
+      this.#parts.change((seat) => moveUnknown(seat, transferId));
       await this.#pause(Math.min(firstPauseMs * 2 ** (asked - 1), longestPauseMs));
     }
   }
 
   #pause(forMs: number): Promise<void> {
-    return new Promise((resolve) => this.#desk.clock.after(forMs, resolve));
+    return new Promise((resolve) => this.#parts.clock.after(forMs, resolve));
   }
 }
 

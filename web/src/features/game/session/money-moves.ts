@@ -1,15 +1,15 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { MoneyMove, Seat, Totals } from './game-state.ts';
+import type { MoneyMove, SeatView, Totals } from './game-state.ts';
 
 /** A transfer is asked for. */
 export const moveAsked = (
-  seat: Seat,
+  seat: SeatView,
   move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
-): Seat => put(seat, { ...move, state: 'asked', place: null });
+): SeatView => put(seat, { ...move, state: 'asked', place: null });
 
 /** The server said where a transfer's money is. What is settled or voided stays so, whatever is overtaken. */
-export const withTransfer = (seat: Seat, view: TransferView): Seat => {
+export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
   const known = seat.moves.find((move) => move.transferId === view.transferId);
   if (known && isOver(known)) return seat;
   const next = put(seat, view);
@@ -29,20 +29,20 @@ export const settledBy = (before: Totals, after: Totals, move: MoneyMove): Money
 };
 
 /** The server refused the transfer when it was first asked for, or says that it came to nothing: nothing moved. */
-export const moveRefused = (seat: Seat, transferId: TransferId): Seat => {
+export const moveRefused = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   if (!known || isOver(known)) return seat;
   return { ...seat, moves: seat.moves.filter((move) => move !== known) };
 };
 
 /** The answer did not come. What the server said meanwhile counts more. */
-export const moveUnknown = (seat: Seat, transferId: TransferId): Seat => {
+export const moveUnknown = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
 /** What the list of the money's places names beside the meters: what is on its way, or of unknown outcome, and a win that was not paid. */
-export const unsettledMoves = ({ moves }: Seat): readonly MoneyMove[] =>
+export const unsettledMoves = ({ moves }: SeatView): readonly MoneyMove[] =>
   moves.filter((move) => !isOver(move) || isUntold(move) || isUnpaidWin(move));
 
 const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
@@ -51,23 +51,27 @@ const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
 const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
 
 /** The server said yes and tells no more, or said nothing: how much it was, the wallet tells. */
-export const moveUntold = (seat: Seat, transferId: TransferId, state: 'accepted' | 'unanswered'): Seat => {
+export const moveUntold = (
+  seat: SeatView,
+  transferId: TransferId,
+  state: 'accepted' | 'unanswered',
+): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known && !isOver(known) ? put(seat, { ...known, state, place: null }) : seat;
 };
 
 /** The wallet has grown: by the newest cash-out of which no more was told. */
-export const paidOutBy = (grownMinor: number, seat: Seat): Seat => {
+export const paidOutBy = (grownMinor: number, seat: SeatView): SeatView => {
   const untold = seat.moves.find(isUntold);
   if (grownMinor <= 0 || !untold) return seat;
   return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
 };
 
 /** One transfer at a time: the next waits until this one has arrived or come back. */
-export const isMoneyMoving = (seat: Seat): boolean => seat.moves.some((move) => !isOver(move));
+export const isMoneyMoving = (seat: SeatView): boolean => seat.moves.some((move) => !isOver(move));
 
 /** Whether the end of this very transfer is still to be heard. */
-export const isMoveOpen = (seat: Seat, transferId: TransferId): boolean =>
+export const isMoveOpen = (seat: SeatView, transferId: TransferId): boolean =>
   seat.moves.some((move) => move.transferId === transferId && !isOver(move));
 
 /** Nothing more is to be heard of it here. */
@@ -77,7 +81,7 @@ export const isOver = ({ state }: MoneyMove): boolean =>
 /** How many moves the list keeps; all of them stand in the transactions. */
 const maxMoves = 12;
 
-const put = (seat: Seat, move: MoneyMove): Seat => {
+const put = (seat: SeatView, move: MoneyMove): SeatView => {
   const rest = seat.moves.filter(({ transferId }) => transferId !== move.transferId);
   return { ...seat, moves: [move, ...rest].sort((a, b) => b.at - a.at).slice(0, maxMoves) };
 };

@@ -5,10 +5,10 @@ import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { PromotionKind } from './last-use.ts';
 
 /** `againAt`: when the refusal ends by itself, by this page's clock; null: not by waiting. */
-export type Offer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
-export type Offers = Readonly<Record<PromotionKind, Offer>>;
+export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
+export type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
 /** `untold`: the server does not say what can be had, so that only asking tells. */
-export type ToldOffers = Offers | 'asking' | 'untold';
+export type ToldOffers = TimedPromotionOffers | 'asking' | 'untold';
 
 interface OfferWatchOptions {
   readonly read: () => Promise<CallResult<PromotionOffers>>;
@@ -116,16 +116,16 @@ const leastWaitMs = 1_000;
 const earlyMs = 200;
 
 /** A discount grows and shrinks with what is lost; a bonus may want more stakes. */
-const changesByPlay = (kind: string, { refusal }: Offer): boolean =>
+const changesByPlay = (kind: string, { refusal }: TimedPromotionOffer): boolean =>
   refusal ? playRefusals.has(refusal.code) : kind === 'discount';
 const playRefusals: ReadonlySet<string> = new Set(['DISCOUNT_NOTHING_LOST', 'BONUS_STAKE_FIRST']);
 
-const timed = (offers: PromotionOffers, nowMs: number): Offers => ({
+const timed = (offers: PromotionOffers, nowMs: number): TimedPromotionOffers => ({
   discount: timedOffer(offers.discount, nowMs),
   bonus: timedOffer(offers.bonus, nowMs),
 });
 
-const timedOffer = ({ againInMs, ...offer }: PromotionOffer, nowMs: number): Offer => ({
+const timedOffer = ({ againInMs, ...offer }: PromotionOffer, nowMs: number): TimedPromotionOffer => ({
   ...offer,
   againAt: againInMs === null ? null : nowMs + againInMs,
 });

@@ -2,19 +2,19 @@ import type { CommandId, ErrorBody } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../clock/clock.ts';
 import type { GameChannel } from './game-channel.ts';
-import type { Seat } from './game-state.ts';
+import type { SeatView } from './game-state.ts';
 import { newKey } from './new-key.ts';
 import { outcomeKind, pressAnswered, pressAsked, pressExpired } from './pressing.ts';
 
 /** What the desks need of the session. */
-export interface Desk {
+export interface DeskParts {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   /** Null unless the game is being played. */
-  readonly seat: () => Seat | null;
+  readonly seat: () => SeatView | null;
   /** The game has ended for good; a seat that is null may otherwise come back. */
   readonly isOver: () => boolean;
-  readonly change: (change: (seat: Seat) => Seat) => void;
+  readonly change: (change: (seat: SeatView) => SeatView) => void;
   /** Has the wallet told anew, where the server tells of it by call alone. */
   readonly askBalance: () => void;
   readonly refused: (error: ErrorBody) => void;
@@ -22,10 +22,10 @@ export interface Desk {
 
 /** Sends presses, one at a time; a press while another is under way does nothing. */
 export class PressDesk {
-  readonly #desk: Desk;
+  readonly #parts: DeskParts;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
   }
 
   spin(): void {
@@ -37,19 +37,20 @@ export class PressDesk {
   }
 
   #press(press: Press): void {
-    if (this.#desk.seat()?.pressing.kind !== 'ready') return;
+    if (this.#parts.seat()?.pressing.kind !== 'ready') return;
     // On the wire before anything is drawn: the player waits for the cabinet, not for the page.
-    const { clock } = this.#desk;
+    const { clock } = this.#parts;
     const pressedAtMs = clock.runningMs();
-    const answer = this.#desk.channel.request('press', press, pressTimeoutMs);
-    this.#desk.change((seat) => pressAsked(seat, press));
+    const answer = this.#parts.channel.request('press', press, pressTimeoutMs);
+    this.#parts.change((seat) => pressAsked(seat, press));
     void answer.then((outcome) => {
       const tookMs = clock.runningMs() - pressedAtMs;
       const cabinetMs = outcome.kind === 'accepted' ? outcome.value.cabinetMs : undefined;
-      this.#desk.change((seat) => pressAnswered(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
-      if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') this.#desk.refused(outcome.error);
+      this.#parts.change((seat) => pressAnswered(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
+      if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused')
+        this.#parts.refused(outcome.error);
       clock.after(outcome.kind === 'accepted' ? effectMs : checkMs, () =>
-        this.#desk.change((seat) => pressExpired(seat, press)),
+        this.#parts.change((seat) => pressExpired(seat, press)),
       );
     });
   }

@@ -1,9 +1,9 @@
 import { type CabinetView, leavesOutcomeOpen, type Outcome } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
-import type { LastClick, Pressing, Seat } from './game-state.ts';
+import type { LastClick, Pressing, SeatView } from './game-state.ts';
 
 /** A press goes out. */
-export const pressAsked = (seat: Seat, press: Press): Seat => ({
+export const pressAsked = (seat: SeatView, press: Press): SeatView => ({
   ...seat,
   pressing: { kind: 'asked', press, before: seat.cabinet },
   lastClick: { press, result: 'asked' },
@@ -11,11 +11,11 @@ export const pressAsked = (seat: Seat, press: Press): Seat => ({
 
 /** The answer to a press came, after `toCabinetMs` at the cabinet, or it did not. A late answer to an older press changes nothing. */
 export const pressAnswered = (
-  seat: Seat,
+  seat: SeatView,
   press: Press,
   outcome: Outcome<unknown>,
   toCabinetMs: number,
-): Seat => {
+): SeatView => {
   const { pressing, cabinet } = seat;
   if (pressing.kind !== 'asked' || pressing.press.commandId !== press.commandId) return seat;
   switch (outcomeKind(outcome)) {
@@ -40,10 +40,10 @@ export const pressAnswered = (
 };
 
 /** A view shows whether a press that was taken, or may have been, had its effect. */
-export const withPressSeen = (seat: Seat, cabinet: CabinetView): Seat =>
+export const withPressSeen = (seat: SeatView, cabinet: CabinetView): SeatView =>
   withSeen(seat, cabinet, seat.lastClick);
 
-const withSeen = (seat: Seat, cabinet: CabinetView, lastClick: LastClick | null): Seat => {
+const withSeen = (seat: SeatView, cabinet: CabinetView, lastClick: LastClick | null): SeatView => {
   const pressing = pressSeen(seat.pressing, cabinet);
   const isFound = seat.pressing.kind === 'checking' && pressing.kind === 'ready';
   return {
@@ -64,7 +64,7 @@ const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
 };
 
 /** The time is over in which a press could still have an effect: what the cabinet shows is what became of it. */
-export const pressExpired = (seat: Seat, press: Press): Seat => {
+export const pressExpired = (seat: SeatView, press: Press): SeatView => {
   const { pressing } = seat;
   if (pressing.kind === 'ready' || pressing.press.commandId !== press.commandId) return seat;
   const hadNone = pressing.kind === 'checking';

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from './floor-for-tests.ts';
 import { moveAsked, withTransfer } from './money-moves.ts';
 import { pressAsked } from './pressing.ts';
-import { netResultMinor, seatOf, withCabinet } from './seat.ts';
+import { netResultMinor, seatViewOf, withCabinet } from './seat-view.ts';
 import { spinBlock } from './spin-block.ts';
 
 const seatWith = (cabinet: Partial<typeof idleView>) =>
-  withCabinet(seatOf({ ...welcome(1), isPlain: false }, 0), {
+  withCabinet(seatViewOf({ ...welcome(1), isPlain: false }, 0), {
     ...idleView,
     version: 11,
     creditMinor: 1000,

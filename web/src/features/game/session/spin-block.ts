@@ -1,4 +1,4 @@
-import type { Seat } from './game-state.ts';
+import type { SeatView } from './game-state.ts';
 
 /** Why the spin key does nothing now. */
 export type SpinBlock =
@@ -23,10 +23,10 @@ export type SpinBlock =
  * Null: it spins. `blind` says what keeps the player from seeing the reels: nobody bets blind. The server has the last
  * word all the same.
  */
-export const spinBlock = (seat: Seat, blind: SpinBlock | null): SpinBlock | null =>
+export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 
-const phaseBlock = ({ cabinet }: Seat): SpinBlock | null => {
+const phaseBlock = ({ cabinet }: SeatView): SpinBlock | null => {
   switch (cabinet.phase) {
     case 'idle':
       return null;
@@ -38,12 +38,12 @@ const phaseBlock = ({ cabinet }: Seat): SpinBlock | null => {
   }
 };
 
-const pressBlock = ({ pressing }: Seat): SpinBlock | null => {
+const pressBlock = ({ pressing }: SeatView): SpinBlock | null => {
   if (pressing.kind === 'ready') return null;
   return pressing.kind === 'checking' ? 'checking' : 'asked';
 };
 
-const creditBlock = ({ cabinet }: Seat): SpinBlock | null => {
+const creditBlock = ({ cabinet }: SeatView): SpinBlock | null => {
   if (cabinet.creditMinor >= cabinet.stakeMinor) return null;
   return cabinet.creditMinor === 0 ? 'noCredit' : 'lowCredit';
 };

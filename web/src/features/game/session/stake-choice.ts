@@ -1,5 +1,5 @@
 import type { GameState } from './game-state.ts';
-import { isOutOfPlay } from './seat.ts';
+import { isOutOfPlay } from './seat-view.ts';
 
 export interface StakeChoiceOptions {
   readonly state: () => GameState;

@@ -45,7 +45,7 @@ describe('the summary of a game that has ended', () => {
       { kind: 'left', summary: 'untold' },
       { kind: 'left', summary: { ...summary, cashInMinor: 0, cashOutMinor: 0, rounds: 0 } },
       { kind: 'waitsForStaff', error },
-      { kind: 'lineDown' },
+      { kind: 'connectionLost' },
       { kind: 'refused', error: { code: 'MACHINE_TAKEN', ErrorMessage: '' } },
     ];
     expect(endings.map(summaryOf)).toEqual(endings.map(() => null));

@@ -17,7 +17,7 @@ export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figure
       // The seat was taken before the picture could not be started.
       return Number(ending.error.code) === pipelineFailed ? { reason: 'machine', figures: null } : null;
     case 'waitsForStaff':
-    case 'lineDown':
+    case 'connectionLost':
       return null;
   }
 };

@@ -3,12 +3,12 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { reconnectDelay } from '../../../realtime/reconnect-delay.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { FrameWatch } from './frame-watch.ts';
-import { type LineQuality, type LineReading, readLine } from './line-quality.ts';
 import { PictureAttempt, type PictureFault, type PictureSignalling } from './picture-attempt.ts';
+import { type PictureQuality, type QualityReading, readPictureQuality } from './picture-quality.ts';
 
 export type PictureState =
   | { readonly kind: 'connecting' }
-  | { readonly kind: 'live'; readonly frozen: boolean; readonly line: LineQuality | null }
+  | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
   /** The last attempt ended; the next one follows by itself. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
   /** Too many attempts in a row failed; `retry` begins again. */
@@ -38,7 +38,7 @@ export class MachinePicture {
   #failures = 0;
   #attempt: PictureAttempt | null = null;
   #frames: FrameWatch | null = null;
-  #reading: LineReading | null = null;
+  #reading: QualityReading | null = null;
   #begunAt = 0;
   #stopMeasuring = () => {};
   #callOffNext = () => {};
@@ -116,7 +116,7 @@ export class MachinePicture {
 
   #begin(): void {
     this.#failures = 0;
-    this.#state.set({ kind: 'live', frozen: false, line: null });
+    this.#state.set({ kind: 'live', frozen: false, quality: null });
     // Frames are counted from here on; before there were none to see.
     this.#reading = null;
     if (this.#attempt) this.#watchLine(this.#attempt);
@@ -140,13 +140,13 @@ export class MachinePicture {
     if (this.#attempt !== attempt) return;
     const now = this.#clock.runningMs();
     const before = this.#reading;
-    const { quality, reading } = readLine(report as ReadonlyMap<string, unknown>, now, before);
+    const { quality, reading } = readPictureQuality(report as ReadonlyMap<string, unknown>, now, before);
     this.#reading = reading;
     this.#options.onSoundHeard(reading.soundPackets > (before?.soundPackets ?? 0));
     const fault = this.#faultOf(reading, now);
     if (fault) return attempt.fail(fault);
     const state = this.#state.get();
-    if (state.kind === 'live') return this.#state.set({ ...state, line: quality });
+    if (state.kind === 'live') return this.#state.set({ ...state, quality });
     // A hidden page decodes frames and shows none: the picture is there all the same.
     if (document.hidden && reading.framesDecoded > 0) this.#begin();
   }
@@ -155,7 +155,7 @@ export class MachinePicture {
    * Why this connection is to be given up for a fresh one. One that is still heard of lives: a bad link lets its picture rest, and
    * repairs it sooner than a fresh connection would come up.
    */
-  #faultOf({ heard, heardAt }: LineReading, now: number): PictureFault | null {
+  #faultOf({ heard, heardAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';
     const stillMs = isLive ? (this.#frames?.stillMs ?? 0) : now - this.#begunAt;
     if (heard > 0 && now - heardAt > silentTooLongMs) return { kind: 'connection' };

@@ -6,9 +6,9 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { type CardAction, cardActionOf, reservationOf } from '../store/card-action.ts';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
-import { type Offer, offerOf, reservationOf } from '../store/machine-offer.ts';
 import { useIsMySession } from '../store/my-session.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
@@ -35,7 +35,7 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
   const money = useMoney();
   const machine = useStore(floor.machine(id));
-  const offer = offerOf(machine, useIsMySession(id));
+  const action = cardActionOf(machine, useIsMySession(id));
   const dead = machine.status === 'offline' || machine.status === 'error';
   return (
     <li
@@ -43,7 +43,7 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
       aria-setsize={count}
       className={classNames(
         'machine-card relative flex flex-col overflow-hidden rounded-card border bg-surface-1',
-        offer === 'continue' ? 'border-primary' : 'border-line',
+        action === 'continue' ? 'border-primary' : 'border-line',
       )}
     >
       <article aria-labelledby={`machine-${id}`} className="flex flex-1 flex-col">
@@ -61,12 +61,12 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
             </span>
           </h3>
           <div className="mt-2">
-            <MachineStatus machine={machine} t={t} offer={offer} />
+            <MachineStatus machine={machine} t={t} action={action} />
             <ReservationNote machine={machine} t={t} />
           </div>
           <div className="mt-auto flex flex-col gap-3 pt-2 md:flex-row md:items-center md:justify-between md:pt-4">
             <Stakes machine={machine} t={t} money={money} />
-            <CardAction machine={machine} t={t} offer={offer} />
+            <CardActionKey machine={machine} t={t} action={action} />
           </div>
           <FavouriteStar id={id} label={t('lobby.favourite', { id })} />
         </div>
@@ -102,25 +102,25 @@ const Stakes = ({ machine, t, money }: CardPart & { money: ReturnType<typeof use
 };
 
 /** The one thing to do with this machine. What cannot be done is a word, not a dead button. */
-const CardAction = ({ machine, t, offer }: CardPart & { offer: Offer }) => {
+const CardActionKey = ({ machine, t, action }: CardPart & { action: CardAction }) => {
   const brand = machine.brand?.name ?? '';
-  switch (offer) {
+  switch (action) {
     case 'play':
     case 'continue':
       return (
         <Link
           href={gamePath(machine.id, brand)}
-          aria-label={t(offer === 'play' ? 'lobby.playLabel' : 'lobby.continueLabel', {
+          aria-label={t(action === 'play' ? 'lobby.playLabel' : 'lobby.continueLabel', {
             brand,
             id: machine.id,
           })}
           className={buttonClass(
-            offer === 'continue' ? 'primary' : 'quiet',
+            action === 'continue' ? 'primary' : 'quiet',
             'medium',
-            offer === 'continue' ? 'min-w-24' : 'min-w-24 !text-primary',
+            action === 'continue' ? 'min-w-24' : 'min-w-24 !text-primary',
           )}
         >
-          {t(`lobby.${offer}`)}
+          {t(`lobby.${action}`)}
         </Link>
       );
     case 'inUse':
@@ -128,7 +128,7 @@ const CardAction = ({ machine, t, offer }: CardPart & { offer: Offer }) => {
     case 'closed':
       return (
         <span className="inline-flex min-h-11 min-w-24 items-center justify-center font-semibold text-ink-3">
-          {t(`lobby.${offer}`)}
+          {t(`lobby.${action}`)}
         </span>
       );
   }

@@ -14,19 +14,19 @@ import {
 import type { Translate } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
-import { type Offer, toneOf } from '../store/machine-offer.ts';
+import { type CardAction, toneOf } from '../store/card-action.ts';
 
 interface StatusProps {
   machine: LobbyMachine;
   t: Translate;
-  offer: Offer;
+  action: CardAction;
 }
 
 /** The state as a dot, a word and an icon: never by colour alone. */
-export const MachineStatus = ({ machine, t, offer }: StatusProps) => {
+export const MachineStatus = ({ machine, t, action }: StatusProps) => {
   const tone = toneOf(machine.status);
   const Icon = icons[machine.status];
-  const waitsForMe = offer === 'continue' && machine.status === 'waiting';
+  const waitsForMe = action === 'continue' && machine.status === 'waiting';
   return (
     <p className={classNames('flex items-center gap-2 font-semibold', toneText[tone])}>
       <StatusDot tone={tone} />

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { floor } from '../store/floor.ts';
-import type { FloorOverview } from '../store/machine-floor.ts';
+import type { FloorOverview } from '../store/machine-list-store.ts';
 
 /** A card shows its own news at once; the counts and the filtered list follow no more often than this. */
 const pauseMs = 250;

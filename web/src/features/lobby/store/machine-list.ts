@@ -1,6 +1,6 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { cardActionOf } from './card-action.ts';
 import { countByFilter, filterOf, type ListFilter, matchesSearch } from './machine-filter.ts';
-import { offerOf } from './machine-offer.ts';
 
 /** What a list of machines is made from. */
 export interface ListWish {
@@ -43,7 +43,8 @@ export const listMachines = (wish: ListWish): MachineList => {
         return found.filter(({ status }) => filterOf(status) === filter);
     }
   };
-  const waitsForMe = (machine: LobbyMachine) => machine.id === mySession || offerOf(machine) === 'continue';
+  const waitsForMe = (machine: LobbyMachine) =>
+    machine.id === mySession || cardActionOf(machine) === 'continue';
   const ids = fitting();
   return {
     shown: [...ids.filter(waitsForMe), ...ids.filter((machine) => !waitsForMe(machine))].map(({ id }) => id),

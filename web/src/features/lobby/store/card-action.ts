@@ -5,7 +5,7 @@ import type { Tone } from '../../../ui/status-dot.tsx';
 export type Reservation = 'none' | 'mine' | 'other';
 
 /** What this player can do with a machine: the one clear action of its card. */
-export type Offer = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed';
+export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed';
 
 /** Our server writes the reader's own name, and an empty text for somebody else's reservation. */
 export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>): Reservation => {
@@ -14,10 +14,10 @@ export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>
 };
 
 /** `isMySession`: the player's own session is open there, whatever the machine is doing. */
-export const offerOf = (
+export const cardActionOf = (
   machine: Pick<LobbyMachine, 'status' | 'reservation'>,
   isMySession = false,
-): Offer => {
+): CardAction => {
   if (isMySession && !isClosed.has(machine.status)) return 'continue';
   const reservation = reservationOf(machine);
   switch (machine.status) {

@@ -1,5 +1,5 @@
 /** How good the line of the picture is, as the browser measures it. */
-export interface LineQuality {
+export interface PictureQuality {
   /**
    * How long a frame of the last second took to be seen once it was sent: half of the line there and back, and its waiting
    * and decoding here. Null until all of it has been measured.
@@ -11,8 +11,8 @@ export interface LineQuality {
   readonly framesPerSecond: number | null;
 }
 
-/** What `readLine` needs to remember from one reading to the next. */
-export interface LineReading {
+/** What `readPictureQuality` needs to remember from one reading to the next. */
+export interface QualityReading {
   readonly at: number;
   readonly framesDecoded: number;
   readonly waitS: number;
@@ -30,18 +30,18 @@ export interface LineReading {
 }
 
 /** Reads a statistics report (WebRTC statistics, W3C). `before` is the reading of about a second ago. */
-export const readLine = (
+export const readPictureQuality = (
   report: ReadonlyMap<string, unknown>,
   now: number,
-  before: LineReading | null,
-): { quality: LineQuality; reading: LineReading } => {
+  before: QualityReading | null,
+): { quality: PictureQuality; reading: QualityReading } => {
   const entries = [...report.values()] as Entry[];
   const video = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'video') ?? {};
   const sound = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'audio');
   const pair = selectedPair(entries) ?? {};
   const ends = [pair.localCandidateId, pair.remoteCandidateId].map((id) => entries.find((e) => e.id === id));
   const heard = heardOver(entries.find((entry) => entry.type === 'transport') ?? pair, pair, [video, sound]);
-  const reading: LineReading = {
+  const reading: QualityReading = {
     at: now,
     heard,
     heardAt: before && heard === before.heard ? before.heardAt : now,

@@ -1,6 +1,6 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MachineFloor } from './machine-floor.ts';
+import { MachineListStore } from './machine-list-store.ts';
 
 const id = (text: string) => text as MachineId;
 const machine = (
@@ -14,9 +14,9 @@ const machine = (
   ...(version === undefined ? {} : { version }),
 });
 
-let floor: MachineFloor;
+let floor: MachineListStore;
 beforeEach(() => {
-  floor = new MachineFloor();
+  floor = new MachineListStore();
 });
 
 const statusOf = (text: string) => floor.peek(id(text))?.status;

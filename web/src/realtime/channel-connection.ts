@@ -11,9 +11,11 @@ import type { Clock } from '../clock/clock.ts';
 export type SocketFactory = (url: string) => WebSocket;
 
 /** How one connection ended: the line broke, or the server closed it for a reason of its own. */
-export type LineEnd = { readonly kind: 'lost' } | { readonly kind: 'refused'; readonly error: ErrorBody };
+export type ConnectionEnd =
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'refused'; readonly error: ErrorBody };
 
-export interface ChannelLineOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
+export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly url: string;
   readonly ours: Ours;
   readonly theirs: Theirs;
@@ -26,7 +28,7 @@ export interface ChannelLineOptions<Ours extends ChannelSide, Theirs extends Cha
   readonly clock: Clock;
   readonly onOpen: () => void;
   /** Called once, unless `close` came first. */
-  readonly onEnd: (end: LineEnd) => void;
+  readonly onEnd: (end: ConnectionEnd) => void;
 }
 
 /**
@@ -34,16 +36,16 @@ export interface ChannelLineOptions<Ours extends ChannelSide, Theirs extends Cha
  * because a cut cable closes no socket. Only a server that answers such a ping is asked: to another it is a request like any that
  * it does not know, and leaving it unanswered is no fault of the line.
  */
-export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
+export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
-  readonly #options: ChannelLineOptions<Ours, Theirs>;
+  readonly #options: ChannelConnectionOptions<Ours, Theirs>;
   readonly #socket: WebSocket;
   #callOffWatch: () => void;
   #heardAt = 0;
   #ended = false;
   #lastNotice: unknown = null;
 
-  constructor(options: ChannelLineOptions<Ours, Theirs>) {
+  constructor(options: ChannelConnectionOptions<Ours, Theirs>) {
     this.#options = options;
     const socket = options.openSocket(options.url);
     this.#socket = socket;
@@ -128,7 +130,7 @@ export class ChannelLine<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (!this.#ended) this.#listen();
   }
 
-  #end(end: LineEnd): void {
+  #end(end: ConnectionEnd): void {
     if (this.#ended) return;
     this.close();
     this.#options.onEnd(end);
@@ -149,7 +151,7 @@ const unsaid = new Set(['', 'closed by protoo-server']);
  * A server that closes with 1008 or a code from 4000 on means it: coming back would give the same answer. Its reason
  * is a code of the catalogue, `code: text`, or a text; a notice of the same code before it had room for parameters.
  */
-const endOf = (closeCode: number, reason: string, lastNotice: unknown): LineEnd => {
+const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
   if (unsaid.has(reason)) return { kind: 'refused', error: { code: 'CHANNEL_CLOSED', ErrorMessage: '' } };
   const [, word, text] = /^([A-Z0-9_]+)(?::\s*(.*))?$/s.exec(reason) ?? [];

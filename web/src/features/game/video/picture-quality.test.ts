@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type LineReading, readLine } from './line-quality.ts';
+import { type QualityReading, readPictureQuality } from './picture-quality.ts';
 
-describe('readLine', () => {
+describe('readPictureQuality', () => {
   const report = (framesDecoded: number, waitS: number, remoteType = 'host') =>
     new Map<string, unknown>([
       ['t', { type: 'transport', selectedCandidatePairId: 'p2', bytesReceived: framesDecoded * 1000 }],
@@ -25,8 +25,8 @@ describe('readLine', () => {
     ]);
 
   it('measures over the time since the reading before', () => {
-    const first = readLine(report(30, 0.3), 1000, null);
-    const second = readLine(report(60, 0.45), 2000, first.reading);
+    const first = readPictureQuality(report(30, 0.3), 1000, null);
+    const second = readPictureQuality(report(60, 0.45), 2000, first.reading);
     expect(second.quality).toEqual({
       // Half the line, 5 ms of waiting, 2 ms of decoding.
       delayMs: expect.closeTo(12 + 5 + 2, 5),
@@ -35,13 +35,13 @@ describe('readLine', () => {
     });
   });
 
-  const heardOf = (entries: Record<string, unknown>[], before: LineReading | null, now: number) =>
-    readLine(new Map(entries.map((entry, index) => [String(index), entry])), now, before).reading;
+  const heardOf = (entries: Record<string, unknown>[], before: QualityReading | null, now: number) =>
+    readPictureQuality(new Map(entries.map((entry, index) => [String(index), entry])), now, before).reading;
 
   it('remembers since when nothing was heard over the connection', () => {
-    const first = readLine(report(30, 0.3), 1000, null);
-    const second = readLine(report(60, 0.45), 2000, first.reading);
-    const third = readLine(report(60, 0.45), 2700, second.reading);
+    const first = readPictureQuality(report(30, 0.3), 1000, null);
+    const second = readPictureQuality(report(60, 0.45), 2000, first.reading);
+    const third = readPictureQuality(report(60, 0.45), 2700, second.reading);
     expect([second.reading.heardAt, third.reading.heardAt]).toEqual([2000, 2000]);
   });
 
@@ -55,11 +55,11 @@ describe('readLine', () => {
   });
 
   it('says when the picture is relayed', () => {
-    expect(readLine(report(30, 0.3, 'relay'), 1000, null).quality.relayed).toBe(true);
+    expect(readPictureQuality(report(30, 0.3, 'relay'), 1000, null).quality.relayed).toBe(true);
   });
 
   it('claims nothing that was not measured', () => {
-    expect(readLine(new Map(), 1000, null).quality).toEqual({
+    expect(readPictureQuality(new Map(), 1000, null).quality).toEqual({
       delayMs: null,
       relayed: false,
       framesPerSecond: null,

@@ -20,7 +20,7 @@ const emptyOverview: FloorOverview = { loaded: false, ids: [], statuses: new Map
  * The machines of the floor, each in a store of its own, so that a change redraws the one card. A list that was asked
  * for and a notice that was heard may cross on the way: the newer version stays.
  */
-export class MachineFloor {
+export class MachineListStore {
   readonly overview = createStore<FloorOverview>(() => emptyOverview);
   readonly #machines = new Map<MachineId, StoreApi<LobbyMachine>>();
   #statuses = new Map<MachineId, Status>();

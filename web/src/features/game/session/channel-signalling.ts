@@ -9,7 +9,7 @@ import {
 import type { GameChannel } from './game-channel.ts';
 
 /** Carries the picture's offers and candidates over the game channel. */
-export class PictureSignalling {
+export class ChannelSignalling {
   readonly #channel: GameChannel;
   readonly #framesPerSecond: number;
   readonly #seatLost: (error: ErrorBody) => void;
