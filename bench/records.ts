@@ -13,7 +13,7 @@ import { openPostgresDatabase } from '../server/src/database/postgres-database.t
 import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
 import { dateWriter, type TimeRange } from '../server/src/records/day-range.ts';
 import { fileTexts } from '../server/src/records/file-texts.ts';
-import type { PageAsk } from '../server/src/records/read-page.ts';
+import type { PageRequest } from '../server/src/records/read-page.ts';
 import { linesOf, sessionColumns, transactionColumns } from '../server/src/records/record-file.ts';
 import { listSessions, totalSessions } from '../server/src/records/session-records.ts';
 import { listTransactions, totalTransactions } from '../server/src/records/transaction-records.ts';
@@ -47,7 +47,7 @@ const resultOf = <T>(result: Result<T>): T => {
 
 const lister =
   (db: Database, list: 'transactions' | 'sessions', sort: string) =>
-  async (ask: PageAsk & { range?: TimeRange }): Promise<RecordPage<unknown>> =>
+  async (ask: PageRequest & { range?: TimeRange }): Promise<RecordPage<unknown>> =>
     list === 'transactions'
       ? resultOf(await listTransactions(db.read, player, { ...ask, sort: sort as TransactionSort }))
       : resultOf(await listSessions(db.read, player, { ...ask, sort: sort as SessionSort }));
@@ -81,7 +81,7 @@ const waysOf = async (
     if (found.length !== limit) throw new Error(`${name}: ${found.length} rows at ${offset}`);
   };
   const ours =
-    (ask: Omit<PageAsk, 'limit'>, range = always) =>
+    (ask: Omit<PageRequest, 'limit'>, range = always) =>
     async () => {
       const { items } = await listPage({ limit, ...ask, ...(range === always ? {} : { range }) });
       if (items.length !== limit) throw new Error(`${name}: a page of ${items.length}`);

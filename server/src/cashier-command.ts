@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { explainRefusedMove, major } from './cashier/explain-refused-move.ts';
+import { explainRefusedMove, formatMajor } from './cashier/explain-refused-move.ts';
 import { moveOutside, type OutsideMove } from './cashier/move-outside.ts';
 import { parseAmountMinor } from './cashier/parse-amount.ts';
 import { readPlace } from './config.ts';
@@ -15,7 +15,7 @@ import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--key KEY]
        npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--key KEY]
-AMOUNT is in major units, such as 125.50. The same KEY never moves money twice.`;
+AMOUNT is in formatMajor units, such as 125.50. The same KEY never moves money twice.`;
 
 /** The column of the statement is one line. */
 const maxNote = 200;
@@ -33,7 +33,9 @@ await runCommand(async () => {
     const { isNew, balanceMinor } = moved.value;
     const what = `${move.direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${move.username}`;
     const told = isNew ? 'Done' : 'Done before under this key, nothing moved now';
-    console.log(`${told}: ${major(move.amountMinor)}, ${what}. Wallet after it: ${major(balanceMinor)}.`);
+    console.log(
+      `${told}: ${formatMajor(move.amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.`,
+    );
   } finally {
     await database.close();
   }
@@ -58,7 +60,7 @@ function readMove(args: string[]): Omit<OutsideMove, 'at'> {
     throw new ConfigError(usage);
   const amountMinor = parseAmountMinor(amount);
   if (amountMinor === null)
-    throw new ConfigError(`"${amount}" is no amount; write major units above zero, such as 125.50.`);
+    throw new ConfigError(`"${amount}" is no amount; write formatMajor units above zero, such as 125.50.`);
   const { note = '', key = randomUUID() } = values;
   if (note.length > maxNote || /\p{Cc}/u.test(note))
     throw new ConfigError(`The note is one line of at most ${maxNote} characters.`);

@@ -106,7 +106,7 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
     await keeper.stop();
     await gameChannel.ended();
     await http.close();
-    await people.guestDesk.ended();
+    await people.guestDesk.finished();
     await database.close();
   };
   let closing: Promise<void> | null = null;

@@ -17,7 +17,7 @@ import { AgentRegistry } from '../../server/src/machines/agent-registry.ts';
 import { MachineFloor } from '../../server/src/machines/machine-floor.ts';
 import { MachineList } from '../../server/src/machines/machine-list.ts';
 import { decidePay } from '../../server/src/pays/decide-pay.ts';
-import { waitingPays } from '../../server/src/pays/waiting-pays.ts';
+import { listWaitingPays } from '../../server/src/pays/waiting-pays.ts';
 import { Promotions } from '../../server/src/promotions/promotions.ts';
 import { RepeatedWarnings } from '../../server/src/repeated-warnings.ts';
 import type { FloorParts } from '../../server/src/seats/floor-parts.ts';
@@ -137,7 +137,7 @@ export const startModelServer = async (
     isLooking = true;
   };
   const decide = async (verdict: 'approved' | 'refused', kinds: readonly string[]) => {
-    const pay = (await waitingPays(database.read)).find(({ kind }) => kinds.includes(kind));
+    const pay = (await listWaitingPays(database.read)).find(({ kind }) => kinds.includes(kind));
     if (!pay) return refused('SEAT_NONE');
     lookOutside();
     const decided = await database.transact((tx) => decidePay(tx, { id: pay.id, verdict, at: now() }));

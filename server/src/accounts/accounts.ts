@@ -9,12 +9,12 @@ import {
 } from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
-import { keepCourse } from './courses.ts';
-import { recordLogin, recordLoginNowAndThen, usernameOf } from './login-log.ts';
+import { saveCourse } from './courses.ts';
+import { recordLogin, recordLoginUnlessRecent, usernameOf } from './login-log.ts';
 import { signInAnswer, userOf } from './sign-in-answer.ts';
-import { endSignIn, findSignIn, isCheckNews, listSignIns, renewSignIn } from './sign-ins.ts';
+import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } from './sign-ins.ts';
 import type { Bearer, Tokens } from './tokens.ts';
-import { keepUserSettings } from './user-settings.ts';
+import { saveUserSettings } from './user-settings.ts';
 
 /** A page checks its token at each load; so often at most one check from the same address is written down. */
 const checkQuietMs = 60 * 60_000;
@@ -45,7 +45,7 @@ export class Accounts {
     if (!player || !signIn) return refused('TOKEN_INVALID');
     const at = now();
     const expiresAt = tokens.expiryOf(signIn.began_at);
-    if (!isCheckNews(signIn, { at, ip, expiresAt })) {
+    if (!isCheckWorthSaving(signIn, { at, ip, expiresAt })) {
       const token = await tokens.issue(playerId, signInId, signIn.expires_at);
       return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked }));
     }
@@ -54,7 +54,7 @@ export class Accounts {
     const isRenewed = await database.transact(async (tx) => {
       if (!(await renewSignIn(tx, signInId, { expiresAt, at, ip }))) return false;
       const entry = { playerId, username: player.username, at, ip, signInId };
-      await recordLoginNowAndThen(tx, { ...entry, label: 'login check success' }, checkQuietMs);
+      await recordLoginUnlessRecent(tx, { ...entry, label: 'login check success' }, checkQuietMs);
       return true;
     });
     if (!isRenewed) return refused('TOKEN_INVALID');
@@ -70,7 +70,7 @@ export class Accounts {
     if (!former || !player) return;
     const entry = { playerId: player.id, username: player.username, at: now(), ip, signInId: null };
     await database.transact((tx) =>
-      recordLoginNowAndThen(tx, { ...entry, label: 'login check failed' }, checkQuietMs),
+      recordLoginUnlessRecent(tx, { ...entry, label: 'login check failed' }, checkQuietMs),
     );
   }
 
@@ -78,13 +78,13 @@ export class Accounts {
   async updateUser({ playerId }: Bearer, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
     const player = await this.#player(playerId);
     if (!player) return refused('TOKEN_INVALID');
-    const kept = await this.#parts.database.transact((tx) => keepUserSettings(tx, playerId, change));
+    const kept = await this.#parts.database.transact((tx) => saveUserSettings(tx, playerId, change));
     return done({ user: userOf(player, kept) });
   }
 
   async updateCourse({ playerId }: Bearer, course: Course): Promise<Result<Course>> {
     const { database, now } = this.#parts;
-    await database.transact((tx) => keepCourse(tx, playerId, course, now()));
+    await database.transact((tx) => saveCourse(tx, playerId, course, now()));
     return done(course);
   }
 

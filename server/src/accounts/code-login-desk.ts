@@ -20,7 +20,7 @@ import type { Origin } from './known-places.ts';
 import { recordLogin } from './login-log.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
-import { hasSecondFactor, keepSecondFactor, readCodeEntry, refusalOfCode } from './second-factors.ts';
+import { hasSecondFactor, readCodeEntry, saveSecondFactor, spendPlayerCode } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
 import { endSignInsOf } from './sign-ins.ts';
 import type { Tokens } from './tokens.ts';
@@ -103,7 +103,7 @@ export class CodeLoginDesk {
     return this.#open(at, playerId, origin, async (tx, player) => {
       if (!(await findCodeTicket(tx, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
       const giver = { id: playerId, username: player.username, origin, signInId: null };
-      const refusal = await refusalOfCode(tx, seal, giver, entry, at);
+      const refusal = await spendPlayerCode(tx, seal, giver, entry, at);
       if (refusal) return refusal;
       await takeCodeTicket(tx, text);
       return [];
@@ -124,7 +124,7 @@ export class CodeLoginDesk {
       // Somebody else with the password was faster.
       if (!isGood || (await hasSecondFactor(tx, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
       const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
-      await keepSecondFactor(tx, factor);
+      await saveSecondFactor(tx, factor);
       await recordLogin(tx, { playerId, username, at, ip: origin.ip, label: 'set second factor', signInId });
       return endSignInsOf(tx, playerId, null);
     });

@@ -82,7 +82,7 @@ export const takeCodeTicket = async (tx: Transaction, text: string): Promise<boo
   (await tx.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
 
 /** Voids all tickets of a player: the password, the rights or the second factor is another one now. */
-export const dropCodeTickets = async (tx: Transaction, playerId: string): Promise<void> => {
+export const deleteCodeTickets = async (tx: Transaction, playerId: string): Promise<void> => {
   await tx.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
 };
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts';
 export const maxCourses = 20;
 
 /** Keeps a user's course as it is now, in the place of the one that had its id. */
-export const keepCourse = async (
+export const saveCourse = async (
   tx: Transaction,
   playerId: string,
   { id, ...fields }: Course,

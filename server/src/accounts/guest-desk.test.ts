@@ -118,7 +118,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
       'OLD@xn--BCHER-kva.example',
     ])
       expect(await desk.forgotPassword(email, 'en', '192.0.2.1')).toMatchObject({ ok: true });
-    await desk.ended();
+    await desk.finished();
     expect(sent).toEqual(Array(3).fill('old@xn--bcher-kva.example'));
     await database.close();
   });

@@ -4,7 +4,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
-import { Afterwards } from './afterwards.ts';
+import { BackgroundWork } from './background-work.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { forgetAttempts } from './login-attempts.ts';
 import { recordLogin } from './login-log.ts';
@@ -48,16 +48,16 @@ export class GuestDesk {
   readonly #parts: GuestDeskParts;
   readonly #addresses = new AddressAllowance(callsPerMinute, () => performance.now());
 
-  readonly #afterwards: Afterwards;
+  readonly #background: BackgroundWork;
 
   constructor(parts: GuestDeskParts) {
     this.#parts = parts;
-    this.#afterwards = new Afterwards(parts.onError);
+    this.#background = new BackgroundWork(parts.onError);
   }
 
   /** Waits for what goes on after answers, so that the database can be closed. */
-  ended(): Promise<void> {
-    return this.#afterwards.ended();
+  finished(): Promise<void> {
+    return this.#background.finished();
   }
 
   /**
@@ -79,7 +79,7 @@ export class GuestDesk {
     const passwordHash = await gate.run(() => hashPassword(order.password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const { name, lastname, lang } = order;
-    this.#afterwards.run(async () => {
+    this.#background.run(async () => {
       const content = JSON.stringify({ username, passwordHash, name, lastname });
       // Made for every letter, since it counts how many the address gets.
       const code = await database.transact((tx) =>
@@ -129,7 +129,7 @@ export class GuestDesk {
     if (against) return against;
     const email = plainMailAddress(address);
     const owners = (await this.#owners(email)).filter(({ banned }) => banned === 0);
-    this.#afterwards.run(async () => {
+    this.#background.run(async () => {
       for (const { id, username } of owners) {
         const code = await database.transact((tx) =>
           makeMailCode(tx, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
@@ -178,7 +178,7 @@ export class GuestDesk {
 
   #refusal(isAllowed: boolean, ip: string): Result<never> | null {
     if (!isAllowed) return refused('NOT_OFFERED');
-    if (this.#afterwards.isFull) return refused('RATE_LIMITED', { retry_s: 1 });
+    if (this.#background.isFull) return refused('RATE_LIMITED', { retry_s: 1 });
     const retryS = this.#addresses.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     this.#addresses.charge(ip);

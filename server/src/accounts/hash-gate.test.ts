@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { HashGate } from './hash-gate.ts';
 import { IdleLock } from './idle-lock.ts';
-import { PasswordDesk } from './password-change.ts';
+import { PasswordDesk } from './password-desk.ts';
 import { PasswordProof } from './password-proof.ts';
 import { PasswordChecker } from './passwords.ts';
 import type { Bearer } from './tokens.ts';

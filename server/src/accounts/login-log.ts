@@ -29,7 +29,7 @@ export const recordLogin = async (tx: Transaction, entry: LoginEntry): Promise<v
  * The same for what anybody may cause as often as they like: once in a while is told, the rest of it is not, so that
  * nobody fills the table.
  */
-export const recordLoginNowAndThen = async (
+export const recordLoginUnlessRecent = async (
   tx: Transaction,
   entry: LoginEntry,
   quietMs: number,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atFirst } from './at-first.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 export interface Mail {
   readonly to: string;
@@ -23,7 +23,7 @@ const timeoutMs = 20_000;
  * library is loaded with the first mail: it would take a sixth of the server's start, and few mails are sent.
  */
 export const smtpMailer = (url: string, from: string): SendMail => {
-  const transport = atFirst(async () => (await import('nodemailer')).createTransport(url));
+  const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(url));
   return async (mail) => {
     await (await transport()).sendMail({ from, ...envelopeOf(mail), signal: AbortSignal.timeout(timeoutMs) });
   };
@@ -33,7 +33,7 @@ export const smtpMailer = (url: string, from: string): SendMail => {
 export const folderMailer = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;
-  const transport = atFirst(async () => (await import('nodemailer')).createTransport(options));
+  const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(options));
   let written = 0;
   return async (mail) => {
     const { message } = await (await transport()).sendMail({ from, ...envelopeOf(mail) });

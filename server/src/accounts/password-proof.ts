@@ -20,7 +20,7 @@ export class PasswordProof {
   }
 
   /** Checks the player's own password and answers the player's row. Refuses a wrong password, and too many tries. */
-  async of(playerId: string, password: string): Promise<Result<PlayersTable>> {
+  async check(playerId: string, password: string): Promise<Result<PlayersTable>> {
     const retryS = this.#tries.waitS(playerId);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     const player = await this.#database.read.get<PlayersTable>(

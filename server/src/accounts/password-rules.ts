@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
-import { atFirst } from './at-first.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 /**
  * What a new password must be: long enough (OWASP ASVS 5, 6.2.1), none of those that everybody tries first (6.2.4, 6.2.12)
@@ -17,7 +17,7 @@ export const refusalOfPassword = async (
 };
 
 /** The 49,000 that leaked most often, in lower case. Loaded with the first password that somebody sets. */
-const knownPasswords = atFirst(async (): Promise<ReadonlySet<string>> => {
+const knownPasswords = onFirstUse(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 });

@@ -19,13 +19,13 @@ import type { PasswordProof } from './password-proof.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import {
   type CodeEntry,
-  dropSecondFactor,
+  deleteSecondFactor,
   hasSecondFactor,
-  keepSecondFactor,
   readCodeEntry,
-  refusalOfCode,
+  saveSecondFactor,
+  spendPlayerCode,
 } from './second-factors.ts';
-import { endSignInsOf, findSignIn, noteCodeIn } from './sign-ins.ts';
+import { endSignInsOf, findSignIn, markOpenedByCode } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
 export interface SecondFactorParts {
@@ -70,7 +70,7 @@ export class SecondFactorDesk {
   ): Promise<Result<FactorSecret & { ticket: string }>> {
     const { database, proof, gate, seal, now } = this.#parts;
     const { playerId, signInId } = bearer;
-    const player = await proof.of(playerId, password);
+    const player = await proof.check(playerId, password);
     if (!player.ok) return player;
     const entry = await readCodeEntry(database.read, gate, playerId, code ?? '');
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
@@ -81,7 +81,7 @@ export class SecondFactorDesk {
       if (gone) return gone;
       if (await hasSecondFactor(tx, playerId)) {
         if (code === undefined) return refuse('SECOND_FACTOR_NEEDED');
-        const refusal = await this.#refusalOfCode(tx, bearer, player.value, entry, ip, at);
+        const refusal = await this.#spendPlayerCode(tx, bearer, player.value, entry, ip, at);
         if (refusal) return refusal;
       }
       const sealed = seal.seal(secret, playerId);
@@ -114,8 +114,8 @@ export class SecondFactorDesk {
       // With the password, the rights or the second factor of before, the ticket went too.
       if (!(await find(tx)) || !(await findSignIn(tx, signInId))) return null;
       const username = await usernameOf(tx, playerId);
-      await keepSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
-      await noteCodeIn(tx, signInId);
+      await saveSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
+      await markOpenedByCode(tx, signInId);
       await recordLogin(tx, { playerId, username, at, ip, label: 'set second factor', signInId });
       return endSignInsOf(tx, playerId, signInId);
     });
@@ -133,7 +133,7 @@ export class SecondFactorDesk {
     const { database, proof, gate, bus, needsCode, now } = this.#parts;
     const { playerId, signInId, group } = bearer;
     if (needsCode(group)) return refused('SECOND_FACTOR_REQUIRED');
-    const player = await proof.of(playerId, password);
+    const player = await proof.check(playerId, password);
     if (!player.ok) return player;
     const entry = await readCodeEntry(database.read, gate, playerId, code);
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
@@ -142,10 +142,10 @@ export class SecondFactorDesk {
       const gone = await this.#refusalOfChange(tx, bearer, player.value);
       if (gone) return gone;
       if (!(await hasSecondFactor(tx, playerId))) return refuse('NOT_FOUND');
-      const refusal = await this.#refusalOfCode(tx, bearer, player.value, entry, ip, at);
+      const refusal = await this.#spendPlayerCode(tx, bearer, player.value, entry, ip, at);
       if (refusal) return refusal;
       const { username } = player.value;
-      await dropSecondFactor(tx, { playerId, username });
+      await deleteSecondFactor(tx, { playerId, username });
       await recordLogin(tx, { playerId, username, at, ip, label: 'removed second factor', signInId });
       return { ended: await endSignInsOf(tx, playerId, signInId) };
     });
@@ -168,7 +168,7 @@ export class SecondFactorDesk {
     return now?.password_hash === player.password_hash ? null : refuse(40001);
   }
 
-  #refusalOfCode(
+  #spendPlayerCode(
     tx: Transaction,
     { signInId }: Bearer,
     { id, username }: PlayersTable,
@@ -177,6 +177,6 @@ export class SecondFactorDesk {
     at: number,
   ): Promise<Refusal | null> {
     const giver = { id, username, origin: { ip, device: null }, signInId };
-    return refusalOfCode(tx, this.#parts.seal, giver, entry, at);
+    return spendPlayerCode(tx, this.#parts.seal, giver, entry, at);
   }
 }

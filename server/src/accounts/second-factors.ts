@@ -103,9 +103,9 @@ interface NewFactor {
 }
 
 /** Takes the place of the one before. */
-export const keepSecondFactor = async (tx: Transaction, factor: NewFactor): Promise<void> => {
+export const saveSecondFactor = async (tx: Transaction, factor: NewFactor): Promise<void> => {
   const { playerId, username, secret, keyId, step, recovery, at } = factor;
-  await dropSecondFactor(tx, { playerId, username });
+  await deleteSecondFactor(tx, { playerId, username });
   await tx.run(
     `INSERT INTO second_factors (player_id, secret, key_id, last_step, recovery_salt, set_at)
      VALUES (?, ?, ?, ?, ?, ?)`,
@@ -121,7 +121,7 @@ export const keepSecondFactor = async (tx: Transaction, factor: NewFactor): Prom
 };
 
 /** Removes it with all that belongs to it. Returns false where there was none. */
-export const dropSecondFactor = async (
+export const deleteSecondFactor = async (
   tx: Transaction,
   { playerId, username }: { playerId: string; username: string },
 ): Promise<boolean> => {
@@ -142,7 +142,7 @@ interface CodeGiver {
  * Spends a code of a player. A wrong one is counted and written down, so the unit of work must keep what was written: the
  * refusal is a plain value. Null: the code was right.
  */
-export const refusalOfCode = async (
+export const spendPlayerCode = async (
   tx: Transaction,
   seal: FactorSeal,
   { id, username, origin, signInId }: CodeGiver,

@@ -1,7 +1,7 @@
 import type { MachineId, PlayerId, SignIn } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
-import { type KeptSettings, readUserSettings } from './user-settings.ts';
+import { readUserSettings, type SavedSettings } from './user-settings.ts';
 
 /** What the server calls itself in `versions`. */
 const serverVersion = '0.1.0';
@@ -54,7 +54,7 @@ const seatOf = async (db: Queries, playerId: string): Promise<MachineId | null> 
 };
 
 /** A player as the pages know it. */
-export const userOf = (player: PlayersTable, { shortcuts, settings }: KeptSettings): SignIn['user'] => ({
+export const userOf = (player: PlayersTable, { shortcuts, settings }: SavedSettings): SignIn['user'] => ({
   id: player.id as PlayerId,
   username: player.username,
   displayName: player.display_name,

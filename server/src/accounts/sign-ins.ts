@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../database/database.ts';
-import { dropCodeTickets } from './code-tickets.ts';
+import { deleteCodeTickets } from './code-tickets.ts';
 
 /** A sign-in as the checks need it. */
 export interface SignInRow {
@@ -88,7 +88,7 @@ export const beginSignIn = async (
 };
 
 /** The player has just given a code of the second factor in it. */
-export const noteCodeIn = async (tx: Transaction, signInId: string): Promise<void> => {
+export const markOpenedByCode = async (tx: Transaction, signInId: string): Promise<void> => {
   await tx.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
 };
 
@@ -96,7 +96,7 @@ export const noteCodeIn = async (tx: Transaction, signInId: string): Promise<voi
 const quietMs = 60_000;
 
 /** Whether a check of the token is worth a write: it was never seen, or not lately, or from elsewhere, or its end comes near. */
-export const isCheckNews = (
+export const isCheckWorthSaving = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
 ): boolean => {
@@ -130,7 +130,7 @@ export const endSignInsOf = async (
   playerId: string,
   staying: string | null,
 ): Promise<string[]> => {
-  await dropCodeTickets(tx, playerId);
+  await deleteCodeTickets(tx, playerId);
   const rows = await tx.all<{ id: string }>(
     'SELECT id FROM sign_ins WHERE player_id = ? AND id <> ?',
     playerId,

@@ -1,13 +1,13 @@
 import type { UserChange, UserSettings } from '@reelfloor/protocol';
 import type { Queries, Transaction } from '../database/database.ts';
 
-export interface KeptSettings {
+export interface SavedSettings {
   readonly shortcuts: string[];
   readonly settings: UserSettings;
 }
 
 /** What the user keeps; empty for one who never kept anything. */
-export const readUserSettings = async (db: Queries, playerId: string): Promise<KeptSettings> => {
+export const readUserSettings = async (db: Queries, playerId: string): Promise<SavedSettings> => {
   const row = await db.get<{ shortcuts: string; settings: string }>(
     'SELECT shortcuts, settings FROM user_settings WHERE player_id = ?',
     playerId,
@@ -18,13 +18,13 @@ export const readUserSettings = async (db: Queries, playerId: string): Promise<K
 };
 
 /** Keeps what the change names, theme and layout each as a whole, and leaves the rest as it was. */
-export const keepUserSettings = async (
+export const saveUserSettings = async (
   tx: Transaction,
   playerId: string,
   change: UserChange,
-): Promise<KeptSettings> => {
+): Promise<SavedSettings> => {
   const before = await readUserSettings(tx, playerId);
-  const after: KeptSettings = {
+  const after: SavedSettings = {
     shortcuts: [...new Set(change.shortcuts ?? before.shortcuts)],
     settings: { ...before.settings, ...change.settings },
   };

@@ -10,7 +10,7 @@ export const explainRefusedMove = (
     case 'NOT_FOUND':
       return `There is no player ${username}; nothing moved.`;
     case 'AMOUNT_OVER_BALANCE':
-      return `The wallet of ${username} holds less than ${major(amountMinor)}; nothing moved.`;
+      return `The wallet of ${username} holds less than ${formatMajor(amountMinor)}; nothing moved.`;
     case 'TRANSFER_KEY_REUSED':
       return `The key ${key} was used before for something else; nothing moved.`;
     case 'STORAGE_FULL':
@@ -24,7 +24,7 @@ export const explainRefusedMove = (
   }
 };
 
-export const major = (amountMinor: number): string => {
+export const formatMajor = (amountMinor: number): string => {
   const size = Math.abs(amountMinor);
   return `${amountMinor < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`;
 };

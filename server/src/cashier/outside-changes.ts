@@ -8,7 +8,7 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
-import { findPay, payViewOf } from '../pays/waiting-pays.ts';
+import { findWaitingPay, payViewOf } from '../pays/waiting-pays.ts';
 
 type Subject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay' | 'transfer' | 'hello';
 
@@ -123,7 +123,7 @@ export class OutsideChanges {
   /** A person has decided: the player is told, and the cabinet that is locked for it is unlocked. */
   async #tellPay(payId: string): Promise<void> {
     const { database, bus } = this.#parts;
-    const pay = await findPay(database.read, payId);
+    const pay = await findWaitingPay(database.read, payId);
     if (!pay) return;
     const machineId = pay.machine_id as MachineId;
     await this.#tellWallet(pay.player_id);

@@ -1,4 +1,4 @@
-import { transferViewOf, voidedCashTransfers } from '../ledger/cash-transfers.ts';
+import { listVoidedCashTransfers, transferViewOf } from '../ledger/cash-transfers.ts';
 import type { Seat } from '../seats/seat.ts';
 import type { GameChannelParts, GameConnection } from './game-channel.ts';
 
@@ -23,7 +23,7 @@ export const tellOpenTransfers = (
     if (!connection.isOpen) return;
     try {
       const { database, clock } = sessionParts.parts;
-      const voided = await voidedCashTransfers(database.read, sessionId, clock.nowMs() - voidedToldMs);
+      const voided = await listVoidedCashTransfers(database.read, sessionId, clock.nowMs() - voidedToldMs);
       const open = await heldTransfers.openOf(database.read, playerId);
       if (!connection.isOpen) return;
       for (const order of voided) connection.peer.notify('transfer', transferViewOf(order));

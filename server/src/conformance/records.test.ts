@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
-import type { PageAsk } from '../records/read-page.ts';
+import type { PageRequest } from '../records/read-page.ts';
 import { listSessions, totalSessions } from '../records/session-records.ts';
 import { listTransactions, totalTransactions } from '../records/transaction-records.ts';
 
@@ -27,7 +27,7 @@ const isRunning = (line: number) => line === count - 1;
 
 type Line = { id: string };
 type List<Sort, Item> = (
-  ask: PageAsk & { sort?: Sort; range?: { from: number | null; until: number | null } },
+  ask: PageRequest & { sort?: Sort; range?: { from: number | null; until: number | null } },
 ) => Promise<Result<RecordPage<Item>>>;
 
 const pageOf = async <Item>(page: Promise<Result<RecordPage<Item>>>): Promise<RecordPage<Item>> => {

@@ -4,11 +4,11 @@ import type { Transaction } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { leaseMs } from '../seats/seat-leases.ts';
-import { giveDifference } from './give-difference.ts';
+import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import type { Contradiction } from './judge-journal.ts';
-import { isRetired } from './keep-journal.ts';
+import { postDifference } from './post-difference.ts';
 import type { Claimant, JournalCase } from './read-case.ts';
-import { type OpenDecision, settleOpen } from './settle-open.ts';
+import { isRetired } from './record-journal.ts';
 
 export interface Acceptance {
   /** Null: the operator did not say. */
@@ -101,7 +101,7 @@ const makeEven = async (
   if (found.open.length > 0) {
     if (decision === null)
       return { kind: 'undecided', missing: 'open', differenceMinor: found.booksMinor - meterMinor };
-    await settleOpen(tx, found, { decision, at });
+    await endOpenTransfers(tx, found, { decision, at });
   }
   const { balanceMinor } = await readBalance(tx, machineMeterOf(machineId));
   const differenceMinor = balanceMinor - meterMinor;
@@ -112,7 +112,7 @@ const makeEven = async (
   if (differenceMinor > 0) {
     if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };
     const { claimant } = found;
-    const given = await giveDifference(tx, { machineId, amountMinor: differenceMinor, to, claimant, at });
+    const given = await postDifference(tx, { machineId, amountMinor: differenceMinor, to, claimant, at });
     if (!given.ok) throw new Error(`the correction of machine ${machineId} was refused`);
   }
   return { kind: 'even', differenceMinor };

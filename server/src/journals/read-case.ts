@@ -1,12 +1,12 @@
 import type { Queries } from '../database/database.ts';
 import type { MachinesTable, SeatsTable } from '../database/schema.ts';
-import { type CashTransfer, pendingCashTransfers } from '../ledger/cash-transfers.ts';
+import { type CashTransfer, listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { findSeat } from '../seats/seat.ts';
 import { sessionOfMachine } from '../seats/session-of-machine.ts';
 import type { Contradiction } from './judge-journal.ts';
-import { contradictionOf } from './keep-journal.ts';
+import { contradictionOf } from './record-journal.ts';
 
 /** Everything that an operator has to see before deciding about a machine's journal. */
 export interface JournalCase {
@@ -34,7 +34,7 @@ export const readCase = async (db: Queries, machineId: string): Promise<JournalC
     machine,
     contradiction: contradictionOf(machine),
     booksMinor: (await readBalance(db, machineMeterOf(machineId))).balanceMinor,
-    open: await pendingCashTransfers(db, machineId),
+    open: await listPendingCashTransfers(db, machineId),
     seat: await findSeat(db, machineId),
     claimant: await readClaimant(db, machineId),
   };

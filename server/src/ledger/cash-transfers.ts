@@ -10,14 +10,14 @@ export const findCashTransfer = (db: Queries, id: string): Promise<CashTransfer 
   db.get<CashTransfer>('SELECT * FROM cash_transfers WHERE id = ?', id);
 
 /** Orders whose outcome the machine has not told yet, oldest first. */
-export const pendingCashTransfers = (db: Queries, machineId: string): Promise<CashTransfer[]> =>
+export const listPendingCashTransfers = (db: Queries, machineId: string): Promise<CashTransfer[]> =>
   db.all<CashTransfer>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' AND machine_id = ? ORDER BY at",
     machineId,
   );
 
 /** Orders of a session, begun since then, that came to nothing; the newest, oldest first. */
-export const voidedCashTransfers = async (
+export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,
   sinceMs: number,

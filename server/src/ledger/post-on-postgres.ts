@@ -1,5 +1,6 @@
 import { done, refused } from '@reelfloor/protocol';
 import type { SqlValue } from '../database/database.ts';
+import { findEarlierPosting } from './find-earlier-posting.ts';
 import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import {
   type AccountBalance,
@@ -9,11 +10,10 @@ import {
   type LedgerTransfer,
   type Posted,
 } from './ledger-transfer.ts';
-import { postedBefore } from './posted-before.ts';
 
 /** Runs the statement, in a unit of work or as one of its own. */
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
-type Reads = Parameters<typeof postedBefore>[0];
+type Reads = Parameters<typeof findEarlierPosting>[0];
 
 /** Times that a key which another connection is just writing is looked at again. */
 const maxLooks = 20;
@@ -30,7 +30,7 @@ export const postOnPostgres = async (
   for (let look = 0; look < maxLooks; look++) {
     const rows = await run(postStatement, ...values);
     if (rows[0]?.is_new) return done({ isNew: true, balances: balancesOf(rows) });
-    const before = await postedBefore(reads, transfer.id, contentHash);
+    const before = await findEarlierPosting(reads, transfer.id, contentHash);
     if (before) return before;
     // Not the key, then; unless the transfer that held it was undone meanwhile, a balance was too low.
     if (rows[0]?.is_short) return refused('AMOUNT_OVER_BALANCE');

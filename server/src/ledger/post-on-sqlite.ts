@@ -1,5 +1,6 @@
 import { done, refused } from '@reelfloor/protocol';
 import type { SqlValue, Transaction } from '../database/database.ts';
+import { findEarlierPosting } from './find-earlier-posting.ts';
 import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import {
   type AccountBalance,
@@ -8,14 +9,13 @@ import {
   type LedgerTransfer,
   type Posted,
 } from './ledger-transfer.ts';
-import { postedBefore } from './posted-before.ts';
 
 /** For an engine where a statement is a function call and one unit runs at a time: short statements, no locks. */
 export const postOnSqlite = async (tx: Transaction, transfer: LedgerTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
   const added = await tx.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);
-  if (added === 0) return (await postedBefore(tx, transfer.id, contentHash)) ?? missing(transfer.id);
+  if (added === 0) return (await findEarlierPosting(tx, transfer.id, contentHash)) ?? missing(transfer.id);
   const balances = new Map<LedgerAccount, AccountBalance>();
   const rows: SqlValue[] = [];
   for (const { account, amountMinor } of entries) {

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Database, Transaction } from '../database/database.ts';
-import { type KeptJournal, keepJournal } from '../journals/keep-journal.ts';
+import { type RecordedJournal, recordJournal } from '../journals/record-journal.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from './machine.ts';
 
 /** What the books know of a machine that an agent announces. */
-export interface AnnouncedMachine extends KeptJournal {
+export interface AnnouncedMachine extends RecordedJournal {
   /** The credit that the books know at the machine. */
   readonly creditMinor: number;
   readonly reservedFor: Machine['reservedFor'];
@@ -95,7 +95,7 @@ export class AgentRegistry {
           machineId,
         );
         announced.set(machineId, {
-          ...(await keepJournal(tx, machineId, journal)),
+          ...(await recordJournal(tx, machineId, journal)),
           creditMinor: (await readBalance(tx, machineMeterOf(machineId))).balanceMinor,
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });

@@ -1,9 +1,9 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import type { Transaction } from '../database/database.ts';
-import { giveDifference } from '../journals/give-difference.ts';
+import type { OpenDecision } from '../journals/end-open-transfers.ts';
+import { postDifference } from '../journals/post-difference.ts';
 import type { JournalCase } from '../journals/read-case.ts';
-import type { OpenDecision } from '../journals/settle-open.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
 import { type PassedOver, passOver } from './pass-over.ts';
 import { refusedEventOf } from './refused-event.ts';
@@ -137,7 +137,7 @@ const correctBooks = async (
   const whose = to === 'player' ? claimant : to;
   if (whose === null) throw new Error(`nobody ever played at machine ${machine.id}`);
   const amountMinor = -correctedMinor;
-  const given = await giveDifference(tx, { machineId: machine.id, amountMinor, to: whose, claimant, at });
+  const given = await postDifference(tx, { machineId: machine.id, amountMinor, to: whose, claimant, at });
   if (!given.ok && correctedMinor < 0) throw new Error(`the correction of machine ${machine.id} was refused`);
   return given.ok;
 };

@@ -2,8 +2,8 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import type { Transaction } from '../database/database.ts';
+import { endOpenTransfers, type OpenDecision } from '../journals/end-open-transfers.ts';
 import type { JournalCase } from '../journals/read-case.ts';
-import { type OpenDecision, settleOpen } from '../journals/settle-open.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
 import { postEvent } from '../seats/post-event.ts';
 import { SeatNews } from '../seats/seat-news.ts';
@@ -31,7 +31,7 @@ export const passOver = async (
 ): Promise<PassedOver> => {
   if (order && decision) {
     const paid = event.type === 'cashedOut' ? { paidMinor: event.amountMinor } : {};
-    await settleOpen(tx, { ...found, open: [order] }, { decision, at, ...paid });
+    await endOpenTransfers(tx, { ...found, open: [order] }, { decision, at, ...paid });
   }
   return { event, order, waits: await letPayWait(tx, found, event, at) };
 };

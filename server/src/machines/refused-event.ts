@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { major } from '../cashier/explain-refused-move.ts';
+import { formatMajor } from '../cashier/explain-refused-move.ts';
 import type { Transaction } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 
@@ -23,20 +23,20 @@ export const refusedEventOf = ({
 
 /** Such as `event 3 (cashedOut of 20.00, transfer out-1), with 0.00 on the meter after it`. */
 export const describeEvent = (event: CabinetEvent): string =>
-  `event ${event.seq} (${[event.type, factsOf(event)].filter(Boolean).join(' ')}), with ${major(event.meterMinor)} on the meter after it`;
+  `event ${event.seq} (${[event.type, factsOf(event)].filter(Boolean).join(' ')}), with ${formatMajor(event.meterMinor)} on the meter after it`;
 
 const factsOf = (event: CabinetEvent): string => {
   switch (event.type) {
     case 'credited':
     case 'cashedOut':
     case 'handPayOwed':
-      return `of ${major(event.amountMinor)}, transfer ${event.transferId}`;
+      return `of ${formatMajor(event.amountMinor)}, transfer ${event.transferId}`;
     case 'handPayCleared':
       return `of transfer ${event.transferId}`;
     case 'jackpotHit':
       return `of level ${event.level} in round ${plain(event.roundId)}, transfer ${event.transferId}`;
     case 'roundPlayed':
-      return `${event.freeSpin ? 'a free spin' : `with a stake of ${major(event.stakeMinor)}`} and a win of ${major(event.winMinor)}, round ${plain(event.roundId)}`;
+      return `${event.freeSpin ? 'a free spin' : `with a stake of ${formatMajor(event.stakeMinor)}`} and a win of ${formatMajor(event.winMinor)}, round ${plain(event.roundId)}`;
     case 'malfunctioned':
       return `because of ${plain(event.reason)}`;
     case 'recovered':

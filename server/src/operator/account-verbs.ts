@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { forgetAttempts } from '../accounts/login-attempts.ts';
 import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
-import { dropSecondFactor } from '../accounts/second-factors.ts';
+import { deleteSecondFactor } from '../accounts/second-factors.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
-import { change, type Desk, type Order, textOf, type Verb } from './order.ts';
+import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 /** As at registration (`POST /api/auth/register`). */
 const usernameForm = /^[\w.-]{4,32}$/;
@@ -16,20 +16,20 @@ const emailForm = /^[^\s@]+@[^\s@]+$/;
 const groups = ['user', 'staff', 'admin'] as const;
 const maxPermissions = 100;
 
-const add = async (desk: Desk, { words: [name = ''], options }: Order): Promise<string[]> => {
+const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
   const username = name.toLowerCase();
   if (!usernameForm.test(username))
     throw new ConfigError(
       `"${name}" is no user name; write 4 to 32 letters, digits, dots, hyphens or underscores.`,
     );
   const group = groupOf(options.group ?? 'user');
-  const email = textOf(options.email, '--email', '').toLowerCase();
+  const email = readText(options.email, '--email', '').toLowerCase();
   if (email !== '' && !emailForm.test(email)) throw new ConfigError(`"${email}" is no mail address.`);
-  const first = textOf(options.name, '--name', '');
-  const last = textOf(options.lastname, '--lastname', '');
+  const first = readText(options.name, '--name', '');
+  const last = readText(options.lastname, '--lastname', '');
   const permissions = permissionsOf(options.permissions ?? String(playerLevel));
   const secrets = await newSecrets(desk, username, options);
-  await change(desk, 'account add', username, async (tx) => {
+  await changeAndRecord(desk, 'account add', username, async (tx) => {
     if (await tx.get('SELECT 1 FROM players WHERE username = ?', username))
       throw new ConfigError(`There is an account ${username} already; nothing changed.`);
     const player = {
@@ -55,9 +55,9 @@ const add = async (desk: Desk, { words: [name = ''], options }: Order): Promise<
 
 const setBlocked =
   (banned: 0 | 1) =>
-  async (desk: Desk, { words: [name = ''], options }: Order): Promise<string[]> => {
+  async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
     const verb = banned === 1 ? 'account block' : 'account unblock';
-    const reason = textOf(options.reason, '--reason', '');
+    const reason = readText(options.reason, '--reason', '');
     const { username, ended } = await changeAccount(desk, verb, name, async (tx, player) => {
       if (player.banned === banned)
         throw new ConfigError(
@@ -71,7 +71,10 @@ const setBlocked =
     return [`Blocked ${username}; ${signIns(ended)} ended, their open pages within two seconds.`];
   };
 
-const setRole = async (desk: Desk, { words: [name = '', role = ''] }: Order): Promise<string[]> => {
+const setRole = async (
+  desk: VerbContext,
+  { words: [name = '', role = ''] }: VerbInput,
+): Promise<string[]> => {
   const group = groupOf(role);
   const { username, ended } = await changeAccount(desk, 'account role', name, async (tx, player) => {
     await tx.run('UPDATE players SET user_group = ? WHERE id = ?', group, player.id);
@@ -80,7 +83,10 @@ const setRole = async (desk: Desk, { words: [name = '', role = ''] }: Order): Pr
   return [`${username} is of group ${group} from the next login on; ${signIns(ended)} ended.`];
 };
 
-const setPermissions = async (desk: Desk, { words: [name = '', list = ''] }: Order): Promise<string[]> => {
+const setPermissions = async (
+  desk: VerbContext,
+  { words: [name = '', list = ''] }: VerbInput,
+): Promise<string[]> => {
   const permissions = permissionsOf(list);
   const { username, ended } = await changeAccount(desk, 'account permissions', name, async (tx, player) => {
     await tx.run('UPDATE players SET permissions = ? WHERE id = ?', JSON.stringify(permissions), player.id);
@@ -90,7 +96,10 @@ const setPermissions = async (desk: Desk, { words: [name = '', list = ''] }: Ord
   return [`${username} has ${told} from the next login on; ${signIns(ended)} ended.`];
 };
 
-const setPassword = async (desk: Desk, { words: [name = ''], options }: Order): Promise<string[]> => {
+const setPassword = async (
+  desk: VerbContext,
+  { words: [name = ''], options }: VerbInput,
+): Promise<string[]> => {
   const secrets = await newSecrets(desk, name, options);
   const { username, ended } = await changeAccount(desk, 'account password', name, async (tx, player) => {
     const { passwordHash, pinCode } = secrets;
@@ -106,7 +115,7 @@ const setPassword = async (desk: Desk, { words: [name = ''], options }: Order): 
   return [`${username} has a new password; ${signIns(ended)} ended.`, ...secrets.told];
 };
 
-const setPin = async (desk: Desk, { words: [name = ''] }: Order): Promise<string[]> => {
+const setPin = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
   const pin = newPin();
   const pinCode = await hashPin(pin);
   const { username } = await changeAccount(desk, 'account pin', name, async (tx, player) => {
@@ -116,10 +125,10 @@ const setPin = async (desk: Desk, { words: [name = ''] }: Order): Promise<string
   return [`${username} has a new PIN.`, `PIN: ${pin}`];
 };
 
-const resetSecondFactor = async (desk: Desk, { words: [name = ''] }: Order): Promise<string[]> => {
+const resetSecondFactor = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
   const what = 'account second-factor-reset';
   const { username, ended } = await changeAccount(desk, what, name, async (tx, player) => {
-    if (!(await dropSecondFactor(tx, { playerId: player.id, username: player.username })))
+    if (!(await deleteSecondFactor(tx, { playerId: player.id, username: player.username })))
       throw new ConfigError(`${player.username} has no second factor; nothing changed.`);
     return { endsSignIns: true, details: {} };
   });
@@ -129,7 +138,7 @@ const resetSecondFactor = async (desk: Desk, { words: [name = ''] }: Order): Pro
   ];
 };
 
-const list = async ({ database }: Desk): Promise<string[]> => {
+const list = async ({ database }: VerbContext): Promise<string[]> => {
   const players = await database.read.query
     .selectFrom('players')
     .leftJoin('second_factors', 'second_factors.player_id', 'players.id')
@@ -196,7 +205,7 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
 
 /** Changes an account that is there; where that ends the sign-ins, nothing of before is believed any more. */
 const changeAccount = (
-  desk: Desk,
+  desk: VerbContext,
   what: string,
   name: string,
   work: (
@@ -204,7 +213,7 @@ const changeAccount = (
     player: PlayersTable,
   ) => Promise<{ endsSignIns: boolean; details: Record<string, unknown> }>,
 ): Promise<{ username: string; ended: number }> =>
-  change(desk, what, name.toLowerCase(), async (tx) => {
+  changeAndRecord(desk, what, name.toLowerCase(), async (tx) => {
     const player = await accountNamed(tx, name);
     const { endsSignIns, details } = await work(tx, player);
     const ended = endsSignIns ? (await endSignInsOf(tx, player.id, null)).length : 0;

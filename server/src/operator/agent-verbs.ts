@@ -3,16 +3,16 @@ import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Transaction } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
-import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
+import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-const addAgent = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
-  const id = idOf(word, 'AGENT');
+const addAgent = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'AGENT');
   const token = newToken();
   const announcesAny = options['any-machine'] === true ? 1 : 0;
   const brands = brandsOf(options.brands);
   if ((announcesAny === 1) !== brands.length > 0)
     throw new ConfigError('--any-machine and --brands koi,orbit go together: machines of these brands.');
-  await change(desk, 'agent add', id, async (tx) => {
+  await changeAndRecord(desk, 'agent add', id, async (tx) => {
     const added = await tx.run(
       'INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       id,
@@ -31,7 +31,7 @@ const addAgent = async (desk: Desk, { words: [word], options }: Order): Promise<
 };
 
 const brandsOf = (text: string | boolean | undefined): string[] =>
-  text === undefined ? [] : [...new Set(String(text).split(','))].map((brand) => idOf(brand, '--brands'));
+  text === undefined ? [] : [...new Set(String(text).split(','))].map((brand) => readId(brand, '--brands'));
 
 const giveBrand = async (tx: Transaction, agentId: string, brandId: string): Promise<void> => {
   if (!(await tx.get('SELECT 1 FROM brands WHERE id = ?', brandId)))
@@ -39,8 +39,8 @@ const giveBrand = async (tx: Transaction, agentId: string, brandId: string): Pro
   await tx.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', agentId, brandId);
 };
 
-const renewAgent = async (desk: Desk, { words: [word] }: Order): Promise<string[]> => {
-  const id = idOf(word, 'AGENT');
+const renewAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'AGENT');
   const token = newToken();
   await setAgentToken(desk, 'agent renew', id, token);
   return [
@@ -49,15 +49,15 @@ const renewAgent = async (desk: Desk, { words: [word] }: Order): Promise<string[
   ];
 };
 
-const revokeAgent = async (desk: Desk, { words: [word] }: Order): Promise<string[]> => {
-  const id = idOf(word, 'AGENT');
+const revokeAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'AGENT');
   // The hash of what nobody knows.
   await setAgentToken(desk, 'agent revoke', id, newToken());
   return [`Agent ${id} is shut out; its connection ends within two seconds. "agent renew" lets it in again.`];
 };
 
-const setAgentToken = (desk: Desk, what: string, id: string, token: string): Promise<null> =>
-  change(desk, what, id, async (tx) => {
+const setAgentToken = (desk: VerbContext, what: string, id: string, token: string): Promise<null> =>
+  changeAndRecord(desk, what, id, async (tx) => {
     const changed = await tx.run('UPDATE agents SET token_hash = ? WHERE id = ?', hashAgentToken(token), id);
     if (changed === 0) throw new ConfigError(`There is no agent ${id}; nothing changed.`);
     await noteOutsideChange(tx, 'agent', id);

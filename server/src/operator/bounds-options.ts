@@ -1,7 +1,7 @@
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { ConfigError } from '../config-error.ts';
 import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts';
-import type { Order } from './order.ts';
+import type { VerbInput } from './verb.ts';
 
 const needed = ['max-stake', 'max-win', 'free-spins', 'free-spin-multiplier', 'share', 'hand-pay'] as const;
 const optional = ['ahead', 'odds', 'approve-above'] as const;
@@ -22,7 +22,7 @@ export const boundsOptions: Readonly<Record<Option, 'string'>> = {
 export const neededBounds = needed.map((option) => `--${option}`).join(', ');
 
 /** A brand's bounds as an operator says them. Null where nothing is said of them. */
-export const boundsFrom = (options: Order['options'], levelCount: number): BrandBounds | null => {
+export const boundsFrom = (options: VerbInput['options'], levelCount: number): BrandBounds | null => {
   const said = [...needed, ...optional].filter((option) => options[option] !== undefined);
   if (said.length === 0) return null;
   const missing = needed.filter((option) => options[option] === undefined);
@@ -42,14 +42,14 @@ export const boundsFrom = (options: Order['options'], levelCount: number): Brand
   };
 };
 
-const amount = (options: Order['options'], option: Option): number => {
+const amount = (options: VerbInput['options'], option: Option): number => {
   const amountMinor = parseAmountMinor(String(options[option]));
   if (amountMinor === null)
     throw new ConfigError(`--${option} "${options[option]}" is no amount; write major units, such as 5000.`);
   return amountMinor;
 };
 
-const count = (options: Order['options'], option: Option, least: number, most = 1_000_000): number => {
+const count = (options: VerbInput['options'], option: Option, least: number, most = 1_000_000): number => {
   const text = String(options[option]);
   if (!/^\d{1,7}$/.test(text) || Number(text) < least || Number(text) > most)
     throw new ConfigError(`--${option} "${text}" is no whole number from ${least} to ${most}.`);
@@ -57,7 +57,7 @@ const count = (options: Order['options'], option: Option, least: number, most = 
 };
 
 /** One for each jackpot, highest first. */
-const odds = (options: Order['options'], levelCount: number): number[] => {
+const odds = (options: VerbInput['options'], levelCount: number): number[] => {
   if (options.odds === undefined) return [];
   const parts = String(options.odds).split(',').map(parseAmountMinor);
   const known = parts.filter((part) => part !== null);

@@ -4,14 +4,17 @@ import { ConfigError } from '../config-error.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { boundsOf } from '../machines/brand-bounds.ts';
 import { boundsFrom, boundsOptions, neededBounds } from './bounds-options.ts';
-import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
+import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-const addNewBrand = async (desk: Desk, { words: [word, given], options }: Order): Promise<string[]> => {
-  const id = idOf(word, 'BRAND');
-  const name = textOf(given, 'NAME', '');
+const addNewBrand = async (
+  desk: VerbContext,
+  { words: [word, given], options }: VerbInput,
+): Promise<string[]> => {
+  const id = readId(word, 'BRAND');
+  const name = readText(given, 'NAME', '');
   const levels = levelsOf(options.jackpots);
   const bounds = boundsFrom(options, levels.length);
-  const position = await change(desk, 'brand add', id, async (tx) => {
+  const position = await changeAndRecord(desk, 'brand add', id, async (tx) => {
     const last = await tx.get<{ position: number | null }>('SELECT max(position) AS position FROM brands');
     const place = (last?.position ?? -1) + 1;
     if (!(await addBrand(tx, { id, name, position: place, levels, bounds, at: desk.at })))
@@ -25,9 +28,9 @@ const addNewBrand = async (desk: Desk, { words: [word, given], options }: Order)
     : [added];
 };
 
-const setBounds = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
-  const id = idOf(word, 'BRAND');
-  await change(desk, 'brand bounds', id, async (tx) => {
+const setBounds = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'BRAND');
+  await changeAndRecord(desk, 'brand bounds', id, async (tx) => {
     const brand = await tx.get<{ bounds: string | null; levels: number }>(
       'SELECT bounds, (SELECT count(*) FROM jackpot_levels WHERE brand_id = id) AS levels FROM brands WHERE id = ?',
       id,
@@ -41,7 +44,7 @@ const setBounds = async (desk: Desk, { words: [word], options }: Order): Promise
   return [`Brand ${id} has new bounds; they hold from the next event on.`];
 };
 
-const listBrands = async ({ database }: Desk): Promise<string[]> => {
+const listBrands = async ({ database }: VerbContext): Promise<string[]> => {
   const brands = await database.read.query
     .selectFrom('brands')
     .select(['id', 'name'])

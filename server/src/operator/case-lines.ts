@@ -1,9 +1,9 @@
-import { major } from '../cashier/explain-refused-move.ts';
+import { formatMajor } from '../cashier/explain-refused-move.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Queries } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
+import type { OpenDecision } from '../journals/end-open-transfers.ts';
 import { type JournalCase, readCase } from '../journals/read-case.ts';
-import type { OpenDecision } from '../journals/settle-open.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 
 export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
@@ -21,17 +21,17 @@ export const caseLines = ({
   seat,
   claimant,
 }: JournalCase): string[] => [
-  `  books: credit ${major(booksMinor)}, events up to ${machine.acknowledged_seq}, seat ${machine.epoch}, journal ${machine.journal_id ?? 'not known yet'}`,
+  `  books: credit ${formatMajor(booksMinor)}, events up to ${machine.acknowledged_seq}, seat ${machine.epoch}, journal ${machine.journal_id ?? 'not known yet'}`,
   ...(contradiction
     ? [
-        `  cabinet: credit ${major(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,
+        `  cabinet: credit ${formatMajor(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,
       ]
     : []),
   `  player: ${claimant === null ? 'nobody yet' : seat ? `${claimant.username} has the seat (${seat.state})` : `${claimant.username} was the last one`}`,
   ...refusedLines(machine),
   ...open.map(
     ({ id, kind, amount_minor, at }) =>
-      `  open: ${kind} ${id}${amount_minor === null ? '' : ` of ${major(amount_minor)}`}, since ${new Date(at).toISOString()}`,
+      `  open: ${kind} ${id}${amount_minor === null ? '' : ` of ${formatMajor(amount_minor)}`}, since ${new Date(at).toISOString()}`,
   ),
 ];
 

@@ -1,25 +1,25 @@
-import { major } from '../cashier/explain-refused-move.ts';
+import { formatMajor } from '../cashier/explain-refused-move.ts';
 import { ConfigError } from '../config-error.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { type Cleared, type ClearWish, clearMachine } from '../machines/clear-machine.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { caseLines, caseOf, decisionOf } from './case-lines.ts';
-import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
+import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 type Done = Extract<Cleared, { kind: 'cleared' }>;
 type Wish = Omit<ClearWish, 'at'>;
 
-const clear = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
+const clear = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'MACHINE');
   const wish = {
     skipSeq: numberOf(options.skip),
     decision: decisionOf(options.open),
     to: whoseOf(options.for),
   };
-  const reason = textOf(options.reason, '--reason', '');
+  const reason = readText(options.reason, '--reason', '');
   if (reason === '' && (wish.skipSeq !== null || wish.to !== null))
     throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
-  return change(desk, 'machine clear', id, async (tx) => {
+  return changeAndRecord(desk, 'machine clear', id, async (tx) => {
     const found = await caseOf(tx, id);
     const cleared = await clearMachine(tx, found, { ...wish, at: desk.at });
     if (cleared.kind !== 'cleared')
@@ -80,8 +80,8 @@ const stillRefusedLines = (machine: MachinesTable): string[] => {
 const correctionLines = (correctedMinor: number, whose: string): string[] => {
   if (correctedMinor === 0) return [];
   return correctedMinor > 0
-    ? [`${major(correctedMinor)} went from ${whose} to the machine, whose meter shows it.`]
-    : [`${major(-correctedMinor)} went from the machine, whose meter does not show it, to ${whose}.`];
+    ? [`${formatMajor(correctedMinor)} went from ${whose} to the machine, whose meter shows it.`]
+    : [`${formatMajor(-correctedMinor)} went from the machine, whose meter does not show it, to ${whose}.`];
 };
 
 const explain = (refused: Exclude<Cleared, Done>, id: string): string => {
@@ -92,16 +92,16 @@ const explain = (refused: Exclude<Cleared, Done>, id: string): string => {
       const { event, order } = refused;
       const settled =
         order.kind === 'cashIn'
-          ? `its ${major(order.amount_minor ?? 0)} arrived on the meter`
-          : `${event.type === 'cashedOut' ? major(event.amountMinor) : 'the credit'} was paid to the wallet`;
+          ? `its ${formatMajor(order.amount_minor ?? 0)} arrived on the meter`
+          : `${event.type === 'cashedOut' ? formatMajor(event.amountMinor) : 'the credit'} was paid to the wallet`;
       const kept = order.kind === 'cashIn' ? 'it goes back to the wallet' : 'nothing was paid';
       return `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`;
     }
     case 'differenceUndecided': {
       const { meterMinor, correctedMinor } = refused;
-      const [size, is] = [major(Math.abs(correctedMinor)), correctedMinor > 0 ? 'more' : 'less'];
+      const [size, is] = [formatMajor(Math.abs(correctedMinor)), correctedMinor > 0 ? 'more' : 'less'];
       const whose = correctedMinor > 0 ? 'who pays it' : 'who gets it';
-      return `The meter of machine ${id} shows ${major(meterMinor)}, which is ${size} ${is} than the books will have. Say ${whose}: --for player or --for house.`;
+      return `The meter of machine ${id} shows ${formatMajor(meterMinor)}, which is ${size} ${is} than the books will have. Say ${whose}: --for player or --for house.`;
     }
   }
 };

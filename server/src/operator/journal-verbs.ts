@@ -1,12 +1,12 @@
-import { major } from '../cashier/explain-refused-move.ts';
+import { formatMajor } from '../cashier/explain-refused-move.ts';
 import { ConfigError } from '../config-error.ts';
 import { type Accepted, acceptBooks, acceptJournal } from '../journals/accept-journal.ts';
 import type { JournalCase } from '../journals/read-case.ts';
 import { caseLines, caseOf, decisionOf } from './case-lines.ts';
-import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
+import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-const show = async ({ database }: Desk, { words: [word] }: Order): Promise<string[]> => {
-  const found = await caseOf(database.read, idOf(word, 'MACHINE'));
+const show = async ({ database }: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
+  const found = await caseOf(database.read, readId(word, 'MACHINE'));
   const { machine, contradiction } = found;
   return [
     contradiction
@@ -17,13 +17,13 @@ const show = async ({ database }: Desk, { words: [word] }: Order): Promise<strin
 };
 
 const accept = async (
-  desk: Desk,
-  { words: [word], options }: Order,
+  desk: VerbContext,
+  { words: [word], options }: VerbInput,
   what: 'accept-journal' | 'accept-books',
 ): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
+  const id = readId(word, 'MACHINE');
   const decision = decisionOf(options.open);
-  return change(desk, `machine ${what}`, id, async (tx) => {
+  return changeAndRecord(desk, `machine ${what}`, id, async (tx) => {
     const found = await caseOf(tx, id);
     const { machine, contradiction, open } = found;
     if (!contradiction)
@@ -47,7 +47,7 @@ const accept = async (
     const answer = [
       `Machine ${id} is in play again; its agent says hello anew within a second.`,
       ...open.map((order) => `${order.kind} ${order.id}: ${decision === 'settle' ? 'settled' : 'void'}.`),
-      ...(receiver === null ? [] : [`${major(differenceMinor)} went from the machine to ${receiver}.`]),
+      ...(receiver === null ? [] : [`${formatMajor(differenceMinor)} went from the machine to ${receiver}.`]),
       `Its events are taken from ${acknowledgedSeq + 1} on.`,
     ];
     return { answer, details };
@@ -69,7 +69,7 @@ const explain = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: Journa
   const question =
     refused.missing === 'open'
       ? 'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).'
-      : `The books have ${major(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`;
+      : `The books have ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`;
   return [question, ...caseLines(found), 'Nothing changed.'].join('\n');
 };
 

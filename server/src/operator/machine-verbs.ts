@@ -1,20 +1,20 @@
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import { ConfigError } from '../config-error.ts';
 import type { Transaction } from '../database/database.ts';
-import { pendingCashTransfers } from '../ledger/cash-transfers.ts';
+import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { accountNamed } from './account-verbs.ts';
 import { refusedLines } from './case-lines.ts';
 import { clearVerbs } from './clear-verb.ts';
 import { journalVerbs } from './journal-verbs.ts';
-import { change, type Desk, idOf, type Order, type Verb } from './order.ts';
+import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-const addMachine = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
-  const brand = idOf(options.brand, '--brand');
-  const agent = idOf(options.agent, '--agent');
-  await change(desk, 'machine add', id, async (tx) => {
+const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'MACHINE');
+  const brand = readId(options.brand, '--brand');
+  const agent = readId(options.agent, '--agent');
+  await changeAndRecord(desk, 'machine add', id, async (tx) => {
     await mustExist(tx, 'brands', 'brand', brand);
     await mustExist(tx, 'agents', 'agent', agent);
     const owner = await tx.get<{ agent_id: string }>(
@@ -36,21 +36,26 @@ const addMachine = async (desk: Desk, { words: [word], options }: Order): Promis
   ];
 };
 
-const reserve = async (desk: Desk, { words: [word, name = ''] }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
+const reserve = async (desk: VerbContext, { words: [word, name = ''] }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'MACHINE');
   const username = await setReservation(desk, 'machine reserve', id, name);
   return [`Machine ${id} is kept for ${username}. Who plays there now plays on.`];
 };
 
-const release = async (desk: Desk, { words: [word] }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
+const release = async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'MACHINE');
   await setReservation(desk, 'machine release', id, null);
   return [`Machine ${id} is kept for nobody.`];
 };
 
 /** Also of a machine that is only allotted yet: it comes into the lobby reserved. */
-const setReservation = (desk: Desk, what: string, id: string, name: string | null): Promise<string | null> =>
-  change(desk, what, id, async (tx) => {
+const setReservation = (
+  desk: VerbContext,
+  what: string,
+  id: string,
+  name: string | null,
+): Promise<string | null> =>
+  changeAndRecord(desk, what, id, async (tx) => {
     const reservedIn = (table: 'machines' | 'machine_allotments', key: 'id' | 'machine_id') =>
       tx.get<{ reserved_for: string | null }>(`SELECT reserved_for FROM ${table} WHERE ${key} = ?`, id);
     const machine = await reservedIn('machines', 'id');
@@ -65,10 +70,10 @@ const setReservation = (desk: Desk, what: string, id: string, name: string | nul
     return { answer: player?.username ?? null, details: { from: known.reserved_for, to: playerId } };
   });
 
-const move = async (desk: Desk, { words: [word], options }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
-  const agent = idOf(options.agent, '--agent');
-  const from = await change(desk, 'machine move', id, async (tx) => {
+const move = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'MACHINE');
+  const agent = readId(options.agent, '--agent');
+  const from = await changeAndRecord(desk, 'machine move', id, async (tx) => {
     await mustExist(tx, 'agents', 'agent', agent);
     const known = await tx.get<{ brand_id: string; agent_id: string }>(
       `SELECT brand_id, agent_id FROM machines WHERE id = ?
@@ -99,10 +104,10 @@ const move = async (desk: Desk, { words: [word], options }: Order): Promise<stri
 };
 
 /** The cabinet plays another game from its next hello on. */
-const setBrand = async (desk: Desk, { words: [word, given] }: Order): Promise<string[]> => {
-  const id = idOf(word, 'MACHINE');
-  const brand = idOf(given, 'BRAND');
-  const from = await change(desk, 'machine brand', id, async (tx) => {
+const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'MACHINE');
+  const brand = readId(given, 'BRAND');
+  const from = await changeAndRecord(desk, 'machine brand', id, async (tx) => {
     await mustExist(tx, 'brands', 'brand', brand);
     const known = await tx.get<{ brand_id: string; agent_id: string }>(
       'SELECT brand_id, agent_id FROM machines WHERE id = ?',
@@ -126,13 +131,13 @@ const mustBeAtRest = async (tx: Transaction, id: string): Promise<void> => {
   const busy = (why: string) =>
     new ConfigError(`Machine ${id} ${why}; nothing changed. Try again when it is free.`);
   if (await tx.get('SELECT 1 FROM seats WHERE machine_id = ?', id)) throw busy('has a player');
-  if ((await pendingCashTransfers(tx, id)).length > 0) throw busy('has money on its way');
+  if ((await listPendingCashTransfers(tx, id)).length > 0) throw busy('has money on its way');
   if ((await readBalance(tx, machineMeterOf(id))).balanceMinor !== 0) throw busy('has credit on its meter');
 };
 
 const noMachine = (id: string) => new ConfigError(`There is no machine ${id}; nothing changed.`);
 
-const listMachines = async ({ database }: Desk): Promise<string[]> => {
+const listMachines = async ({ database }: VerbContext): Promise<string[]> => {
   const rows = await database.read.all<ListedMachine>(
     `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept, m.fault AS fault,
        m.refused_event AS refused_event

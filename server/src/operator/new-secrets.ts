@@ -3,15 +3,15 @@ import { refusalText } from '@reelfloor/protocol';
 import { refusalOfPassword } from '../accounts/password-rules.ts';
 import { hashPassword, hashPin } from '../accounts/passwords.ts';
 import { ConfigError } from '../config-error.ts';
-import type { Desk, Order } from './order.ts';
+import type { VerbContext, VerbInput } from './verb.ts';
 
 const maxPasswordLength = 256;
 
 /** A password from the pipe or a made one, and a made PIN; what was made is told once and kept nowhere. */
 export const newSecrets = async (
-  desk: Desk,
+  desk: VerbContext,
   username: string,
-  options: Order['options'],
+  options: VerbInput['options'],
 ): Promise<{ passwordHash: string; pinCode: string; told: string[] }> => {
   const isPiped = options['password-stdin'] === true;
   const password = isPiped ? await desk.readSecret() : randomBytes(15).toString('base64url');

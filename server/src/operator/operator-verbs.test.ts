@@ -11,7 +11,7 @@ import { eventually } from '../testing/eventually.ts';
 import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
 import { login, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
-import { readOrder } from './read-order.ts';
+import { readCommand } from './read-command.ts';
 
 describe('an operator at the command line, beside a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;
@@ -27,7 +27,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
 
   /** What the command prints; in this process, since a process for each takes a second. */
   const operator = async (words: string, piped = ''): Promise<string> => {
-    const { verb, order } = readOrder(words.split(' '));
+    const { verb, input } = readCommand(words.split(' '));
     const lines = await verb.run(
       {
         database,
@@ -37,7 +37,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
         at: Date.now(),
         readSecret: async () => piped,
       },
-      order,
+      input,
     );
     return lines.join('\n');
   };

@@ -1,27 +1,27 @@
-import { major } from '../cashier/explain-refused-move.ts';
+import { formatMajor } from '../cashier/explain-refused-move.ts';
 import { ConfigError } from '../config-error.ts';
 import { type Decision, decidePay } from '../pays/decide-pay.ts';
-import { waitingPays } from '../pays/waiting-pays.ts';
-import { change, type Desk, idOf, type Order, textOf, type Verb } from './order.ts';
+import { listWaitingPays } from '../pays/waiting-pays.ts';
+import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-const list = async ({ database }: Desk): Promise<string[]> => {
-  const pays = await waitingPays(database.read);
+const list = async ({ database }: VerbContext): Promise<string[]> => {
+  const pays = await listWaitingPays(database.read);
   return pays.map(
     ({ id, kind, level, amount_minor, machine_id, player_id, at, reason }) =>
-      `${id}  ${new Date(at).toISOString()}  ${kind}${level === null ? '' : ` ${level}`}  ${major(amount_minor)}  machine ${machine_id}  player ${player_id}  ${reason}`,
+      `${id}  ${new Date(at).toISOString()}  ${kind}${level === null ? '' : ` ${level}`}  ${formatMajor(amount_minor)}  machine ${machine_id}  player ${player_id}  ${reason}`,
   );
 };
 
 const decide = async (
-  desk: Desk,
-  { words: [word], options }: Order,
+  desk: VerbContext,
+  { words: [word], options }: VerbInput,
   verdict: Decision['verdict'],
 ): Promise<string[]> => {
-  const id = idOf(word, 'PAY');
-  const reason = textOf(options.reason, '--reason', '');
+  const id = readId(word, 'PAY');
+  const reason = readText(options.reason, '--reason', '');
   if (reason === '') throw new ConfigError('Say why with --reason "…"; it is kept in the record.');
   const what = verdict === 'approved' ? 'pay approve' : 'pay refuse';
-  const pay = await change(desk, what, id, async (tx) => {
+  const pay = await changeAndRecord(desk, what, id, async (tx) => {
     const decided = await decidePay(tx, { id, verdict, at: desk.at });
     if (decided.kind === 'unknown') throw new ConfigError(`There is no pay ${id}; nothing changed.`);
     if (decided.kind === 'decidedBefore')
@@ -29,7 +29,7 @@ const decide = async (
     const { kind, player_id: player, machine_id: machine, amount_minor: amountMinor } = decided.pay;
     return { answer: decided.pay, details: { kind, player, machine, amountMinor, reason } };
   });
-  const amount = major(pay.amount_minor);
+  const amount = formatMajor(pay.amount_minor);
   return [
     verdict === 'approved'
       ? `Paid ${amount} to the wallet of player ${pay.player_id}.`

@@ -1,8 +1,11 @@
 import { ConfigError } from '../config-error.ts';
 import { readChanges } from './operator-record.ts';
-import type { Desk, Order, Verb } from './order.ts';
+import type { Verb, VerbContext, VerbInput } from './verb.ts';
 
-const list = async ({ database }: Desk, { words: [subject], options }: Order): Promise<string[]> => {
+const list = async (
+  { database }: VerbContext,
+  { words: [subject], options }: VerbInput,
+): Promise<string[]> => {
   const text = String(options.limit ?? 50);
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new ConfigError(`"${text}" is no limit; write a number above 0.`);
   const changes = await readChanges(database.read, { limit: Number(text), subject: subject ?? null });

@@ -10,12 +10,12 @@ import {
 import * as z from 'zod/mini';
 import { ConfigError } from '../config-error.ts';
 import { isShared } from '../shared-settings.ts';
-import { change, type Desk, type Order, type Verb } from './order.ts';
+import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 type Content = Record<string, unknown>;
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 
-const set = async (desk: Desk, { words: [word = '', text = ''] }: Order): Promise<string[]> => {
+const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInput): Promise<string[]> => {
   const key = keyOf(word);
   const value = readValue(text);
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
@@ -31,7 +31,7 @@ const set = async (desk: Desk, { words: [word = '', text = ''] }: Order): Promis
   return [`${key} is ${JSON.stringify(value)}; ${from}.`];
 };
 
-const unset = async (desk: Desk, { words: [word = ''] }: Order): Promise<string[]> => {
+const unset = async (desk: VerbContext, { words: [word = ''] }: VerbInput): Promise<string[]> => {
   const key = keyOf(word);
   await rewrite(desk, 'setting unset', key, (content) => {
     for (const name of [key, ...aliasesOf(key)]) delete content[name];
@@ -39,7 +39,7 @@ const unset = async (desk: Desk, { words: [word = ''] }: Order): Promise<string[
   return [`${key} is the default: ${JSON.stringify(defaultOf(key))}.`];
 };
 
-const list = async ({ dataDir }: Desk): Promise<string[]> => {
+const list = async ({ dataDir }: VerbContext): Promise<string[]> => {
   const content = readSettings(dataDir);
   return Object.keys(shape).map((key) => {
     const written = [key, ...aliasesOf(key)].find((name) => Object.hasOwn(content, name));
@@ -61,7 +61,7 @@ export const settingVerbs: Readonly<Record<string, Verb>> = {
 
 /** The file is written beside, the change recorded, then the file takes its place in one step. */
 const rewrite = async (
-  desk: Desk,
+  desk: VerbContext,
   what: string,
   key: string,
   edit: (content: Content) => void,
@@ -74,7 +74,7 @@ const rewrite = async (
   writeFileSync(beside, `${JSON.stringify(content, null, 2)}\n`);
   const details = { from: before ?? null, to: content[key] ?? null };
   try {
-    await change(desk, what, key, async () => ({ answer: null, details }));
+    await changeAndRecord(desk, what, key, async () => ({ answer: null, details }));
     renameSync(beside, path);
   } finally {
     rmSync(beside, { force: true });

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
 import { openCashTransfer } from '../ledger/cash-transfers.ts';
 import { payByHand } from './pay-by-hand.ts';
-import { findPay, type WaitingPay } from './waiting-pays.ts';
+import { findWaitingPay, type WaitingPay } from './waiting-pays.ts';
 
 export interface Decision {
   readonly id: string;
@@ -21,7 +21,7 @@ export type Decided =
  * unlocked by a running server.
  */
 export const decidePay = async (tx: Transaction, { id, verdict, at }: Decision): Promise<Decided> => {
-  const pay = await findPay(tx, id);
+  const pay = await findWaitingPay(tx, id);
   if (!pay) return { kind: 'unknown' };
   const changed = await tx.run(
     "UPDATE waiting_pays SET state = ?, decided_at = ? WHERE id = ? AND state = 'waiting'",

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readLevels } from '../jackpots/jackpots.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
-import { readOrder } from '../operator/read-order.ts';
+import { readCommand } from '../operator/read-command.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -49,7 +49,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
   /** The books believe something else than the meter from here on. */
   const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
   const operator = async (...words: string[]): Promise<string> => {
-    const { verb, order } = readOrder(words);
+    const { verb, input } = readCommand(words);
     const desk = {
       database,
       dataDir: floor.config.dataDir,
@@ -58,7 +58,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
       at: Date.now(),
       readSecret: async () => '',
     };
-    return (await verb.run(desk, order)).join('\n');
+    return (await verb.run(desk, input)).join('\n');
   };
   const heldOf = async () => (await player.get('player/transfers')).body.transfers;
   const faults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);

@@ -18,7 +18,7 @@ export interface OwedPay {
 }
 
 /** Writes down a hand pay or jackpot that nobody pays until a person has approved it. Moves no money. */
-export const holdPay = async (tx: Transaction, owed: OwedPay): Promise<WaitingPay> => {
+export const recordWaitingPay = async (tx: Transaction, owed: OwedPay): Promise<WaitingPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
   const pay: WaitingPay = {
     id: transferId,
@@ -38,14 +38,14 @@ export const holdPay = async (tx: Transaction, owed: OwedPay): Promise<WaitingPa
   return pay;
 };
 
-export const findPay = (db: Queries, id: string): Promise<WaitingPay | undefined> =>
+export const findWaitingPay = (db: Queries, id: string): Promise<WaitingPay | undefined> =>
   db.get<WaitingPay>('SELECT * FROM waiting_pays WHERE id = ?', id);
 
 /** The pays that nobody has decided yet, oldest first. */
-export const waitingPays = (db: Queries): Promise<WaitingPay[]> =>
+export const listWaitingPays = (db: Queries): Promise<WaitingPay[]> =>
   db.all<WaitingPay>("SELECT * FROM waiting_pays WHERE state = 'waiting' ORDER BY at, id");
 
-export const waitingPaysOf = (db: Queries, playerId: string): Promise<WaitingPay[]> =>
+export const listWaitingPaysOf = (db: Queries, playerId: string): Promise<WaitingPay[]> =>
   db.all<WaitingPay>(
     "SELECT * FROM waiting_pays WHERE state = 'waiting' AND player_id = ? ORDER BY at, id",
     playerId,

@@ -6,7 +6,7 @@ import type { PromotionTerms } from './promotion-terms.ts';
 
 export type PromotionKind = 'discount' | 'bonus';
 
-export interface PromotionWish {
+export interface PromotionRequest {
   readonly playerId: string;
   readonly kind: PromotionKind;
   readonly at: number;
@@ -35,7 +35,7 @@ interface LastPromotion {
  * The one rule by which a promotion is given or not. Whoever gives one asks it inside the unit of work, and whoever only
  * tells the player asks the same, so that what is told and what is done cannot differ. Nothing lies in the future of `at`.
  */
-export const decidePromotion = async (db: Queries, wish: PromotionWish): Promise<PromotionDecision> => {
+export const decidePromotion = async (db: Queries, wish: PromotionRequest): Promise<PromotionDecision> => {
   const { playerId, kind, at, terms } = wish;
   if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
     return denied('PROMOTION_UNAVAILABLE', 0);
@@ -53,7 +53,11 @@ export const decidePromotion = async (db: Queries, wish: PromotionWish): Promise
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
 /** A share of what was lost since the last one; below zero that is for a winner. */
-const discountAmount = async (db: Queries, wish: PromotionWish, lostSinceMinor: number): Promise<Amount> => {
+const discountAmount = async (
+  db: Queries,
+  wish: PromotionRequest,
+  lostSinceMinor: number,
+): Promise<Amount> => {
   const { checksBalance, discountMinMinor, discountPerMille, discountDayMinor } = wish.terms;
   const { balanceMinor } = await readBalance(db, walletOf(wish.playerId));
   if (checksBalance && balanceMinor >= discountMinMinor)
@@ -66,7 +70,11 @@ const discountAmount = async (db: Queries, wish: PromotionWish, lostSinceMinor: 
   return denied('PROMOTION_DAY_LIMIT', discountDayMinor, await dayHasRoomAt(db, wish, 1 - leftMinor));
 };
 
-const bonusAmount = async (db: Queries, wish: PromotionWish, stakedSinceMinor: number): Promise<Amount> => {
+const bonusAmount = async (
+  db: Queries,
+  wish: PromotionRequest,
+  stakedSinceMinor: number,
+): Promise<Amount> => {
   const { bonusMinor, bonusDayMinor, bonusStakeMinor } = wish.terms;
   if (stakedSinceMinor < bonusStakeMinor)
     return denied('BONUS_STAKE_FIRST', bonusStakeMinor - stakedSinceMinor);
@@ -79,11 +87,11 @@ const denied = (code: ErrorCode, amount: number, againAt: number | null = null) 
   ({ ok: false, refusal: refuse(code, { amount }), againAt }) as const;
 
 /** The key of a promotion: player, kind and cool-down window. Two wishes at once can never both use it. */
-export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionWish): string =>
+export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
 /** Later than the wish: it is too soon. After a clock that went back a window may come a second time, and its key is used then. */
-const cooledDownAt = async (db: Queries, wish: PromotionWish, last: LastPromotion): Promise<number> => {
+const cooledDownAt = async (db: Queries, wish: PromotionRequest, last: LastPromotion): Promise<number> => {
   const { cooldownMs } = wish.terms;
   const used = await db.get('SELECT 1 AS one FROM promotions WHERE id = ?', promotionKey(wish));
   const windowEnd = used === undefined ? 0 : (Math.floor(wish.at / cooldownMs) + 1) * cooldownMs;
@@ -115,7 +123,7 @@ const playOf = async (db: Queries, playerId: string): Promise<{ lostMinor: numbe
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What was given of this kind in the last twenty-four hours. */
-const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionWish): Promise<number> => {
+const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest): Promise<number> => {
   const row = await db.get<{ given: number }>(
     `SELECT coalesce(sum(amount_minor), 0) AS given FROM promotions WHERE player_id = ? AND kind = ? AND at > ?`,
     playerId,
@@ -128,7 +136,7 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionWish): P
 /** When so much of the last day's gifts will be older than a day; null: they never were so much. */
 const dayHasRoomAt = async (
   db: Queries,
-  { playerId, kind, at }: PromotionWish,
+  { playerId, kind, at }: PromotionRequest,
   neededMinor: number,
 ): Promise<number | null> => {
   const row = await db.get<{ at: number }>(

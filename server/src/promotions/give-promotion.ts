@@ -4,7 +4,7 @@ import { passFaultPoint } from '../fault-points.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
-import { decidePromotion, type PromotionWish, promotionKey } from './decide-promotion.ts';
+import { decidePromotion, type PromotionRequest, promotionKey } from './decide-promotion.ts';
 
 export interface GivenPromotion {
   readonly amountMinor: number;
@@ -18,7 +18,7 @@ export interface GivenPromotion {
  */
 export const givePromotion = async (
   tx: Transaction,
-  wish: PromotionWish,
+  wish: PromotionRequest,
 ): Promise<Result<GivenPromotion>> => {
   const decision = await decidePromotion(tx, wish);
   if (!decision.ok) return { ok: false, refusal: decision.refusal };

@@ -10,7 +10,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
 import { passFaultPoint } from '../fault-points.ts';
-import { decidePromotion, type PromotionKind, type PromotionWish } from './decide-promotion.ts';
+import { decidePromotion, type PromotionKind, type PromotionRequest } from './decide-promotion.ts';
 import { type GivenPromotion, givePromotion } from './give-promotion.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 
@@ -71,7 +71,7 @@ export class Promotions {
    * A clock that was ahead and went back leaves a last use in the future. From the next wish or question on it counts as of
    * now, so that the player waits for one cool-down and not for hours.
    */
-  async #mendFuture({ playerId, kind, at }: PromotionWish): Promise<void> {
+  async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#parts;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;
     await database.transact((tx) =>
@@ -86,7 +86,7 @@ export class Promotions {
   }
 }
 
-const offerOf = async (db: Queries, wish: PromotionWish): Promise<PromotionOffer> => {
+const offerOf = async (db: Queries, wish: PromotionRequest): Promise<PromotionOffer> => {
   const decision = await decidePromotion(db, wish);
   if (decision.ok) return { amount: decision.amountMinor, refusal: null, againInMs: null };
   const { refusal, againAt } = decision;

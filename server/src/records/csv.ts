@@ -1,5 +1,5 @@
 /** How the spreadsheets of a language read a file: by what columns are separated, and what stands before the cents. */
-export interface CsvManner {
+export interface CsvFormat {
   readonly separator: ',' | ';';
   readonly decimal: '.' | ',';
 }
@@ -11,11 +11,11 @@ export type Cell = { readonly text: string } | { readonly plain: string };
 export const byteOrderMark = '\uFEFF';
 
 /** A line of cells (RFC 4180), its end included. */
-export const csvLine = (cells: readonly Cell[], { separator }: CsvManner): string =>
+export const csvLine = (cells: readonly Cell[], { separator }: CsvFormat): string =>
   `${cells.map((cell) => quoted('text' in cell ? harmless(cell.text) : cell.plain)).join(separator)}\r\n`;
 
 /** Minor units as a number that the spreadsheet adds up: with its sign, without separators of thousands. */
-export const csvAmount = (amountMinor: number, { decimal }: CsvManner): Cell => {
+export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): Cell => {
   const cents = String(Math.abs(amountMinor)).padStart(3, '0');
   return { plain: `${amountMinor < 0 ? '-' : ''}${cents.slice(0, -2)}${decimal}${cents.slice(-2)}` };
 };

@@ -3,10 +3,10 @@ import type { RecordWords } from '@reelfloor/protocol/record-words';
 import { recordWords as ar } from '@reelfloor/protocol/record-words/ar';
 import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
-import type { CsvManner } from './csv.ts';
+import type { CsvFormat } from './csv.ts';
 
 /** The words of a file: those of the page that it was downloaded from, and what the page says without words. */
-export interface FileTexts extends CsvManner, RecordWords {
+export interface FileTexts extends CsvFormat, RecordWords {
   readonly currency: string;
   readonly brand: string;
 }

@@ -2,7 +2,7 @@ import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol
 import { type RecordPlace, readCursor, writeCursor } from './record-cursor.ts';
 
 /** Which page, and in which order; at most one of `cursor`, `before` and `last`. Without any it is the first. */
-export interface PageAsk {
+export interface PageRequest {
   readonly limit: number;
   readonly order?: 'asc' | 'desc';
   readonly cursor?: string | undefined;
@@ -10,8 +10,8 @@ export interface PageAsk {
   readonly last?: 'true' | undefined;
 }
 
-/** A stretch of an index, to be read from one end. Neither of its places belongs to it. */
-export interface Stretch {
+/** A indexRange of an index, to be read from one end. Neither of its places belongs to it. */
+export interface IndexRange {
   readonly above: RecordPlace;
   readonly below: RecordPlace;
   readonly direction: 'ASC' | 'DESC';
@@ -21,12 +21,12 @@ export interface Stretch {
 interface PageSource<Row> {
   /** The list and what it is sorted by; a cursor holds only there. */
   readonly list: string;
-  /** Everything there is, as a stretch between two places. */
-  readonly whole: Pick<Stretch, 'above' | 'below'>;
+  /** Everything there is, as a indexRange between two places. */
+  readonly whole: Pick<IndexRange, 'above' | 'below'>;
   /** Ids are numbers in this table. */
   readonly hasNumericIds: boolean;
   readonly placeOf: (row: Row) => RecordPlace;
-  readonly read: (stretch: Stretch) => Promise<Row[]>;
+  readonly read: (indexRange: IndexRange) => Promise<Row[]>;
 }
 
 /**
@@ -34,7 +34,7 @@ interface PageSource<Row> {
  * page costs as much as the first. A page before another is read backwards and turned round.
  */
 export const readPage = async <Row>(
-  ask: PageAsk,
+  ask: PageRequest,
   source: PageSource<Row>,
 ): Promise<Result<RecordPage<Row>>> => {
   const { cursor, before, last, limit, order = 'desc' } = ask;
@@ -73,12 +73,12 @@ const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): R
   return Number.isSafeInteger(id) ? { ...place, id } : null;
 };
 
-/** A cursor narrows the stretch at the end from which it is read, and never widens it. */
+/** A cursor narrows the indexRange at the end from which it is read, and never widens it. */
 const within = <Row>(
   { above, below }: PageSource<Row>['whole'],
   place: RecordPlace | null,
   isUpwards: boolean,
-): Pick<Stretch, 'above' | 'below'> => {
+): Pick<IndexRange, 'above' | 'below'> => {
   if (place === null) return { above, below };
   if (isUpwards) return { above: place.value < above.value ? above : place, below };
   return { above, below: place.value >= below.value ? below : place };

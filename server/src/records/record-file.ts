@@ -26,7 +26,7 @@ export class RecordFile {
 }
 
 /** What the cells of a file are made with. */
-export interface FileManner {
+export interface FileFormat {
   readonly texts: FileTexts;
   /** ISO 4217. */
   readonly currency: string;
@@ -69,14 +69,14 @@ export async function* linesOf<Item>(
   }
 }
 
-const none: Cell = { plain: '' };
+const emptyCell: Cell = { plain: '' };
 
 export const transactionColumns = ({
   texts,
   currency,
   zone,
   momentOf,
-}: FileManner): readonly FileColumn<Transaction>[] => [
+}: FileFormat): readonly FileColumn<Transaction>[] => [
   [`${texts.operationDate} (${zone})`, ({ at }) => ({ plain: momentOf(at) })],
   [texts.type, ({ type }) => ({ plain: texts.types[transactionNames[type]] })],
   [texts.amount, ({ amountMinor }) => csvAmount(amountMinor, texts)],
@@ -89,7 +89,7 @@ export const transactionColumns = ({
       return tag ? { plain: texts.tags[tag] } : { text: line.tag };
     },
   ],
-  [texts.machine, ({ machine }) => (machine === null ? none : { text: machine })],
+  [texts.machine, ({ machine }) => (machine === null ? emptyCell : { text: machine })],
   [texts.balance, ({ balanceMinor }) => csvAmount(balanceMinor, texts)],
 ];
 
@@ -98,12 +98,12 @@ export const sessionColumns = ({
   currency,
   zone,
   momentOf,
-}: FileManner): readonly FileColumn<SlotSession>[] => [
+}: FileFormat): readonly FileColumn<SlotSession>[] => [
   [texts.machine, ({ machine }) => ({ text: machine })],
   [texts.brand, ({ brand }) => ({ text: brand })],
   [`${texts.start} (${zone})`, ({ start }) => ({ plain: momentOf(start) })],
-  [`${texts.end} (${zone})`, ({ end }) => (end === null ? none : { plain: momentOf(end) })],
-  [texts.duration, ({ durationMs }) => (durationMs === null ? none : csvDuration(durationMs))],
+  [`${texts.end} (${zone})`, ({ end }) => (end === null ? emptyCell : { plain: momentOf(end) })],
+  [texts.duration, ({ durationMs }) => (durationMs === null ? emptyCell : csvDuration(durationMs))],
   [texts.spinCount, ({ spinCount }) => ({ plain: String(spinCount) })],
   [texts.freeSpinCount, ({ freeSpinCount }) => ({ plain: String(freeSpinCount) })],
   [texts.cashIn, ({ cashInMinor }) => csvAmount(cashInMinor, texts)],

@@ -21,7 +21,7 @@ import type { Queries } from '../database/database.ts';
 import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
 import { fileTexts } from './file-texts.ts';
 import { readLastSession } from './last-session.ts';
-import { type FileManner, linesOf, RecordFile, sessionColumns, transactionColumns } from './record-file.ts';
+import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumns } from './record-file.ts';
 import { listSessions, totalSessions } from './session-records.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
@@ -109,7 +109,7 @@ export class Records {
     const texts = fileTexts[lang];
     const moments = dateWriter(zone, true);
     const momentOf = (at: number) => moments?.format(at) ?? '';
-    const manner: FileManner = { texts, currency: await currency(), zone, momentOf };
+    const manner: FileFormat = { texts, currency: await currency(), zone, momentOf };
     // What comes while the file is read is left for the next, whichever end it is read from.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'

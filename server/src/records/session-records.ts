@@ -12,10 +12,10 @@ import {
 import type { Queries } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
 import type { TimeRange } from './day-range.ts';
-import { type PageAsk, readPage, type Stretch } from './read-page.ts';
-import { allTime, type SortedBy, timeFilter, wholeOf } from './sorted-by.ts';
+import { type IndexRange, type PageRequest, readPage } from './read-page.ts';
+import { allTime, indexRangeOf, type SortedBy, timeFilter } from './sorted-by.ts';
 
-export interface SessionAsk extends PageAsk {
+export interface SessionsRequest extends PageRequest {
   readonly sort?: SessionSort;
   readonly range?: TimeRange;
 }
@@ -53,18 +53,18 @@ const byStart: SortedBy = { column: 'started_at', keys: 'started_at, id', isTime
 export const listSessions = async (
   db: Queries,
   playerId: string,
-  { sort = 'start', range = allTime, ...ask }: SessionAsk,
+  { sort = 'start', range = allTime, ...ask }: SessionsRequest,
 ): Promise<Result<RecordPage<SlotSession>>> => {
   const sorted = sort === 'start' ? null : sorts[sort];
   const page = await readPage<Row>(ask, {
     list: `sessions-${sort}`,
     hasNumericIds: false,
-    whole: wholeOf(sorted ?? byStart, range, ''),
+    whole: indexRangeOf(sorted ?? byStart, range, ''),
     placeOf: (row) => ({ value: sorted?.figureFor(row) ?? row.started_at, at: row.started_at, id: row.id }),
-    read: (stretch) =>
+    read: (indexRange) =>
       sorted === null
-        ? readByStart(db, playerId, stretch)
-        : readByFigure(db, playerId, { sorted, range, stretch }),
+        ? readByStart(db, playerId, indexRange)
+        : readByFigure(db, playerId, { sorted, range, indexRange }),
   });
   return page.ok ? done({ ...page.value, items: page.value.items.map(lineOf) }) : page;
 };
@@ -72,7 +72,7 @@ export const listSessions = async (
 const readByStart = (
   db: Queries,
   playerId: string,
-  { above, below, direction, limit }: Stretch,
+  { above, below, direction, limit }: IndexRange,
 ): Promise<Row[]> =>
   db.all<Row>(
     `SELECT ${shown} FROM (
@@ -89,17 +89,17 @@ const readByStart = (
     limit,
   );
 
-interface FigureStretch {
+interface FigureRange {
   readonly sorted: ReturnType<typeof by>;
   readonly range: TimeRange;
-  readonly stretch: Stretch;
+  readonly indexRange: IndexRange;
 }
 
 /** The figures of a running session change with every round, so only ended ones are indexed by them; the rest is few. */
 const readByFigure = (
   db: Queries,
   playerId: string,
-  { sorted: { column, keys, ofRunning }, range, stretch: { above, below, direction, limit } }: FigureStretch,
+  { sorted: { column, keys, ofRunning }, range, indexRange: { above, below, direction, limit } }: FigureRange,
 ): Promise<Row[]> => {
   const filter = timeFilter('started_at', range);
   const bounds = [above.value, above.at, above.id, below.value, below.at, below.id];
@@ -130,7 +130,7 @@ export const totalSessions = async (
   playerId: string,
   range: TimeRange,
 ): Promise<SessionTotals> => {
-  const { above, below } = wholeOf(byStart, range, '');
+  const { above, below } = indexRangeOf(byStart, range, '');
   const sums = ['spins', 'free_spins', 'cash_in_minor', 'cash_out_minor']
     .map((column) => `coalesce(sum(${column}), 0) AS ${column}`)
     .join(', ');

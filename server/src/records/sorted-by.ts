@@ -1,5 +1,5 @@
 import type { TimeRange } from './day-range.ts';
-import type { Stretch } from './read-page.ts';
+import type { IndexRange } from './read-page.ts';
 import type { RecordPlace } from './record-cursor.ts';
 
 /** What a list is sorted by. */
@@ -17,11 +17,11 @@ export interface SortedBy {
 export const allTime: TimeRange = { from: null, until: null };
 
 /** Everything of a range that this index can tell apart. `lowestId` comes before every id. */
-export const wholeOf = (
+export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
   lowestId: RecordPlace['id'],
-): Pick<Stretch, 'above' | 'below'> => {
+): Pick<IndexRange, 'above' | 'below'> => {
   const placeAt = (value: number): RecordPlace => ({ value, at: value, id: lowestId });
   if (!isTime) return { above: placeAt(lowest), below: placeAt(highest) };
   return { above: placeAt(from ?? lowest), below: placeAt(until ?? highest) };

@@ -10,10 +10,10 @@ import {
 import type { Queries } from '../database/database.ts';
 import type { TransactionsTable } from '../database/schema.ts';
 import type { TimeRange } from './day-range.ts';
-import { type PageAsk, readPage, type Stretch } from './read-page.ts';
-import { allTime, type SortedBy, timeFilter, wholeOf } from './sorted-by.ts';
+import { type IndexRange, type PageRequest, readPage } from './read-page.ts';
+import { allTime, indexRangeOf, type SortedBy, timeFilter } from './sorted-by.ts';
 
-export interface TransactionAsk extends PageAsk {
+export interface TransactionsRequest extends PageRequest {
   readonly sort?: TransactionSort;
   readonly range?: TimeRange;
 }
@@ -32,27 +32,27 @@ const sorts: Record<TransactionSort, SortedBy> = {
 export const listTransactions = async (
   db: Queries,
   playerId: string,
-  { sort = 'at', range = allTime, ...ask }: TransactionAsk,
+  { sort = 'at', range = allTime, ...ask }: TransactionsRequest,
 ): Promise<Result<RecordPage<Transaction>>> => {
   const by = sorts[sort];
   const page = await readPage<Row>(ask, {
     list: `transactions-${sort}`,
     hasNumericIds: true,
-    whole: wholeOf(by, range, -1),
+    whole: indexRangeOf(by, range, -1),
     placeOf: (row) => ({ value: Number(row[by.column as keyof Row]), at: row.at, id: row.id }),
-    read: (stretch) => readStretch(db, playerId, by, range, stretch),
+    read: (indexRange) => readIndexRange(db, playerId, by, range, indexRange),
   });
   return page.ok ? done({ ...page.value, items: page.value.items.map(lineOf) }) : page;
 };
 
-const readStretch = (
+const readIndexRange = (
   db: Queries,
   playerId: string,
   by: SortedBy,
   range: TimeRange,
-  { above, below, direction, limit }: Stretch,
+  { above, below, direction, limit }: IndexRange,
 ): Promise<Row[]> => {
-  const placeOf = ({ value, at, id }: Stretch['above']) => (by.isTime ? [value, id] : [value, at, id]);
+  const placeOf = ({ value, at, id }: IndexRange['above']) => (by.isTime ? [value, id] : [value, at, id]);
   const marks = placeOf(above)
     .map(() => '?')
     .join(', ');
@@ -83,7 +83,7 @@ export const totalTransactions = async (
   playerId: string,
   range: TimeRange,
 ): Promise<TransactionTotals> => {
-  const { above, below } = wholeOf(sorts.at, range, -1);
+  const { above, below } = indexRangeOf(sorts.at, range, -1);
   const row = await db.get<{ count: number; in_minor: number; out_minor: number }>(
     `SELECT count(*) AS count,
        coalesce(sum(CASE WHEN amount_minor > 0 THEN amount_minor END), 0) AS in_minor,

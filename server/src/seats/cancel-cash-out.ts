@@ -6,7 +6,7 @@ import {
   refused,
   type TransferId,
 } from '@reelfloor/protocol';
-import { findCashTransfer, pendingCashTransfers } from '../ledger/cash-transfers.ts';
+import { findCashTransfer, listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { refusalOf } from './agent-refusal.ts';
 import type { FloorParts } from './floor-parts.ts';
 import { findSeatOfPlayer, seatOfRow } from './seat.ts';
@@ -26,7 +26,7 @@ export const cancelCashOut = async (
 ): Promise<Result<null>> => {
   const row = await findSeatOfPlayer(database.read, playerId);
   if (row?.machine_id !== machineId) return refused('SEAT_NONE');
-  const pending = await pendingCashTransfers(database.read, machineId);
+  const pending = await listPendingCashTransfers(database.read, machineId);
   const orders = pending.filter(({ kind }) => kind === 'cashOut');
   if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
   const link = floor.get(machineId)?.link;

@@ -6,8 +6,8 @@ import { passFaultPoint } from '../fault-points.ts';
 import {
   type CashTransfer,
   findCashTransfer,
+  listPendingCashTransfers,
   openCashTransfer,
-  pendingCashTransfers,
 } from '../ledger/cash-transfers.ts';
 import { transitOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
@@ -96,7 +96,7 @@ const openCashIn = async (
   if (!machine.ok) return machine;
   if (!(await claimSeat(tx, seat))) return refused(50100);
   // One at a time keeps the place of the money plain, and bounds what can be on its way.
-  if ((await pendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const ledgerId = `cash-in:${transferId}`;
   const wallet = walletOf(seat.playerId);
   const posted = await postTransfer(tx, {

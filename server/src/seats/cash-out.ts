@@ -7,8 +7,8 @@ import { passFaultPoint } from '../fault-points.ts';
 import {
   type CashTransfer,
   findCashTransfer,
+  listPendingCashTransfers,
   openCashTransfer,
-  pendingCashTransfers,
 } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -78,7 +78,7 @@ const openCashOut = async (
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(tx, seat))) return refused(50100);
-  if ((await pendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const meter = await readBalance(tx, machineMeterOf(seat.machineId));
   if (meter.balanceMinor === 0) return refused('CREDIT_EMPTY');
   const order = await openCashTransfer(tx, {

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
-import { findCashTransfer, pendingCashTransfers } from '../ledger/cash-transfers.ts';
+import { findCashTransfer, listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { readSessionSums } from '../ledger/session-sums.ts';
@@ -40,7 +40,7 @@ export const endSeat = async (
   const order = await findCashTransfer(tx, closeId);
   if (order?.state === 'voided') return { kind: 'voided' };
   if (order?.state !== 'settled') return { kind: 'waits' };
-  if ((await pendingCashTransfers(tx, machineId)).length > 0) return { kind: 'waits' };
+  if ((await listPendingCashTransfers(tx, machineId)).length > 0) return { kind: 'waits' };
   const { booksMinor, meterMinor } = await readCredit(tx, machineId);
   if (booksMinor !== meterMinor)
     return {

@@ -3,7 +3,7 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Queries } from '../database/database.ts';
 import { transitLimitMs } from '../ledger/audit-books.ts';
 import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
-import { payViewOf, waitingPaysOf } from '../pays/waiting-pays.ts';
+import { listWaitingPaysOf, payViewOf } from '../pays/waiting-pays.ts';
 import { everySoOften } from './every-so-often.ts';
 import type { FloorParts } from './floor-parts.ts';
 
@@ -66,7 +66,7 @@ export class HeldTransfers {
       const view = this.#isHeld(order, sinceMs) ? heldViewOf(order) : transferViewOf(order);
       return { ...view, machine: order.machine_id as MachineId };
     });
-    const pays = (await waitingPaysOf(db, playerId)).map((pay) => ({
+    const pays = (await listWaitingPaysOf(db, playerId)).map((pay) => ({
       ...payViewOf(pay),
       machine: pay.machine_id as MachineId,
     }));

@@ -6,7 +6,7 @@ import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { jackpotOf, machineMeterOf } from '../ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../ledger/post-transfer.ts';
 import { payByHand } from '../pays/pay-by-hand.ts';
-import { findPay, holdPay } from '../pays/waiting-pays.ts';
+import { findWaitingPay, recordWaitingPay } from '../pays/waiting-pays.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 import type { SeatNews } from './seat-news.ts';
@@ -62,7 +62,7 @@ export const postHandPay = async (
   const winner = { playerId: session.player_id, sessionId: session.id, machineId };
   if (place.waitsBecause !== null) {
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
-    news.waitingPay(await holdPay(tx, { ...owed, reason: place.waitsBecause }));
+    news.waitingPay(await recordWaitingPay(tx, { ...owed, reason: place.waitsBecause }));
     return done(null);
   }
   const paid = await payByHand(tx, { transferId, amountMinor, winner, at });
@@ -94,7 +94,7 @@ export const postJackpot = async (
   if (reason !== null && held.amountMinor > 0) {
     const { amountMinor } = held;
     const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
-    news.waitingPay(await holdPay(tx, owed));
+    news.waitingPay(await recordWaitingPay(tx, owed));
     return done(null);
   }
   const paid = await payJackpot(tx, { transferId, brandId, level, winner, at });
@@ -110,5 +110,5 @@ export const postJackpot = async (
 /** A pay's id counts once, whether it was paid, waits or was refused. */
 const isPayKnown = async (tx: Transaction, transferId: string): Promise<boolean> =>
   (await findCashTransfer(tx, transferId)) !== undefined ||
-  (await findPay(tx, transferId)) !== undefined ||
+  (await findWaitingPay(tx, transferId)) !== undefined ||
   (await tx.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;

@@ -4,8 +4,8 @@ import { passFaultPoint } from '../fault-points.ts';
 import {
   type CashTransfer,
   findCashTransfer,
+  listPendingCashTransfers,
   openCashTransfer,
-  pendingCashTransfers,
 } from '../ledger/cash-transfers.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
 import type { FloorParts } from './floor-parts.ts';
@@ -149,7 +149,7 @@ export class SeatCloser {
     const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
     if (row?.close_transfer_id !== closeId) return { kind: 'gone' };
-    const pending = await pendingCashTransfers(database.read, seat.machineId);
+    const pending = await listPendingCashTransfers(database.read, seat.machineId);
     // Money on its way in must arrive or return before the meter is emptied.
     for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
@@ -167,7 +167,7 @@ export class SeatCloser {
       if (answer.kind !== 'accepted') return { kind: 'waits' };
       if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return { kind: 'waits' };
     }
-    for (const { id } of await pendingCashTransfers(database.read, seat.machineId))
+    for (const { id } of await listPendingCashTransfers(database.read, seat.machineId))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
     const end = await database.transact(async (tx) => {
       const end = await endSeat(tx, seat, { closeId, at: clock.nowMs() });

@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
-import { pendingCashTransfers } from '../ledger/cash-transfers.ts';
+import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from '../machines/machine.ts';
@@ -148,7 +148,7 @@ const insertSeat = async (
   const taken = await takenBy(tx, wish);
   if (taken) return taken;
   // The credit of somebody else would be this player's.
-  if ((await pendingCashTransfers(tx, machineId)).length > 0)
+  if ((await listPendingCashTransfers(tx, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
   const { booksMinor, meterMinor } = await readCredit(tx, machineId);
   if (booksMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });

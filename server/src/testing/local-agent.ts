@@ -1,6 +1,6 @@
 import { type AgentId, errorBody, type MachineId, type Outcome, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { keepJournal } from '../journals/keep-journal.ts';
+import { recordJournal } from '../journals/record-journal.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import { applyEvents } from '../seats/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
@@ -24,7 +24,7 @@ export class LocalAgent extends TestAgent {
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
       const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((tx) =>
-        keepJournal(tx, machineId, cabinet.journalFacts()),
+        recordJournal(tx, machineId, cabinet.journalFacts()),
       );
       // What the server does with one is a matter of the agent channel.
       if (contradiction) throw new Error(contradiction.text);

@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { readOrder } from '../operator/read-order.ts';
+import { readCommand } from '../operator/read-command.ts';
 
 /** What `npm run operator -- …` prints, run in this process: a process for each would take a second. */
 export const operate = async (
   { config, clock }: { readonly config: Config; readonly clock?: Clock },
   ...args: string[]
 ): Promise<string> => {
-  const { verb, order } = readOrder(args);
+  const { verb, input } = readCommand(args);
   const database = await openDatabase(config);
   try {
     const desk = {
@@ -19,7 +19,7 @@ export const operate = async (
       at: (clock ?? systemClock).nowMs(),
       readSecret: async () => '',
     };
-    return (await verb.run(desk, order)).join('\n');
+    return (await verb.run(desk, input)).join('\n');
   } finally {
     await database.close();
   }

@@ -2,7 +2,7 @@ import type { CommandId, TransferId } from '@reelfloor/protocol';
 import { ConfigError } from '../config-error.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
-import { readOrder } from '../operator/read-order.ts';
+import { readCommand } from '../operator/read-command.ts';
 import { findSeat, seatOfRow } from '../seats/seat.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
@@ -24,7 +24,7 @@ const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
 
 /** An operator's command on the floor's own database, where its unit of work can be held. */
 const order = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
-  const { verb, order } = readOrder(words);
+  const { verb, input } = readCommand(words);
   const desk = {
     database: floor.database,
     dataDir: floor.config.dataDir,
@@ -33,7 +33,7 @@ const order = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
     at: floor.clock.nowMs(),
     readSecret: async () => '',
   };
-  return verb.run(desk, order);
+  return verb.run(desk, input);
 };
 
 /** Passes over the event that the books refused, if one is, and the house bears the difference. */

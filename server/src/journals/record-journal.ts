@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { type Contradiction, judgeJournal } from './judge-journal.ts';
 
-export interface KeptJournal {
+export interface RecordedJournal {
   readonly acknowledgedSeq: number;
   /** Why the machine is out of play, this contradiction or an earlier fault; null: it is in play. */
   readonly fault: string | null;
@@ -15,11 +15,11 @@ export interface KeptJournal {
  * resolved; it goes by itself when the right journal comes back, because nothing was taken from the wrong one and
  * nothing was sent to it.
  */
-export const keepJournal = async (
+export const recordJournal = async (
   tx: Transaction,
   machineId: string,
   journal: JournalFacts,
-): Promise<KeptJournal> => {
+): Promise<RecordedJournal> => {
   const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
   if (!machine) throw new Error(`there is no machine ${machineId}`);
   const contradiction = judgeJournal(

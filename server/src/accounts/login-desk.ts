@@ -23,7 +23,7 @@ import {
   forgetAttemptsFrom,
   readAttempts,
 } from './login-attempts.ts';
-import { recordLogin, recordLoginNowAndThen } from './login-log.ts';
+import { recordLogin, recordLoginUnlessRecent } from './login-log.ts';
 import { findLoginPlayer, loginNamesOf } from './login-name.ts';
 import { openSignIn } from './open-sign-in.ts';
 import type { PasswordChecker } from './passwords.ts';
@@ -107,7 +107,7 @@ export class LoginDesk {
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
-        await recordLoginNowAndThen(tx, { ...entry, label: 'login not allowed' }, quietMs);
+        await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return refuse(10704);
       }
       for (const username of [key.username, ...others]) await forgetAttemptsFrom(tx, { ...key, username });
@@ -145,11 +145,11 @@ export class LoginDesk {
     const entry = { playerId: player?.id ?? null, username, at, ip, signInId: null };
     const refusal = await database.transact(async (tx): Promise<Refusal> => {
       if (!admits(ip)) {
-        if (player) await recordLoginNowAndThen(tx, { ...entry, label: 'login not allowed' }, quietMs);
+        if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return refuse(10703);
       }
       if (attemptLimits.maxAttempts === 0) {
-        if (player) await recordLoginNowAndThen(tx, { ...entry, label: 'login failed' }, quietMs);
+        if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login failed' }, quietMs);
         return refuse(10701);
       }
       const before = await readAttempts(tx, key, at, attemptLimits);

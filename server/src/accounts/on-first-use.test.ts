@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { atFirst } from './at-first.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 it('makes a thing once, for all who ask', async () => {
   let times = 0;
-  const get = atFirst(async () => ++times);
+  const get = onFirstUse(async () => ++times);
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);
   expect(await get()).toBe(1);
 });
 
 it('tries again after a failure, which all who asked meanwhile hear of', async () => {
   let times = 0;
-  const get = atFirst(async () => {
+  const get = onFirstUse(async () => {
     times++;
     if (times === 1) throw new Error('the disk gave an error');
     return times;

@@ -25,7 +25,7 @@ export interface Difference {
  * Brings the machine's account to its meter. The player's part goes to or from the wallet, with a line in the statement;
  * the session counts it as a correction. Refuses AMOUNT_OVER_BALANCE where the wallet has less than the player would pay.
  */
-export const giveDifference = async (
+export const postDifference = async (
   tx: Transaction,
   { machineId, amountMinor, to, claimant, at }: Difference,
 ): Promise<Result<null>> => {

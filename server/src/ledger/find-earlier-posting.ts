@@ -4,7 +4,7 @@ import type { LedgerAccount } from './ledger-account.ts';
 import type { Posted } from './ledger-transfer.ts';
 
 /** What a used key answers: the first result, or a refusal where the content is another. Null: nobody used the key. */
-export const postedBefore = async (
+export const findEarlierPosting = async (
   db: Pick<Queries, 'engine' | 'get' | 'all'>,
   transferId: string,
   contentHash: string,

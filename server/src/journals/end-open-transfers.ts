@@ -24,7 +24,7 @@ export interface OpenEnd {
  * Ends a machine's open orders as the operator says. `settle`: a cash-in has arrived on the meter, a cash-out was paid.
  * `void`: a cash-in is back in the wallet, a cash-out left the credit where it is.
  */
-export const settleOpen = async (
+export const endOpenTransfers = async (
   tx: Transaction,
   { machine, open, seat }: Pick<JournalCase, 'machine' | 'open' | 'seat'>,
   { decision, paidMinor, at }: OpenEnd,

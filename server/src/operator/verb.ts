@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { recordChange } from './operator-record.ts';
 
 /** What every verb works with. */
-export interface Desk {
+export interface VerbContext {
   readonly database: Database;
   readonly dataDir: string;
   readonly minPasswordLength: number;
@@ -13,7 +13,7 @@ export interface Desk {
   readonly readSecret: () => Promise<string>;
 }
 
-export interface Order {
+export interface VerbInput {
   /** As many as the verb names. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -25,12 +25,12 @@ export interface Verb {
   readonly options?: Readonly<Record<string, 'string' | 'boolean'>>;
   readonly says: string;
   /** Answers the lines to print. What the operator can mend is thrown as a ConfigError of one line. */
-  readonly run: (desk: Desk, order: Order) => Promise<string[]>;
+  readonly run: (desk: VerbContext, order: VerbInput) => Promise<string[]>;
 }
 
 /** One unit of work with its line in the record. */
-export const change = <T>(
-  { database, who, at }: Desk,
+export const changeAndRecord = <T>(
+  { database, who, at }: VerbContext,
   what: string,
   subject: string,
   work: (tx: Transaction) => Promise<{ answer: T; details: Readonly<Record<string, unknown>> }>,
@@ -45,14 +45,14 @@ const oneLine = /^[^\p{Cc}]{1,64}$/u;
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** A text of one line that people read; absent where it may be. */
-export const textOf = (value: string | boolean | undefined, name: string, fallback: string): string => {
+export const readText = (value: string | boolean | undefined, name: string, fallback: string): string => {
   if (value === undefined) return fallback;
   if (typeof value !== 'string' || !oneLine.test(value))
     throw new ConfigError(`${name} is one line of 1 to 64 characters.`);
   return value.trim();
 };
 
-export const idOf = (value: string | boolean | undefined, name: string): string => {
+export const readId = (value: string | boolean | undefined, name: string): string => {
   if (typeof value !== 'string' || !plainId.test(value))
     throw new ConfigError(`${name} has 1 to 64 letters, digits, hyphens or underscores.`);
   return value;

@@ -4,10 +4,10 @@ import { accountVerbs } from './account-verbs.ts';
 import { agentVerbs } from './agent-verbs.ts';
 import { brandVerbs } from './brand-verbs.ts';
 import { machineVerbs } from './machine-verbs.ts';
-import type { Order, Verb } from './order.ts';
 import { payVerbs } from './pay-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
+import type { Verb, VerbInput } from './verb.ts';
 
 const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   account: accountVerbs,
@@ -20,7 +20,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
 };
 
 /** Finds the verb and reads its words; whatever is wrong is told with the lines that help. */
-export const readOrder = (args: readonly string[]): { verb: Verb; order: Order } => {
+export const readCommand = (args: readonly string[]): { verb: Verb; input: VerbInput } => {
   const [noun = '', name = '', ...rest] = args;
   if (!Object.hasOwn(nouns, noun)) throw new ConfigError(usage(noun && `There is no "${noun}".`));
   const verbs = nouns[noun] ?? {};
@@ -35,7 +35,7 @@ export const readOrder = (args: readonly string[]): { verb: Verb; order: Order }
     if (positionals.length < needed) throw new Error(`${verb.words[positionals.length]} is missing.`);
     if (positionals.length > verb.words.length)
       throw new Error(`"${positionals[verb.words.length]}" is too much.`);
-    return { verb, order: { words: positionals, options: values as Order['options'] } };
+    return { verb, input: { words: positionals, options: values as VerbInput['options'] } };
   } catch (error) {
     throw new ConfigError(
       `${error instanceof Error ? error.message : error}\nUsage: ${lineOf(noun, name, verb)}`,

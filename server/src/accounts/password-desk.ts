@@ -34,7 +34,7 @@ export class PasswordDesk {
     ip: string,
   ): Promise<Result<Record<string, never>>> {
     const { database, bus, proof, gate, minPasswordLength, now } = this.#parts;
-    const player = await proof.of(playerId, old_password);
+    const player = await proof.check(playerId, old_password);
     if (!player.ok) return player;
     const { username } = player.value;
     const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
@@ -57,7 +57,7 @@ export class PasswordDesk {
     ip: string,
   ): Promise<Result<{ pin_code: string }>> {
     const { database, proof, gate, now } = this.#parts;
-    const player = await proof.of(playerId, password);
+    const player = await proof.check(playerId, password);
     if (!player.ok) return player;
     const { username } = player.value;
     const pinCode = await gate.run(() => hashPin(pin));
