@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moveOutside } from '../server/src/cashier/move-outside.ts';
-import type { Database, Transaction } from '../server/src/database/database.ts';
+import type { Database, UnitOfWork } from '../server/src/database/database.ts';
 import { openPostgresDatabase } from '../server/src/database/postgres-database.ts';
 import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
 import { auditBooks } from '../server/src/ledger/audit-books.ts';
@@ -22,10 +22,10 @@ const audits = 5;
 const count = Number(process.argv[2] ?? 100_000);
 const stakeMinor = 100;
 
-const postOne = async (tx: Transaction, index: number): Promise<void> => {
+const postOne = async (unit: UnitOfWork, index: number): Promise<void> => {
   if (index % (roundsPerDeposit + 1) === 0) {
     const username = `player${(index / 10) % machines}`;
-    await moveOutside(tx, {
+    await moveOutside(unit, {
       direction: 'deposit',
       username,
       amountMinor: 5,
@@ -36,7 +36,7 @@ const postOne = async (tx: Transaction, index: number): Promise<void> => {
     return;
   }
   const machineId = String(index % machines);
-  await postTransfer(tx, {
+  await postTransfer(unit, {
     id: `round:${machineId}:${index}`,
     kind: 'round',
     at: index,
@@ -45,7 +45,7 @@ const postOne = async (tx: Transaction, index: number): Promise<void> => {
       { account: `machine:${machineId}`, amountMinor: stakeMinor },
     ],
   });
-  await tx.run(
+  await unit.run(
     'UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?',
     stakeMinor,
     `s${index % machines}`,
@@ -53,14 +53,14 @@ const postOne = async (tx: Transaction, index: number): Promise<void> => {
 };
 
 const measure = async (engine: string, database: Database): Promise<void> => {
-  await database.transact(async (tx) => {
-    await seatMachines(tx, machines);
-    await tx.run('UPDATE machines SET acknowledged_seq = ?', count);
+  await database.transact(async (unit) => {
+    await seatMachines(unit, machines);
+    await unit.run('UPDATE machines SET acknowledged_seq = ?', count);
   });
   for (let from = 0; from < count; from += transfersPerUnit)
-    await database.transact(async (tx) => {
+    await database.transact(async (unit) => {
       for (let index = from; index < Math.min(count, from + transfersPerUnit); index++)
-        await postOne(tx, index);
+        await postOne(unit, index);
     });
   const runs: string[] = [];
   for (let audit = 0; audit < audits; audit++) {

@@ -12,27 +12,27 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
   const at = '1700000000000 + n * 400000';
   // Spread by a multiplication, so that no figure grows with time.
   const spread = (factor: number, below: number) => `(n * ${factor}) % ${below}`;
-  await database.transact(async (tx) => {
+  await database.transact(async (unit) => {
     for (const id of [player, others])
-      await tx.run(
+      await unit.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, created_at) VALUES ('${id}', '${id}', '', '', '', '', '', '', 'user', '[145]', 1)`,
       );
-    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
-    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Neon Koi', 1)");
-    await tx.run(
+    await unit.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+    await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Neon Koi', 1)");
+    await unit.run(
       "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('405', 'koi', 'a', '{}')",
     );
-    await tx.run(
+    await unit.run(
       `${numbers} INSERT INTO transfers (id, content_hash, kind, at) SELECT 't-' || n, '', 'bench', ${at} FROM numbers`,
     );
-    await tx.run(
+    await unit.run(
       `${numbers} INSERT INTO transactions
          (transfer_id, player_id, at, type, amount_minor, source, tag, machine_id, balance_minor)
        SELECT 't-' || n, ${who}, ${at}, 1 + ${spread(7, 6)}, ${spread(7919, 41)} * 500 - 10000, 'machine', '', '405',
          ${spread(104_729, 2_000_000)} FROM numbers`,
     );
-    await tx.run(
+    await unit.run(
       `${numbers} INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, spins, free_spins,
          cash_in_minor, cash_out_minor, ip)
        SELECT 's-' || n, ${who}, '405', 'koi', ${at}, ${at} + ${spread(7919, 300)} * 1000, ${spread(104_729, 400)},

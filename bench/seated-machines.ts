@@ -1,28 +1,28 @@
-import type { Transaction } from '../server/src/database/database.ts';
+import type { UnitOfWork } from '../server/src/database/database.ts';
 
 /** Machines `0`, `1` … with player `p0`, `p1` … seated at each in session `s0`, `s1` …: only such may hold credit. */
-export const seatMachines = async (tx: Transaction, machines: number): Promise<void> => {
-  await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
-  await tx.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");
+export const seatMachines = async (unit: UnitOfWork, machines: number): Promise<void> => {
+  await unit.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+  await unit.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");
   for (let index = 0; index < machines; index++) {
     const [player, session, machine] = [`p${index}`, `s${index}`, String(index)];
-    await tx.run(
+    await unit.run(
       `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
          permissions, created_at) VALUES (?, ?, '', '', '', '', '', '', 'user', '[]', 0)`,
       player,
       `player${index}`,
     );
-    await tx.run(
+    await unit.run(
       "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, 'koi', 'a', '{}')",
       machine,
     );
-    await tx.run(
+    await unit.run(
       "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, 'koi', 0, '')",
       session,
       player,
       machine,
     );
-    await tx.run(
+    await unit.run(
       "INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 1, 'held', 0)",
       machine,
       player,

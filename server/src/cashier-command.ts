@@ -5,7 +5,7 @@ import { moveOutside, type OutsideMove } from './cashier/move-outside.ts';
 import { parseAmountMinor } from './cashier/parse-amount.ts';
 import { readPlace } from './config.ts';
 import { ConfigError } from './config-error.ts';
-import type { Transaction } from './database/database.ts';
+import type { UnitOfWork } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { storageRefusal } from './database/storage-refusal.ts';
 import { passFaultPoint } from './fault-points.ts';
@@ -27,7 +27,7 @@ await runCommand(async () => {
   console.log(`Key: ${move.key}`);
   const database = await openDatabase(readPlace(process.env));
   try {
-    const moved = await storageRefusal(() => database.transact((tx) => moveAndRecord(tx, move)));
+    const moved = await storageRefusal(() => database.transact((unit) => moveAndRecord(unit, move)));
     if (!moved.ok) throw new ConfigError(explainRefusedMove(moved.refusal, move));
     passFaultPoint(`${move.direction}.afterCommit`);
     const { isNew, balanceMinor } = moved.value;
@@ -41,14 +41,14 @@ await runCommand(async () => {
   }
 });
 
-async function moveAndRecord(tx: Transaction, move: Omit<OutsideMove, 'at'>) {
+async function moveAndRecord(unit: UnitOfWork, move: Omit<OutsideMove, 'at'>) {
   const at = Date.now();
-  const moved = await moveOutside(tx, { ...move, at });
+  const moved = await moveOutside(unit, { ...move, at });
   if (!moved.ok || !moved.value.isNew) return moved;
   const { direction, username, amountMinor, note, key } = move;
   const who = personAtKeyboard(process.env);
   const details = { amountMinor, note, key };
-  await recordChange(tx, { at, who, what: `cashier ${direction}`, subject: username, details });
+  await recordChange(unit, { at, who, what: `cashier ${direction}`, subject: username, details });
   return moved;
 }
 

@@ -68,7 +68,7 @@ it('keeps the demo out of books of real players, at the start and by the seed', 
   const config = { ...readConfig({ DATA_DIR: join(folder, 'real'), PORT: '0' }), databaseUrl: null };
   const agents = async (change?: string): Promise<unknown> => {
     const database = await openDatabase(config);
-    if (change !== undefined) await database.transact((tx) => tx.run(change));
+    if (change !== undefined) await database.transact((unit) => unit.run(change));
     const found = await database.read.all('SELECT id FROM agents');
     await database.close();
     return found;

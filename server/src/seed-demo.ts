@@ -1,6 +1,6 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { hashPassword, hashPin } from './accounts/passwords.ts';
-import type { Database, Transaction } from './database/database.ts';
+import type { Database, UnitOfWork } from './database/database.ts';
 import { walletOf } from './ledger/ledger-account.ts';
 import { postTransfer } from './ledger/post-transfer.ts';
 import { recordTransaction } from './ledger/transactions.ts';
@@ -87,39 +87,39 @@ export const seedDemo = async (
       pinCode: await hashPin(demoPin),
     })),
   );
-  await database.transact(async (tx) => {
-    await tx.run(
+  await database.transact(async (unit) => {
+    await unit.run(
       'INSERT INTO agents (id, token_hash) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token_hash = excluded.token_hash',
       agentId,
       hashAgentToken(agentToken),
     );
     for (const [position, brand] of brands.entries()) {
       const bounds = demoBoundsOf(brand.id);
-      await addBrand(tx, { ...brand, position, levels: demoJackpotLevels, bounds, at: now() });
+      await addBrand(unit, { ...brand, position, levels: demoJackpotLevels, bounds, at: now() });
       // A demo of before there were bounds.
-      await tx.run(
+      await unit.run(
         'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
         JSON.stringify(bounds),
         brand.id,
       );
-      await tx.run(
+      await unit.run(
         'INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
         agentId,
         brand.id,
       );
     }
-    for (const account of hashed) await seedAccount(tx, account, now());
-    await seedQuickPanel(tx);
+    for (const account of hashed) await seedAccount(unit, account, now());
+    await seedQuickPanel(unit);
   });
 };
 
 const seedAccount = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   account: (typeof demoAccounts)[number] & { passwordHash: string; pinCode: string },
   at: number,
 ): Promise<void> => {
   const id = `p-${account.username}`;
-  await tx.query
+  await unit.query
     .insertInto('players')
     .values({
       id,
@@ -138,7 +138,7 @@ const seedAccount = async (
     .execute();
   if (account.group !== 'user') return;
   const transferId = `seed:deposit:${id}`;
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id: transferId,
     kind: 'seed',
     at,
@@ -148,7 +148,7 @@ const seedAccount = async (
     ],
   });
   if (!posted.ok) throw new Error(`seeding ${transferId} was refused: ${posted.refusal.code}`);
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId,
     playerId: id,
     at,

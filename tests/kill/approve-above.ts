@@ -1,17 +1,17 @@
-import type { Transaction } from '../../server/src/database/database.ts';
+import type { UnitOfWork } from '../../server/src/database/database.ts';
 import { boundsOf } from '../../server/src/machines/brand-bounds.ts';
 
 /** From now on, hand pays and jackpots of these brands over the amount wait for a person. */
 export const approveAbove = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   brandIds: readonly string[],
   approvalMinor: number,
 ): Promise<void> => {
   for (const id of brandIds) {
-    const row = await tx.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', id);
+    const row = await unit.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', id);
     const bounds = boundsOf(row?.bounds ?? null);
     if (!bounds) throw new Error(`the brand ${id} has no bounds`);
     const text = JSON.stringify({ ...bounds, approvalMinor });
-    await tx.run('UPDATE brands SET bounds = ? WHERE id = ?', text, id);
+    await unit.run('UPDATE brands SET bounds = ? WHERE id = ?', text, id);
   }
 };

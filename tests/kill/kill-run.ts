@@ -98,7 +98,7 @@ export const killRun = async ({
   let cashier: RandomCashier;
   try {
     const names = await seedPlayers(floor.config, playerCount);
-    await database.transact((tx) => approveAbove(tx, brandsThatWait, approvalMinor));
+    await database.transact((unit) => approveAbove(unit, brandsThatWait, approvalMinor));
     cashier = new RandomCashier(floor, names, seededRandom(seed + 1));
     floor.start('server');
     await floor.ready('server');

@@ -1,6 +1,6 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Config } from '../../server/src/config.ts';
-import type { Transaction } from '../../server/src/database/database.ts';
+import type { UnitOfWork } from '../../server/src/database/database.ts';
 import { openDatabase } from '../../server/src/database/open-database.ts';
 import { walletOf } from '../../server/src/ledger/ledger-account.ts';
 import { postTransfer } from '../../server/src/ledger/post-transfer.ts';
@@ -17,8 +17,8 @@ export const seedPlayers = async (config: Config, count: number): Promise<string
   try {
     await seedDemo(database, config.demo);
     const names = Array.from({ length: count }, (_, index) => `tester${index + 1}`);
-    await database.transact(async (tx) => {
-      for (const name of names) await addPlayer(tx, name);
+    await database.transact(async (unit) => {
+      for (const name of names) await addPlayer(unit, name);
     });
     return names;
   } finally {
@@ -27,22 +27,22 @@ export const seedPlayers = async (config: Config, count: number): Promise<string
 };
 
 /** A copy of the demo's first player under another name, with a deposit of its own. */
-const addPlayer = async (tx: Transaction, username: string): Promise<void> => {
-  const model = await tx.query
+const addPlayer = async (unit: UnitOfWork, username: string): Promise<void> => {
+  const model = await unit.query
     .selectFrom('players')
     .selectAll()
     .where('username', '=', 'player1')
     .executeTakeFirstOrThrow();
   const id = playerIdOf(username);
   const email = `${username}@example.com`;
-  await tx.query
+  await unit.query
     .insertInto('players')
     .values({ ...model, id, username, email, display_name: username })
     .execute();
   const at = model.created_at;
   const transferId = `seed:deposit:${id}`;
   const wallet = walletOf(id);
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id: transferId,
     kind: 'seed',
     at,
@@ -52,7 +52,7 @@ const addPlayer = async (tx: Transaction, username: string): Promise<void> => {
     ],
   });
   if (!posted.ok) throw new Error(`the deposit of ${username} was refused: ${posted.refusal.code}`);
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId,
     playerId: id,
     at,

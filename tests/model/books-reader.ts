@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Config } from '../../server/src/config.ts';
 import { connectionConfig } from '../../server/src/database/connection-config.ts';
 import type { Queries } from '../../server/src/database/database.ts';
-import { transactionOn } from '../../server/src/database/postgres-units.ts';
+import { unitOfWorkOn } from '../../server/src/database/postgres-units.ts';
 import type { CashTransfersTable } from '../../server/src/database/schema.ts';
 import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
 import { queriesOn } from '../../server/src/database/sqlite-database.ts';
@@ -78,7 +78,7 @@ const onPostgres = async (url: string): Promise<OwnConnection> => {
   const client = new Client(connectionConfig(url));
   await client.connect();
   return {
-    db: transactionOn(client),
+    db: unitOfWorkOn(client),
     begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     execute: (sql) => client.query(sql),
     close: () => client.end(),

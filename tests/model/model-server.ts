@@ -140,7 +140,7 @@ export const startModelServer = async (
     const pay = (await listWaitingPays(database.read)).find(({ kind }) => kinds.includes(kind));
     if (!pay) return refused('SEAT_NONE');
     lookOutside();
-    const decided = await database.transact((tx) => decidePay(tx, { id: pay.id, verdict, at: now() }));
+    const decided = await database.transact((unit) => decidePay(unit, { id: pay.id, verdict, at: now() }));
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };
   /** One that was under way when the server closed ends with it, as its connection does. */

@@ -13,6 +13,6 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 /** What the server sends for a route, before any reader has normalised it. */
-export type AnswerInput<Name extends RouteName> = z.input<(typeof routes)[Name]['answer']>;
+export type CallAnswerInput<Name extends RouteName> = z.input<(typeof routes)[Name]['answer']>;
 /** What a reader has after parsing. */
-export type Answer<Name extends RouteName> = z.output<(typeof routes)[Name]['answer']>;
+export type CallAnswer<Name extends RouteName> = z.output<(typeof routes)[Name]['answer']>;

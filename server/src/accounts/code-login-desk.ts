@@ -10,7 +10,7 @@ import {
   refused,
 } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { type CodeTicket, findCodeTicket, takeCodeTicket } from './code-tickets.ts';
@@ -100,12 +100,12 @@ export class CodeLoginDesk {
     const { playerId } = ticket;
     const entry = await readCodeEntry(database.read, gate, playerId, typed);
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    return this.#open(at, playerId, origin, async (tx, player) => {
-      if (!(await findCodeTicket(tx, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
+    return this.#open(at, playerId, origin, async (unit, player) => {
+      if (!(await findCodeTicket(unit, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
       const giver = { id: playerId, username: player.username, origin, signInId: null };
-      const refusal = await spendPlayerCode(tx, seal, giver, entry, at);
+      const refusal = await spendPlayerCode(unit, seal, giver, entry, at);
       if (refusal) return refusal;
-      await takeCodeTicket(tx, text);
+      await takeCodeTicket(unit, text);
       return [];
     });
   }
@@ -119,14 +119,21 @@ export class CodeLoginDesk {
     if (secret === null || step === null) return refused('SECOND_FACTOR_MISMATCH');
     const recovery = await gate.run(newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const result = await this.#open(at, playerId, origin, async (tx, { username }, signInId) => {
-      const isGood = await findCodeTicket(tx, text, origin.ip, at);
+    const result = await this.#open(at, playerId, origin, async (unit, { username }, signInId) => {
+      const isGood = await findCodeTicket(unit, text, origin.ip, at);
       // Somebody else with the password was faster.
-      if (!isGood || (await hasSecondFactor(tx, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
+      if (!isGood || (await hasSecondFactor(unit, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
       const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
-      await saveSecondFactor(tx, factor);
-      await recordLogin(tx, { playerId, username, at, ip: origin.ip, label: 'set second factor', signInId });
-      return endSignInsOf(tx, playerId, null);
+      await saveSecondFactor(unit, factor);
+      await recordLogin(unit, {
+        playerId,
+        username,
+        at,
+        ip: origin.ip,
+        label: 'set second factor',
+        signInId,
+      });
+      return endSignInsOf(unit, playerId, null);
     });
     if (!result.ok) return result;
     return done({ ...result.value, recoveryCodes: [...recovery.codes] });
@@ -140,20 +147,20 @@ export class CodeLoginDesk {
     at: number,
     playerId: string,
     origin: Origin,
-    spend: (tx: Transaction, player: PlayersTable, signInId: string) => Promise<Refusal | string[]>,
+    spend: (unit: UnitOfWork, player: PlayersTable, signInId: string) => Promise<Refusal | string[]>,
   ): Promise<Result<CodeSignIn>> {
     const { database, tokens, bus } = this.#parts;
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     // A refusal as a plain value, because a wrong code has to stay counted.
     const outcome = await database.transact(
-      async (tx): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
-        const player = await readPlayer(tx, playerId);
+      async (unit): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
+        const player = await readPlayer(unit, playerId);
         if (!player) return refuse('SECOND_FACTOR_EXPIRED');
         if (player.banned === 1) return refuse(10704);
-        const spent = await spend(tx, player, signInId);
+        const spent = await spend(unit, player, signInId);
         if ('code' in spent) return spent;
-        await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: true });
+        await openSignIn(unit, { id: signInId, player, origin, at, expiresAt, isByCode: true });
         return { player, ended: spent };
       },
     );
@@ -166,5 +173,5 @@ export class CodeLoginDesk {
   }
 }
 
-const readPlayer = (db: Pick<Transaction, 'get'>, playerId: string): Promise<PlayersTable | undefined> =>
+const readPlayer = (db: Pick<UnitOfWork, 'get'>, playerId: string): Promise<PlayersTable | undefined> =>
   db.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);

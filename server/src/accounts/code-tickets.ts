@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 
 /** A login that waits for its code, one that sets a second factor up first, and a set-up on the profile. */
 export type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
@@ -25,9 +25,9 @@ export interface CodeTicket {
 }
 
 /** Makes a ticket, whose text only its caller gets: the table has its hash. */
-export const makeCodeTicket = async (tx: Transaction, ticket: CodeTicket, at: number): Promise<string> => {
-  await tx.run('DELETE FROM code_tickets WHERE expires_at < ?', at);
-  await tx.run(
+export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: number): Promise<string> => {
+  await unit.run('DELETE FROM code_tickets WHERE expires_at < ?', at);
+  await unit.run(
     `DELETE FROM code_tickets WHERE player_id = ? AND ip = ? AND ticket_hash NOT IN
        (SELECT ticket_hash FROM code_tickets WHERE player_id = ? AND ip = ?
         ORDER BY made_at DESC, ticket_hash LIMIT ?)`,
@@ -38,7 +38,7 @@ export const makeCodeTicket = async (tx: Transaction, ticket: CodeTicket, at: nu
     maxTickets - 1,
   );
   const text = randomBytes(32).toString('base64url');
-  await tx.run(
+  await unit.run(
     `INSERT INTO code_tickets (ticket_hash, player_id, purpose, ip, sign_in_id, secret, made_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     hashOf(text),
@@ -78,12 +78,12 @@ export const findCodeTicket = async (
 };
 
 /** Uses a ticket up. Returns false where somebody else was faster. */
-export const takeCodeTicket = async (tx: Transaction, text: string): Promise<boolean> =>
-  (await tx.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
+export const takeCodeTicket = async (unit: UnitOfWork, text: string): Promise<boolean> =>
+  (await unit.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
 
 /** Voids all tickets of a player: the password, the rights or the second factor is another one now. */
-export const deleteCodeTickets = async (tx: Transaction, playerId: string): Promise<void> => {
-  await tx.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
+export const deleteCodeTickets = async (unit: UnitOfWork, playerId: string): Promise<void> => {
+  await unit.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
 };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

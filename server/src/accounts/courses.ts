@@ -1,17 +1,17 @@
 import type { Course } from '@reelfloor/protocol';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 
 /** Courses that one user may keep; the one that was changed longest ago makes room. */
 export const maxCourses = 20;
 
 /** Keeps a user's course as it is now, in the place of the one that had its id. */
 export const saveCourse = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   playerId: string,
   { id, ...fields }: Course,
   at: number,
 ): Promise<void> => {
-  await tx.run(
+  await unit.run(
     `INSERT INTO courses (player_id, course_id, fields, changed_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (player_id, course_id) DO UPDATE SET fields = excluded.fields, changed_at = excluded.changed_at`,
     playerId,
@@ -19,7 +19,7 @@ export const saveCourse = async (
     JSON.stringify(fields),
     at,
   );
-  await tx.run(
+  await unit.run(
     `DELETE FROM courses WHERE player_id = ? AND course_id NOT IN (
        SELECT course_id FROM courses WHERE player_id = ? ORDER BY changed_at DESC, course_id = ? DESC, course_id LIMIT ?
      )`,

@@ -82,8 +82,8 @@ export class GuestDesk {
     this.#background.run(async () => {
       const content = JSON.stringify({ username, passwordHash, name, lastname });
       // Made for every letter, since it counts how many the address gets.
-      const code = await database.transact((tx) =>
-        makeMailCode(tx, { kind: 'registration', email, playerId: null, content, at: now() }),
+      const code = await database.transact((unit) =>
+        makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
       );
       if (code === null) return;
       if (owners.length > 0)
@@ -98,11 +98,11 @@ export class GuestDesk {
     const { database, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
     if (against) return against;
-    return database.transact(async (tx) => {
-      const code = await takeMailCode(tx, 'registration', text, now());
+    return database.transact(async (unit) => {
+      const code = await takeMailCode(unit, 'registration', text, now());
       if (!code) return refused('CODE_INVALID');
       const { username, passwordHash, name, lastname } = registrationContent(code.content);
-      if (await tx.get('SELECT 1 FROM players WHERE username = ?', username))
+      if (await unit.get('SELECT 1 FROM players WHERE username = ?', username))
         return refused('USERNAME_TAKEN');
       const player = {
         id: `p-${randomUUID()}`,
@@ -118,7 +118,7 @@ export class GuestDesk {
         banned: 0,
         created_at: now(),
       };
-      await tx.query.insertInto('players').values(player).execute();
+      await unit.query.insertInto('players').values(player).execute();
       return done({ username });
     });
   }
@@ -131,8 +131,8 @@ export class GuestDesk {
     const owners = (await this.#owners(email)).filter(({ banned }) => banned === 0);
     this.#background.run(async () => {
       for (const { id, username } of owners) {
-        const code = await database.transact((tx) =>
-          makeMailCode(tx, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
+        const code = await database.transact((unit) =>
+          makeMailCode(unit, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
         );
         if (code !== null)
           post.post(email, lang, 'passwordReset', username, post.link('/reset-password', code));
@@ -156,19 +156,19 @@ export class GuestDesk {
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(() => hashPassword(password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const reset = await database.transact(async (tx) => {
-      const code = await takeMailCode(tx, 'passwordReset', text, now());
-      const player = await tx.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
+    const reset = await database.transact(async (unit) => {
+      const code = await takeMailCode(unit, 'passwordReset', text, now());
+      const player = await unit.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
         'SELECT id, username, email FROM players WHERE id = ? AND banned = 0',
         code?.playerId ?? '',
       );
       if (!code || !player) return null;
       const { id: playerId, username } = player;
-      await tx.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
-      await forgetAttempts(tx, player);
+      await unit.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
+      await forgetAttempts(unit, player);
       const entry = { playerId, username, at: now(), ip, signInId: null };
-      await recordLogin(tx, { ...entry, label: 'changed password' });
-      return { ...code, username, ended: await endSignInsOf(tx, playerId, null) };
+      await recordLogin(unit, { ...entry, label: 'changed password' });
+      return { ...code, username, ended: await endSignInsOf(unit, playerId, null) };
     });
     if (!reset) return refused('CODE_INVALID');
     for (const signInId of reset.ended) bus.publish('signInRevoked', { signInId });

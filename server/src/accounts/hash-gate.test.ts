@@ -55,12 +55,14 @@ describe('a gate that is full', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await database.transact(async (tx) => {
-      await tx.run(
+    await database.transact(async (unit) => {
+      await unit.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, created_at) VALUES ('p-1', 'player', '', '', '', '', '', 'pbkdf2-sha256$1$AA==$AA==', 'user', '[145]', 0)`,
       );
-      await tx.run("INSERT INTO sign_ins (id, player_id, began_at, expires_at) VALUES ('s-1', 'p-1', 0, 1)");
+      await unit.run(
+        "INSERT INTO sign_ins (id, player_id, began_at, expires_at) VALUES ('s-1', 'p-1', 0, 1)",
+      );
     });
   });
   afterEach(() => remove());

@@ -35,8 +35,8 @@ export class IdleLock {
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#parts;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
-    await database.transact((tx) =>
-      tx.run('UPDATE sign_ins SET locked_at = ? WHERE id = ? AND locked_at IS NULL', now(), signInId),
+    await database.transact((unit) =>
+      unit.run('UPDATE sign_ins SET locked_at = ? WHERE id = ? AND locked_at IS NULL', now(), signInId),
     );
     bus.publish('signInLocked', { signInId, isLocked: true });
     return done({ locked: true });
@@ -62,23 +62,23 @@ export class IdleLock {
     const isRight = await gate.run(async () => pinMatches(pin, await this.#pinOf(playerId)));
     if (isRight === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     // A plain value, because a wrong PIN has to stay counted.
-    const refusal = await database.transact(async (tx): Promise<Refusal | null> => {
+    const refusal = await database.transact(async (unit): Promise<Refusal | null> => {
       if (isRight) {
-        await tx.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId);
+        await unit.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId);
         return null;
       }
-      await tx.run('UPDATE sign_ins SET wrong_pins = wrong_pins + 1 WHERE id = ?', signInId);
-      const row = await tx.get<{ wrong_pins: number; username: string }>(
+      await unit.run('UPDATE sign_ins SET wrong_pins = wrong_pins + 1 WHERE id = ?', signInId);
+      const row = await unit.get<{ wrong_pins: number; username: string }>(
         'SELECT s.wrong_pins, p.username FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?',
         signInId,
       );
       if (!row) return refuse('TOKEN_INVALID');
       const left = maxWrongPins - row.wrong_pins;
       if (left > 0) return refuse('PIN_WRONG', { left_count: left });
-      await endSignIn(tx, signInId);
+      await endSignIn(unit, signInId);
       const { username } = row;
       const entry = { playerId, username, at: this.#parts.now(), ip, signInId };
-      await recordLogin(tx, { ...entry, label: 'login check failed' });
+      await recordLogin(unit, { ...entry, label: 'login check failed' });
       return refuse('PIN_EXHAUSTED');
     });
     if (refusal?.code === 'PIN_EXHAUSTED')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 
 /** A place where nobody logged in for so long is forgotten. */
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
@@ -40,20 +40,20 @@ export const placeOf = async (
 
 /** The player logged in from there. */
 export const rememberPlaces = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   playerId: string,
   origin: Origin,
   now: number,
 ): Promise<void> => {
   for (const place of new Set(placesOf(origin)))
-    await tx.run(
+    await unit.run(
       `INSERT INTO known_places (player_id, place, seen_at) VALUES (?, ?, ?)
        ON CONFLICT (player_id, place) DO UPDATE SET seen_at = excluded.seen_at`,
       playerId,
       place,
       now,
     );
-  await tx.run(
+  await unit.run(
     `DELETE FROM known_places WHERE player_id = ? AND (seen_at < ? OR place NOT IN
        (SELECT place FROM known_places WHERE player_id = ? ORDER BY seen_at DESC, place LIMIT ?))`,
     playerId,

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { loginNamesOf } from './login-name.ts';
 
 export interface AttemptLimits {
@@ -33,7 +33,7 @@ export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 
 
 /** Where a name stands for a place. Names that no player has are counted exactly as known ones. */
 export const readAttempts = async (
-  db: Pick<Transaction, 'get'>,
+  db: Pick<UnitOfWork, 'get'>,
   { username, place }: AttemptKey,
   now: number,
   { maxAttempts, blockMinutes }: AttemptLimits,
@@ -51,23 +51,23 @@ export const readAttempts = async (
 
 /** Counts one wrong attempt at a name that is not blocked, and answers how many are left. */
 export const countAttempt = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   key: AttemptKey,
   now: number,
   limits: AttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
   // Forgotten rows go here, so made-up names cannot fill the table for longer than the block time.
-  await tx.run(
+  await unit.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
        AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
     now - blockMs,
     now,
   );
-  const before = await readAttempts(tx, key, now, limits);
+  const before = await readAttempts(unit, key, now, limits);
   const attemptsLeft = before.blocked ? 0 : before.attemptsLeft - 1;
   const blockedUntil = attemptsLeft > 0 ? 0 : now + blockMs;
-  await tx.run(
+  await unit.run(
     `INSERT INTO login_attempts (username, place, failures, last_at, blocked_until) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (username, place) DO UPDATE SET
        failures = excluded.failures, last_at = excluded.last_at, blocked_until = excluded.blocked_until`,
@@ -81,20 +81,23 @@ export const countAttempt = async (
 };
 
 /** After the right password from that place; what strangers tried stays counted against them. */
-export const forgetAttemptsFrom = async (tx: Transaction, { username, place }: AttemptKey): Promise<void> => {
-  await tx.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
+export const forgetAttemptsFrom = async (
+  unit: UnitOfWork,
+  { username, place }: AttemptKey,
+): Promise<void> => {
+  await unit.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
 };
 
 /** After a new password: the account's names are free for everybody. */
 export const forgetAttempts = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   player: Parameters<typeof loginNamesOf>[0],
 ): Promise<void> => {
   for (const name of loginNamesOf(player))
-    await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
+    await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
 };
 
 /** After another second factor, or none. */
-export const forgetCodeAttempts = async (tx: Transaction, username: string): Promise<void> => {
-  await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
+export const forgetCodeAttempts = async (unit: UnitOfWork, username: string): Promise<void> => {
+  await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };

@@ -8,7 +8,7 @@ import {
   refused,
   type SignIn,
 } from '@reelfloor/protocol';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { makeCodeTicket } from './code-tickets.ts';
@@ -93,27 +93,27 @@ export class LoginDesk {
     const expiresAt = tokens.expiryOf(at);
     const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
     // A refusal as a plain value, because the unit keeps what it wrote.
-    const refusal = await database.transact(async (tx): Promise<Refusal | 'asWrong' | null> => {
-      const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
+    const refusal = await database.transact(async (unit): Promise<Refusal | 'asWrong' | null> => {
+      const player = await unit.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       // The password was changed while this one was checked.
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
       // Guesses that ran side by side: the block counts even for the one that was right.
-      const attempts = await readAttempts(tx, key, at, attemptLimits);
+      const attempts = await readAttempts(unit, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
-        const elsewhere = await readAttempts(tx, { ...key, username }, at, attemptLimits);
+        const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
         // All tries of this count were used, some by the account's other name. To whoever guesses that must not show.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
-        await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
+        await recordLoginUnlessRecent(unit, { ...entry, label: 'login not allowed' }, quietMs);
         return refuse(10704);
       }
-      for (const username of [key.username, ...others]) await forgetAttemptsFrom(tx, { ...key, username });
-      const next = await this.#secondStep(tx, player, ip, at);
+      for (const username of [key.username, ...others]) await forgetAttemptsFrom(unit, { ...key, username });
+      const next = await this.#secondStep(unit, player, ip, at);
       if (next) return next;
-      await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
+      await openSignIn(unit, { id: signInId, player, origin, at, expiresAt, isByCode: false });
       return null;
     });
     if (refusal === 'asWrong') return this.#refuse(key, checked, ip);
@@ -123,18 +123,18 @@ export class LoginDesk {
   }
 
   /** What stands between the right password and a token: a code, or for who must have a second factor, setting it up. */
-  async #secondStep(tx: Transaction, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
+  async #secondStep(unit: UnitOfWork, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
     const { seal, needsCode } = this.#parts;
     const { id: playerId } = player;
     const waiting = { playerId, ip, signInId: null };
-    if (await hasSecondFactor(tx, playerId)) {
+    if (await hasSecondFactor(unit, playerId)) {
       const ticket = { ...waiting, purpose: 'login', secret: null } as const;
-      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeCodeTicket(tx, ticket, at) });
+      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeCodeTicket(unit, ticket, at) });
     }
     if (!needsCode(player.user_group)) return null;
     const secret = seal.seal(newFactorSecret(), playerId);
     const ticket = { ...waiting, purpose: 'loginSetup', secret } as const;
-    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(tx, ticket, at) });
+    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(unit, ticket, at) });
   }
 
   /** A stranger decides how often this runs, so a name that nobody has, or that is blocked, gives one line at most. */
@@ -143,20 +143,20 @@ export class LoginDesk {
     const at = now();
     const username = player?.username ?? key.username;
     const entry = { playerId: player?.id ?? null, username, at, ip, signInId: null };
-    const refusal = await database.transact(async (tx): Promise<Refusal> => {
+    const refusal = await database.transact(async (unit): Promise<Refusal> => {
       if (!admits(ip)) {
-        if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
+        if (player) await recordLoginUnlessRecent(unit, { ...entry, label: 'login not allowed' }, quietMs);
         return refuse(10703);
       }
       if (attemptLimits.maxAttempts === 0) {
-        if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login failed' }, quietMs);
+        if (player) await recordLoginUnlessRecent(unit, { ...entry, label: 'login failed' }, quietMs);
         return refuse(10701);
       }
-      const before = await readAttempts(tx, key, at, attemptLimits);
+      const before = await readAttempts(unit, key, at, attemptLimits);
       if (before.blocked) return blocked(before);
-      const left = await countAttempt(tx, key, at, attemptLimits);
-      if (player) await recordLogin(tx, { ...entry, label: 'login failed' });
-      if (left === 0) await recordLogin(tx, { ...entry, label: 'temporary blocked' });
+      const left = await countAttempt(unit, key, at, attemptLimits);
+      if (player) await recordLogin(unit, { ...entry, label: 'login failed' });
+      if (left === 0) await recordLogin(unit, { ...entry, label: 'temporary blocked' });
       return refuse(10700, { left_count: left, block_time: attemptLimits.blockMinutes });
     });
     return { ok: false, refusal };

@@ -1,5 +1,5 @@
 import type { LoginLabel } from '@reelfloor/protocol';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface LoginEntry {
   /** Null for a name that no player has. */
@@ -11,8 +11,8 @@ export interface LoginEntry {
   readonly signInId: string | null;
 }
 
-export const recordLogin = async (tx: Transaction, entry: LoginEntry): Promise<void> => {
-  await tx.query
+export const recordLogin = async (unit: UnitOfWork, entry: LoginEntry): Promise<void> => {
+  await unit.query
     .insertInto('logins')
     .values({
       player_id: entry.playerId,
@@ -30,17 +30,17 @@ export const recordLogin = async (tx: Transaction, entry: LoginEntry): Promise<v
  * nobody fills the table.
  */
 export const recordLoginUnlessRecent = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   entry: LoginEntry,
   quietMs: number,
 ): Promise<void> => {
-  const last = await tx.get<{ at: number; ip: string }>(
+  const last = await unit.get<{ at: number; ip: string }>(
     'SELECT at, ip FROM logins WHERE player_id = ? AND label = ? ORDER BY id DESC LIMIT 1',
     entry.playerId,
     entry.label,
   );
   if (last && last.at > entry.at - quietMs && last.ip === entry.ip) return;
-  await recordLogin(tx, entry);
+  await recordLogin(unit, entry);
 };
 
 export const usernameOf = async (db: Pick<Queries, 'get'>, playerId: string): Promise<string> =>

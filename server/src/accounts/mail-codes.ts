@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 
 type MailCodeKind = 'registration' | 'passwordReset';
 
@@ -20,15 +20,15 @@ interface NewCode {
 }
 
 /** Makes a code, which is nowhere but in its mail: the table has its hash. Null where there were too many already. */
-export const makeMailCode = async (tx: Transaction, code: NewCode): Promise<string | null> => {
-  await tx.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
-  const counted = await tx.get<{ mine: number; every: number }>(
+export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<string | null> => {
+  await unit.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
+  const counted = await unit.get<{ mine: number; every: number }>(
     'SELECT CAST(count(CASE WHEN email = ? THEN 1 END) AS BIGINT) AS mine, count(*) AS every FROM mail_codes',
     code.email,
   );
   if (Number(counted?.mine) >= maxMailsEach || Number(counted?.every) >= maxCodes) return null;
   const text = randomBytes(32).toString('base64url');
-  await tx.run(
+  await unit.run(
     `INSERT INTO mail_codes (code_hash, kind, email, player_id, content, made_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     hashOf(text),
@@ -44,19 +44,19 @@ export const makeMailCode = async (tx: Transaction, code: NewCode): Promise<stri
 
 /** Takes a code: it can be used once, and every other code of the same kind and address goes with it. */
 export const takeMailCode = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   kind: MailCodeKind,
   text: string,
   at: number,
 ): Promise<{ email: string; playerId: string | null; content: string } | null> => {
-  const row = await tx.get<{ email: string; player_id: string | null; content: string }>(
+  const row = await unit.get<{ email: string; player_id: string | null; content: string }>(
     'SELECT email, player_id, content FROM mail_codes WHERE code_hash = ? AND kind = ? AND expires_at > ?',
     hashOf(text),
     kind,
     at,
   );
   if (!row) return null;
-  await tx.run('DELETE FROM mail_codes WHERE kind = ? AND email = ?', kind, row.email);
+  await unit.run('DELETE FROM mail_codes WHERE kind = ? AND email = ?', kind, row.email);
   return { email: row.email, playerId: row.player_id, content: row.content };
 };
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { type Origin, rememberPlaces } from './known-places.ts';
 import { recordLogin } from './login-log.ts';
 import { beginSignIn } from './sign-ins.ts';
@@ -14,11 +14,11 @@ interface NewSignIn {
 
 /** Writes down what a login that succeeded changes. */
 export const openSignIn = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { id, player, origin, at, expiresAt, isByCode }: NewSignIn,
 ): Promise<void> => {
   const [playerId, { username }, { ip }] = [player.id, player, origin];
-  await rememberPlaces(tx, playerId, origin, at);
-  await recordLogin(tx, { playerId, username, at, ip, label: 'login success', signInId: id });
-  await beginSignIn(tx, { id, playerId, at, expiresAt, ip, isByCode });
+  await rememberPlaces(unit, playerId, origin, at);
+  await recordLogin(unit, { playerId, username, at, ip, label: 'login success', signInId: id });
+  await beginSignIn(unit, { id, playerId, at, expiresAt, ip, isByCode });
 };

@@ -41,10 +41,10 @@ export class PasswordDesk {
     if (refusal) return { ok: false, refusal };
     const passwordHash = await gate.run(() => hashPassword(new_password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const ended = await database.transact(async (tx) => {
-      await tx.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
-      await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed password', signInId });
-      return endSignInsOf(tx, playerId, signInId);
+    const ended = await database.transact(async (unit) => {
+      await unit.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
+      await recordLogin(unit, { playerId, username, at: now(), ip, label: 'changed password', signInId });
+      return endSignInsOf(unit, playerId, signInId);
     });
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
     return done({});
@@ -62,9 +62,9 @@ export class PasswordDesk {
     const { username } = player.value;
     const pinCode = await gate.run(() => hashPin(pin));
     if (pinCode === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    await database.transact(async (tx) => {
-      await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
-      await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
+    await database.transact(async (unit) => {
+      await unit.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
+      await recordLogin(unit, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
     });
     return done({ pin_code: shownPin(pinCode) });
   }

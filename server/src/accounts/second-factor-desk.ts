@@ -9,7 +9,7 @@ import {
   type SecondFactor,
 } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { findCodeTicket, makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
@@ -76,17 +76,17 @@ export class SecondFactorDesk {
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const secret = newFactorSecret();
     const at = now();
-    const outcome = await database.transact(async (tx): Promise<Refusal | { ticket: string }> => {
-      const gone = await this.#refusalOfChange(tx, bearer, player.value);
+    const outcome = await database.transact(async (unit): Promise<Refusal | { ticket: string }> => {
+      const gone = await this.#refusalOfChange(unit, bearer, player.value);
       if (gone) return gone;
-      if (await hasSecondFactor(tx, playerId)) {
+      if (await hasSecondFactor(unit, playerId)) {
         if (code === undefined) return refuse('SECOND_FACTOR_NEEDED');
-        const refusal = await this.#spendPlayerCode(tx, bearer, player.value, entry, ip, at);
+        const refusal = await this.#spendPlayerCode(unit, bearer, player.value, entry, ip, at);
         if (refusal) return refusal;
       }
       const sealed = seal.seal(secret, playerId);
       const ticket = { playerId, purpose: 'profileSetup', ip, signInId, secret: sealed } as const;
-      return { ticket: await makeCodeTicket(tx, ticket, at) };
+      return { ticket: await makeCodeTicket(unit, ticket, at) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
     return done({ ...factorSecretTexts(secret, player.value.username), ...outcome });
@@ -100,7 +100,7 @@ export class SecondFactorDesk {
   ): Promise<Result<{ recoveryCodes: string[] }>> {
     const { database, gate, seal, bus, now } = this.#parts;
     const at = now();
-    const find = async (db: Pick<Transaction, 'get'>) => {
+    const find = async (db: Pick<UnitOfWork, 'get'>) => {
       const ticket = await findCodeTicket(db, text, ip, at);
       return ticket?.purpose === 'profileSetup' && ticket.signInId === signInId ? ticket : null;
     };
@@ -110,14 +110,14 @@ export class SecondFactorDesk {
     if (step === null) return refused('SECOND_FACTOR_MISMATCH');
     const recovery = await gate.run(newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const ended = await database.transact(async (tx): Promise<string[] | null> => {
+    const ended = await database.transact(async (unit): Promise<string[] | null> => {
       // With the password, the rights or the second factor of before, the ticket went too.
-      if (!(await find(tx)) || !(await findSignIn(tx, signInId))) return null;
-      const username = await usernameOf(tx, playerId);
-      await saveSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
-      await markOpenedByCode(tx, signInId);
-      await recordLogin(tx, { playerId, username, at, ip, label: 'set second factor', signInId });
-      return endSignInsOf(tx, playerId, signInId);
+      if (!(await find(unit)) || !(await findSignIn(unit, signInId))) return null;
+      const username = await usernameOf(unit, playerId);
+      await saveSecondFactor(unit, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
+      await markOpenedByCode(unit, signInId);
+      await recordLogin(unit, { playerId, username, at, ip, label: 'set second factor', signInId });
+      return endSignInsOf(unit, playerId, signInId);
     });
     if (ended === null) return refused('SECOND_FACTOR_EXPIRED');
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
@@ -138,16 +138,16 @@ export class SecondFactorDesk {
     const entry = await readCodeEntry(database.read, gate, playerId, code);
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const at = now();
-    const outcome = await database.transact(async (tx): Promise<Refusal | { ended: string[] }> => {
-      const gone = await this.#refusalOfChange(tx, bearer, player.value);
+    const outcome = await database.transact(async (unit): Promise<Refusal | { ended: string[] }> => {
+      const gone = await this.#refusalOfChange(unit, bearer, player.value);
       if (gone) return gone;
-      if (!(await hasSecondFactor(tx, playerId))) return refuse('NOT_FOUND');
-      const refusal = await this.#spendPlayerCode(tx, bearer, player.value, entry, ip, at);
+      if (!(await hasSecondFactor(unit, playerId))) return refuse('NOT_FOUND');
+      const refusal = await this.#spendPlayerCode(unit, bearer, player.value, entry, ip, at);
       if (refusal) return refusal;
       const { username } = player.value;
-      await deleteSecondFactor(tx, { playerId, username });
-      await recordLogin(tx, { playerId, username, at, ip, label: 'removed second factor', signInId });
-      return { ended: await endSignInsOf(tx, playerId, signInId) };
+      await deleteSecondFactor(unit, { playerId, username });
+      await recordLogin(unit, { playerId, username, at, ip, label: 'removed second factor', signInId });
+      return { ended: await endSignInsOf(unit, playerId, signInId) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
     for (const id of outcome.ended) bus.publish('signInRevoked', { signInId: id });
@@ -156,12 +156,12 @@ export class SecondFactorDesk {
 
   /** The sign-in ended, or the password was changed, while the one that was given was checked. */
   async #refusalOfChange(
-    tx: Transaction,
+    unit: UnitOfWork,
     { signInId }: Bearer,
     player: PlayersTable,
   ): Promise<Refusal | null> {
-    if (!(await findSignIn(tx, signInId))) return refuse('TOKEN_INVALID');
-    const now = await tx.get<{ password_hash: string }>(
+    if (!(await findSignIn(unit, signInId))) return refuse('TOKEN_INVALID');
+    const now = await unit.get<{ password_hash: string }>(
       'SELECT password_hash FROM players WHERE id = ?',
       player.id,
     );
@@ -169,7 +169,7 @@ export class SecondFactorDesk {
   }
 
   #spendPlayerCode(
-    tx: Transaction,
+    unit: UnitOfWork,
     { signInId }: Bearer,
     { id, username }: PlayersTable,
     entry: CodeEntry,
@@ -177,6 +177,6 @@ export class SecondFactorDesk {
     at: number,
   ): Promise<Refusal | null> {
     const giver = { id, username, origin: { ip, device: null }, signInId };
-    return spendPlayerCode(tx, this.#parts.seal, giver, entry, at);
+    return spendPlayerCode(unit, this.#parts.seal, giver, entry, at);
   }
 }

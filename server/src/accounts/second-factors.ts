@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type FactorSeal, stepOfCode } from './factor-secret.ts';
 import type { HashGate } from './hash-gate.ts';
 import { type Origin, placeOf } from './known-places.ts';
@@ -60,7 +60,7 @@ export const readCodeEntry = async (
  * earlier time than the last one are spent with it (RFC 6238, 5.2).
  */
 const spendCode = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   seal: FactorSeal,
   playerId: string,
   entry: CodeEntry,
@@ -69,19 +69,19 @@ const spendCode = async (
   if (entry.kind === 'neither') return false;
   if (entry.kind === 'recovery')
     return (
-      (await tx.run(
+      (await unit.run(
         'DELETE FROM recovery_codes WHERE player_id = ? AND code_hash = ?',
         playerId,
         entry.hash,
       )) === 1
     );
-  const factor = await tx.get<{ secret: string }>(
+  const factor = await unit.get<{ secret: string }>(
     'SELECT secret FROM second_factors WHERE player_id = ?',
     playerId,
   );
   const step = factor ? stepOfCode(seal.open(factor.secret, playerId), entry.code, at) : null;
   if (step === null) return false;
-  const spent = await tx.run(
+  const spent = await unit.run(
     'UPDATE second_factors SET last_step = ? WHERE player_id = ? AND last_step < ?',
     step,
     playerId,
@@ -103,10 +103,10 @@ interface NewFactor {
 }
 
 /** Takes the place of the one before. */
-export const saveSecondFactor = async (tx: Transaction, factor: NewFactor): Promise<void> => {
+export const saveSecondFactor = async (unit: UnitOfWork, factor: NewFactor): Promise<void> => {
   const { playerId, username, secret, keyId, step, recovery, at } = factor;
-  await deleteSecondFactor(tx, { playerId, username });
-  await tx.run(
+  await deleteSecondFactor(unit, { playerId, username });
+  await unit.run(
     `INSERT INTO second_factors (player_id, secret, key_id, last_step, recovery_salt, set_at)
      VALUES (?, ?, ?, ?, ?, ?)`,
     playerId,
@@ -117,17 +117,17 @@ export const saveSecondFactor = async (tx: Transaction, factor: NewFactor): Prom
     at,
   );
   for (const hash of recovery.hashes)
-    await tx.run('INSERT INTO recovery_codes (player_id, code_hash) VALUES (?, ?)', playerId, hash);
+    await unit.run('INSERT INTO recovery_codes (player_id, code_hash) VALUES (?, ?)', playerId, hash);
 };
 
 /** Removes it with all that belongs to it. Returns false where there was none. */
 export const deleteSecondFactor = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { playerId, username }: { playerId: string; username: string },
 ): Promise<boolean> => {
-  await tx.run('DELETE FROM recovery_codes WHERE player_id = ?', playerId);
-  await forgetCodeAttempts(tx, username);
-  return (await tx.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
+  await unit.run('DELETE FROM recovery_codes WHERE player_id = ?', playerId);
+  await forgetCodeAttempts(unit, username);
+  return (await unit.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
 };
 
 /** A player at a door that asks for a code. */
@@ -143,24 +143,24 @@ interface CodeGiver {
  * refusal is a plain value. Null: the code was right.
  */
 export const spendPlayerCode = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   seal: FactorSeal,
   { id, username, origin, signInId }: CodeGiver,
   entry: CodeEntry,
   at: number,
 ): Promise<Refusal | null> => {
-  const key = { username, place: codesFrom(await placeOf(tx, id, origin, at)) };
-  const attempts = await readAttempts(tx, key, at, codeAttemptLimits);
+  const key = { username, place: codesFrom(await placeOf(unit, id, origin, at)) };
+  const attempts = await readAttempts(unit, key, at, codeAttemptLimits);
   if (attempts.blocked) return refuse('SECOND_FACTOR_BLOCKED', { block_time: attempts.minutesLeft });
   const line = { playerId: id, username, at, ip: origin.ip, signInId };
-  if (await spendCode(tx, seal, id, entry, at)) {
-    await forgetAttemptsFrom(tx, key);
-    if (entry.kind === 'recovery') await recordLogin(tx, { ...line, label: 'used recovery code' });
+  if (await spendCode(unit, seal, id, entry, at)) {
+    await forgetAttemptsFrom(unit, key);
+    if (entry.kind === 'recovery') await recordLogin(unit, { ...line, label: 'used recovery code' });
     return null;
   }
-  const left = await countAttempt(tx, key, at, codeAttemptLimits);
-  await recordLogin(tx, { ...line, label: 'wrong code' });
+  const left = await countAttempt(unit, key, at, codeAttemptLimits);
+  await recordLogin(unit, { ...line, label: 'wrong code' });
   if (left > 0) return refuse('SECOND_FACTOR_WRONG', { left_count: left });
-  await recordLogin(tx, { ...line, label: 'temporary blocked' });
+  await recordLogin(unit, { ...line, label: 'temporary blocked' });
   return refuse('SECOND_FACTOR_BLOCKED', { block_time: codeAttemptLimits.blockMinutes });
 };

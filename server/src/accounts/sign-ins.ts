@@ -1,4 +1,4 @@
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { deleteCodeTickets } from './code-tickets.ts';
 
 /** A sign-in as the checks need it. */
@@ -70,12 +70,12 @@ export const findSignIns = async (
 };
 
 export const beginSignIn = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   signIn: { id: string; playerId: string; at: number; expiresAt: number; ip: string; isByCode: boolean },
 ): Promise<void> => {
   // What is over goes here, so the table holds no more than the tokens that are good.
-  await tx.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
-  await tx.run(
+  await unit.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
+  await unit.run(
     `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip, by_code)
      VALUES (?, ?, ?, ?, NULL, 0, ?, ?)`,
     signIn.id,
@@ -88,8 +88,8 @@ export const beginSignIn = async (
 };
 
 /** The player has just given a code of the second factor in it. */
-export const markOpenedByCode = async (tx: Transaction, signInId: string): Promise<void> => {
-  await tx.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
+export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Promise<void> => {
+  await unit.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
 };
 
 /** A check of the same address so soon after another says nothing new. */
@@ -107,11 +107,11 @@ export const isCheckWorthSaving = (
 
 /** Good for longer, and seen now. Answers false for one that is over. */
 export const renewSignIn = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   id: string,
   { expiresAt, at, ip }: { expiresAt: number; at: number; ip: string },
 ): Promise<boolean> =>
-  (await tx.run(
+  (await unit.run(
     'UPDATE sign_ins SET expires_at = ?, seen_at = ?, seen_ip = ? WHERE id = ?',
     expiresAt,
     at,
@@ -120,22 +120,22 @@ export const renewSignIn = async (
   )) > 0;
 
 /** Revokes one sign-in: every token of it is void from now on. */
-export const endSignIn = async (tx: Transaction, id: string): Promise<void> => {
-  await tx.run('DELETE FROM sign_ins WHERE id = ?', id);
+export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => {
+  await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
 /** Revokes all sign-ins of a player but the one that stays, and logins that wait for a code. Returns which ended. */
 export const endSignInsOf = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   playerId: string,
   staying: string | null,
 ): Promise<string[]> => {
-  await deleteCodeTickets(tx, playerId);
-  const rows = await tx.all<{ id: string }>(
+  await deleteCodeTickets(unit, playerId);
+  const rows = await unit.all<{ id: string }>(
     'SELECT id FROM sign_ins WHERE player_id = ? AND id <> ?',
     playerId,
     staying ?? '',
   );
-  for (const { id } of rows) await endSignIn(tx, id);
+  for (const { id } of rows) await endSignIn(unit, id);
   return rows.map(({ id }) => id);
 };

@@ -1,5 +1,5 @@
 import type { UserChange, UserSettings } from '@reelfloor/protocol';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface SavedSettings {
   readonly shortcuts: string[];
@@ -19,16 +19,16 @@ export const readUserSettings = async (db: Queries, playerId: string): Promise<S
 
 /** Keeps what the change names, theme and layout each as a whole, and leaves the rest as it was. */
 export const saveUserSettings = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   playerId: string,
   change: UserChange,
 ): Promise<SavedSettings> => {
-  const before = await readUserSettings(tx, playerId);
+  const before = await readUserSettings(unit, playerId);
   const after: SavedSettings = {
     shortcuts: [...new Set(change.shortcuts ?? before.shortcuts)],
     settings: { ...before.settings, ...change.settings },
   };
-  await tx.run(
+  await unit.run(
     `INSERT INTO user_settings (player_id, shortcuts, settings) VALUES (?, ?, ?)
      ON CONFLICT (player_id) DO UPDATE SET shortcuts = excluded.shortcuts, settings = excluded.settings`,
     playerId,

@@ -1,5 +1,5 @@
 import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { passFaultPoint } from '../fault-points.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
@@ -24,14 +24,14 @@ export interface MovedOutside {
 }
 
 /** Moves money between a wallet and the world outside, for staff. A running server is told by a note in the database. */
-export const moveOutside = async (tx: Transaction, move: OutsideMove): Promise<Result<MovedOutside>> => {
+export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<Result<MovedOutside>> => {
   const { direction, amountMinor, note, at } = move;
-  const player = await tx.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
+  const player = await unit.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
   if (!player) return refused('NOT_FOUND');
   const id = `cashier:${move.key}`;
   const wallet = walletOf(player.id);
   const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id,
     kind: direction,
     at,
@@ -45,11 +45,11 @@ export const moveOutside = async (tx: Transaction, move: OutsideMove): Promise<R
   const balanceMinor = balances.get(wallet)?.balanceMinor ?? 0;
   if (!isNew) {
     // The note belongs to what was asked for, and the ledger does not hold it.
-    return (await noteOf(tx, id)) === note
+    return (await noteOf(unit, id)) === note
       ? done({ isNew, playerId: player.id, balanceMinor })
       : refused('TRANSFER_KEY_REUSED');
   }
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId: id,
     playerId: player.id,
     at,
@@ -61,7 +61,7 @@ export const moveOutside = async (tx: Transaction, move: OutsideMove): Promise<R
     sessionId: null,
     balanceMinor,
   });
-  await noteOutsideChange(tx, 'wallet', player.id);
+  await noteOutsideChange(unit, 'wallet', player.id);
   passFaultPoint(`${direction}.beforeCommit`);
   return done({ isNew, playerId: player.id, balanceMinor });
 };

@@ -32,7 +32,7 @@ afterEach(async () => {
   await remove();
 });
 
-const note = (agentId: string) => database.transact((tx) => noteOutsideChange(tx, 'agent', agentId));
+const note = (agentId: string) => database.transact((unit) => noteOutsideChange(unit, 'agent', agentId));
 const notes = () =>
   database.read.all<{ subject: string; times: number }>('SELECT subject, times FROM outside_changes');
 

@@ -1,7 +1,7 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import { jackpotText, readLevels } from '../jackpots/jackpots.ts';
 import { findCashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
@@ -22,8 +22,8 @@ interface Note {
 const pollMs = 500;
 
 /** Notes, in the unit of work that changes it, that a running server should look at something again. */
-export const noteOutsideChange = (tx: Transaction, kind: Subject, subject: string): Promise<number> =>
-  tx.run(
+export const noteOutsideChange = (unit: UnitOfWork, kind: Subject, subject: string): Promise<number> =>
+  unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
      ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,
     kind,
@@ -79,7 +79,7 @@ export class OutsideChanges {
     await this.#tell(kind, subject);
     // Only as often as it was told: a change that came between is told once more.
     const told = 'DELETE FROM outside_changes WHERE kind = ? AND subject = ? AND times = ?';
-    await this.#parts.database.transact((tx) => tx.run(told, kind, subject, times));
+    await this.#parts.database.transact((unit) => unit.run(told, kind, subject, times));
   }
 
   async #tell(kind: Subject, subject: string): Promise<void> {

@@ -20,14 +20,14 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import { applyEvents } from '../seats/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
-import { AgentLines } from './agent-lines.ts';
+import { AgentConnections } from './agent-connections.ts';
 import { AgentTokenWatch } from './agent-token-watch.ts';
-import { ChannelConnection, type ChannelManners } from './channel-connection.ts';
+import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Cabinets tell a lot, but never this much. Silence is noticed within five seconds. */
-export const agentManners: ChannelManners = {
+export const agentLimits: ConnectionLimits = {
   allowance: { burst: 5_000, perSecond: 2_500 },
   // One `hello`, which describes every cabinet.
   stranger: { timeoutMs: 10_000, messages: 2, bytes: maxMessageBytes + 1024 },
@@ -63,13 +63,13 @@ export class AgentChannel implements Channel {
   readonly forBrowsers = false;
   readonly #parts: AgentChannelParts;
   readonly #connections = new Set<Connection>();
-  readonly #lines: AgentLines<Connection>;
+  readonly #lines: AgentConnections<Connection>;
   readonly #tokens: AgentTokenWatch<Connection>;
 
   constructor(parts: AgentChannelParts) {
     this.#parts = parts;
     const { clock, alarm } = parts.floorParts;
-    this.#lines = new AgentLines({ nowMs: () => clock.nowMs(), alarm });
+    this.#lines = new AgentConnections({ nowMs: () => clock.nowMs(), alarm });
     this.#tokens = new AgentTokenWatch({
       clock,
       tokenHashes: (agentIds) => parts.registry.tokenHashes(agentIds),
@@ -92,7 +92,7 @@ export class AgentChannel implements Channel {
       socket,
       wire,
       ip,
-      manners: agentManners,
+      limits: agentLimits,
       logger,
       warnings: this.#parts.warnings,
       ours: agentServerSide,

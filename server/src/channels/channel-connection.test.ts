@@ -6,10 +6,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { RepeatedWarnings } from '../repeated-warnings.ts';
-import { ChannelConnection, type ChannelManners } from './channel-connection.ts';
+import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 
 const silent: ChannelSide = { requests: {}, notifications: {} };
-const patient: ChannelManners = {
+const patient: ConnectionLimits = {
   allowance: { burst: 100, perSecond: 100 },
   stranger: { timeoutMs: 60_000, messages: 100, bytes: 1024 * 1024 },
   pingMs: 60_000,
@@ -28,7 +28,7 @@ describe('a channel connection', () => {
     server.close();
   });
 
-  const connect = async (manners: Partial<ChannelManners>, options: { autoPong?: boolean } = {}) => {
+  const connect = async (limits: Partial<ConnectionLimits>, options: { autoPong?: boolean } = {}) => {
     const accepted = once(server, 'connection');
     const { port } = server.address() as AddressInfo;
     const client = new WebSocket(`ws://127.0.0.1:${port}`, options);
@@ -40,7 +40,7 @@ describe('a channel connection', () => {
       socket,
       wire: request.socket,
       ip: '127.0.0.1',
-      manners: { ...patient, ...manners },
+      limits: { ...patient, ...limits },
       logger: pino({ level: 'silent' }),
       warnings: new RepeatedWarnings(pino({ level: 'silent' })),
       ours: silent,

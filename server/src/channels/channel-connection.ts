@@ -31,7 +31,7 @@ const maxBadMessages = 20;
 const maxBufferedBytes = 1024 * 1024;
 
 /** How a channel watches over its connections. */
-export interface ChannelManners {
+export interface ConnectionLimits {
   readonly allowance: Allowance;
   readonly stranger: StrangerLimits;
   readonly pingMs: number;
@@ -51,7 +51,7 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   /** What the socket reads from and writes to. */
   readonly wire: Duplex;
   readonly ip: string;
-  readonly manners: ChannelManners;
+  readonly limits: ConnectionLimits;
   readonly logger: Logger;
   /** For what the other side does wrong. */
   readonly warnings: RepeatedWarnings;
@@ -71,7 +71,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly ip: string;
   readonly #socket: WebSocket;
-  readonly #manners: ChannelManners;
+  readonly #limits: ConnectionLimits;
   readonly #logger: Logger;
   readonly #warnings: RepeatedWarnings;
   readonly #allowance: MessageAllowance;
@@ -83,14 +83,14 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #open = true;
 
   constructor(options: ConnectionOptions<Ours, Theirs>) {
-    const { socket, wire, ip, manners, logger, ours, theirs, onRequest, onNotification, onClose } = options;
+    const { socket, wire, ip, limits, logger, ours, theirs, onRequest, onNotification, onClose } = options;
     this.ip = ip;
     this.#socket = socket;
-    this.#manners = manners;
+    this.#limits = limits;
     this.#logger = logger;
     this.#warnings = options.warnings;
     this.#onClose = onClose;
-    this.#allowance = new MessageAllowance(manners.allowance, () => performance.now());
+    this.#allowance = new MessageAllowance(limits.allowance, () => performance.now());
     this.peer = new ChannelPeer({
       ours,
       theirs,
@@ -107,8 +107,8 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
     const close = (refusal: Refusal) => this.close(refusal);
-    this.#stranger = new StrangerWatch({ limits: manners.stranger, wire, close });
-    this.#pingTimer = setInterval(() => this.#ping(), manners.pingMs);
+    this.#stranger = new StrangerWatch({ limits: limits.stranger, wire, close });
+    this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
   }
 
   /** False as soon as we close it, however long the other side takes to answer the close frame. */
@@ -175,7 +175,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       ? data
       : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
     const isTooLarge = bytes.length > maxMessageBytes;
-    if (isTooLarge && !(this.#manners.refusesTooLarge && this.#stranger.isWelcome))
+    if (isTooLarge && !(this.#limits.refusesTooLarge && this.#stranger.isWelcome))
       return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }));
     if (!this.#allowance.take()) return this.#hearNonsense(refuse('RATE_LIMITED', { retry_s: 1 }));
     if (isBinary) return this.#hearNonsense(refuse('MESSAGE_INVALID', { detail: 'not text' }));
@@ -193,7 +193,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #inform(refusal: Refusal): void {
-    if (!this.#manners.saysInfo) {
+    if (!this.#limits.saysInfo) {
       const { code, params } = refusal;
       this.#warnings.warn({ ip: this.ip, code, params }, 'a channel message was refused');
       return;
@@ -209,7 +209,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #isSilent(): boolean {
-    return performance.now() - this.#heardAt > this.#manners.silenceMs;
+    return performance.now() - this.#heardAt > this.#limits.silenceMs;
   }
 
   /** A database that is away or full is no bug of ours: the other side is told, and may ask again. */

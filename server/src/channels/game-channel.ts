@@ -16,7 +16,7 @@ import type { CountdownLimits, SessionCountdown } from '../seats/session-countdo
 import type { SessionNotices } from '../seats/session-notices.ts';
 import { takeSeat } from '../seats/take-seat.ts';
 import type { BearerChannels } from './bearer-channels.ts';
-import { gameManners } from './browser-manners.ts';
+import { gameLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { countDownSession } from './count-down-session.ts';
@@ -111,7 +111,7 @@ export class GameChannel implements Channel {
       socket,
       wire,
       ip,
-      manners: gameManners,
+      limits: gameLimits,
       logger,
       warnings: this.#parts.warnings,
       ours: gameServerSide,

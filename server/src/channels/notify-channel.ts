@@ -13,7 +13,7 @@ import type { RepeatedWarnings } from '../repeated-warnings.ts';
 import type { HeldTransfers } from '../seats/held-transfers.ts';
 import type { SessionNotices } from '../seats/session-notices.ts';
 import type { BearerChannels } from './bearer-channels.ts';
-import { browserManners } from './browser-manners.ts';
+import { browserLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
@@ -80,7 +80,7 @@ export class NotifyChannel implements Channel {
       socket,
       wire,
       ip,
-      manners: browserManners,
+      limits: browserLimits,
       logger,
       warnings: this.#parts.warnings,
       ours: notifyServerSide,

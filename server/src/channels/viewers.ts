@@ -1,7 +1,7 @@
 import type { MachineId, ViewerId } from '@reelfloor/protocol';
 
 /** Where the signalling of one viewer's picture goes. */
-interface Viewer {
+interface ViewerRoute {
   /** Only the agent that has this machine may speak to the viewer. */
   readonly machineId: MachineId;
   /** False once the seat is given up: the picture should have ended. */
@@ -11,4 +11,4 @@ interface Viewer {
 }
 
 /** The connected viewers, by the id that agents address them with. */
-export type Viewers = Map<ViewerId, Viewer>;
+export type Viewers = Map<ViewerId, ViewerRoute>;

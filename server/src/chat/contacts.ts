@@ -1,4 +1,4 @@
-import type { AnswerInput } from '@reelfloor/protocol/http';
+import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Queries } from '../database/database.ts';
 import type { Presence } from './presence.ts';
 
@@ -13,14 +13,14 @@ export interface Person {
   readonly chosenStatus: string;
 }
 
-type ChatList = AnswerInput<'chatUser'>['chatList'];
+type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
 /** Everybody may write to the team; the team may also write to whoever has written to them. */
 export const listContacts = async (
   db: Queries,
   presence: Presence,
   readerId: string,
-): Promise<AnswerInput<'chatContacts'>> => {
+): Promise<CallAnswerInput<'chatContacts'>> => {
   const rows = await db.all<{ id: string; name: string; unread: number; chosen: string }>(
     `SELECT p.id, p.display_name AS name, coalesce(m.unread, 0) AS unread, coalesce(s.status, 'online') AS chosen
      FROM players p

@@ -8,7 +8,7 @@ import {
   type Result,
   refused,
 } from '@reelfloor/protocol';
-import type { AnswerInput } from '@reelfloor/protocol/http';
+import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import { chatIdOf } from './chat-id.ts';
@@ -38,11 +38,11 @@ export class TeamChat {
     this.presence = new Presence((playerId) => void this.#tellStatus(playerId));
   }
 
-  contacts(readerId: string): Promise<AnswerInput<'chatContacts'>> {
+  contacts(readerId: string): Promise<CallAnswerInput<'chatContacts'>> {
     return listContacts(this.#parts.database.read, this.presence, readerId);
   }
 
-  async user(readerId: string): Promise<Result<AnswerInput<'chatUser'>>> {
+  async user(readerId: string): Promise<Result<CallAnswerInput<'chatUser'>>> {
     const { read } = this.#parts.database;
     const person = await findPerson(read, readerId);
     if (!person) return refused('NOT_FOUND');
@@ -50,9 +50,9 @@ export class TeamChat {
     return done({ id: readerId, name, avatar: null, status, chatList: await listChats(read, readerId) });
   }
 
-  async chooseStatus(readerId: string, status: ContactStatus): Promise<Result<AnswerInput<'chatUser'>>> {
-    await this.#parts.database.transact((tx) =>
-      tx.run(
+  async chooseStatus(readerId: string, status: ContactStatus): Promise<Result<CallAnswerInput<'chatUser'>>> {
+    await this.#parts.database.transact((unit) =>
+      unit.run(
         `INSERT INTO chat_statuses (player_id, status) VALUES (?, ?)
          ON CONFLICT (player_id) DO UPDATE SET status = excluded.status`,
         readerId,
@@ -67,7 +67,7 @@ export class TeamChat {
   async chat(
     readerId: string,
     { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
-  ): Promise<Result<AnswerInput<'chat'>>> {
+  ): Promise<Result<CallAnswerInput<'chat'>>> {
     const { database } = this.#parts;
     if (userId !== readerId) return refused('FORBIDDEN');
     if (!(await findContact(database.read, readerId, contactId))) return refused('NOT_FOUND');
@@ -86,11 +86,13 @@ export class TeamChat {
   }
 
   /** Writes a message once, however often it is sent under the same key, and tells both sides. */
-  async send(senderId: string, outgoing: Outgoing): Promise<Result<AnswerInput<'sendMessage'>>> {
+  async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
     const key = outgoing.key ?? randomUUID();
-    const written = await database.transact((tx) => writeMessage(tx, senderId, { ...outgoing, key }, now()));
+    const written = await database.transact((unit) =>
+      writeMessage(unit, senderId, { ...outgoing, key }, now()),
+    );
     if (!written.ok) return written;
     const { message, isNew } = written.value;
     if (isNew) {
@@ -117,8 +119,8 @@ export class TeamChat {
     );
     // An opened chat is mostly read already; then nothing is written.
     if (!waiting) return;
-    await database.transact((tx) =>
-      tx.run(
+    await database.transact((unit) =>
+      unit.run(
         'UPDATE chat_members SET unread = 0 WHERE player_id = ? AND contact_id = ?',
         readerId,
         contactId,

@@ -1,6 +1,6 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
-import type { AnswerInput } from '@reelfloor/protocol/http';
-import type { Transaction } from '../database/database.ts';
+import type { CallAnswerInput } from '@reelfloor/protocol/http';
+import type { UnitOfWork } from '../database/database.ts';
 import { chatIdOf } from './chat-id.ts';
 import { findContact } from './contacts.ts';
 
@@ -24,18 +24,18 @@ export interface MessageRow {
   readonly at: number;
 }
 
-type Message = AnswerInput<'sendMessage'>['message'] & { who: string };
+type Message = CallAnswerInput<'sendMessage'>['message'] & { who: string };
 
 /** Writes a message once, however often it is sent under the same key. */
 export const writeMessage = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   senderId: string,
   { chatId, contactId, messageText, key }: Outgoing & { key: string },
   now: number,
 ): Promise<Result<{ message: Message; isNew: boolean }>> => {
-  if (!(await findContact(tx, senderId, contactId))) return refused('NOT_FOUND');
+  if (!(await findContact(unit, senderId, contactId))) return refused('NOT_FOUND');
   if (chatId !== chatIdOf(senderId, contactId)) return refused('FORBIDDEN');
-  const earlier = await tx.get<MessageRow>(
+  const earlier = await unit.get<MessageRow>(
     'SELECT id, chat_id, sender_id, message_key, text, at FROM chat_messages WHERE sender_id = ? AND message_key = ?',
     senderId,
     key,
@@ -44,9 +44,9 @@ export const writeMessage = async (
     const isSame = earlier.chat_id === chatId && earlier.text === messageText;
     return isSame ? done({ message: messageOf(earlier), isNew: false }) : refused(40000);
   }
-  const waitMs = await mustWaitMs(tx, senderId, now);
+  const waitMs = await mustWaitMs(unit, senderId, now);
   if (waitMs > 0) return refused('RATE_LIMITED', { retry_s: Math.ceil(waitMs / 1000) });
-  await tx.run(
+  await unit.run(
     'INSERT INTO chat_messages (chat_id, sender_id, message_key, text, at) VALUES (?, ?, ?, ?, ?)',
     chatId,
     senderId,
@@ -54,14 +54,14 @@ export const writeMessage = async (
     messageText,
     now,
   );
-  const row = await tx.get<{ id: number }>(
+  const row = await unit.get<{ id: number }>(
     'SELECT id FROM chat_messages WHERE sender_id = ? AND message_key = ?',
     senderId,
     key,
   );
   if (!row) throw new Error('a message just written is not there');
-  await joinChat(tx, { playerId: senderId, contactId, chatId, unread: 0, at: now });
-  await joinChat(tx, { playerId: contactId, contactId: senderId, chatId, unread: 1, at: now });
+  await joinChat(unit, { playerId: senderId, contactId, chatId, unread: 0, at: now });
+  await joinChat(unit, { playerId: contactId, contactId: senderId, chatId, unread: 1, at: now });
   return done({ message: { id: row.id, who: senderId, message: messageText, time: now, key }, isNew: true });
 };
 
@@ -73,8 +73,8 @@ export const messageOf = ({ id, sender_id, message_key, text, at }: MessageRow):
   key: message_key,
 });
 
-const mustWaitMs = async (tx: Transaction, senderId: string, now: number): Promise<number> => {
-  const recent = await tx.get<{ count: number; first: number | null }>(
+const mustWaitMs = async (unit: UnitOfWork, senderId: string, now: number): Promise<number> => {
+  const recent = await unit.get<{ count: number; first: number | null }>(
     'SELECT count(*) AS count, min(at) AS first FROM chat_messages WHERE sender_id = ? AND at > ?',
     senderId,
     now - allowanceMs,
@@ -84,10 +84,10 @@ const mustWaitMs = async (tx: Transaction, senderId: string, now: number): Promi
 };
 
 const joinChat = (
-  tx: Transaction,
+  unit: UnitOfWork,
   member: { playerId: string; contactId: string; chatId: string; unread: number; at: number },
 ): Promise<number> =>
-  tx.run(
+  unit.run(
     `INSERT INTO chat_members (player_id, contact_id, chat_id, unread, last_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (player_id, contact_id) DO UPDATE SET
        unread = chat_members.unread + excluded.unread, last_at = excluded.last_at`,

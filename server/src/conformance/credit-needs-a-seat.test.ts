@@ -27,7 +27,7 @@ describe(`the books on ${testEngine}`, () => {
         { account: to, amountMinor },
       ],
     });
-  const change = (sql: string) => database.transact((tx) => tx.run(sql));
+  const change = (sql: string) => database.transact((unit) => unit.run(sql));
   /** What the audit says of these rules; by the others, nothing here was made by the server. */
   const faults = async () => {
     const { faults } = await database.snapshot((db) => auditBooks(db, 1));

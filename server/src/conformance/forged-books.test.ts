@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveOutside } from '../cashier/move-outside.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { type LedgerEntry, postTransfer } from '../ledger/post-transfer.ts';
@@ -12,8 +12,8 @@ import { unlockLedger } from '../testing/unlock-ledger.ts';
 
 class UndoForgery extends Error {}
 
-const post = async (tx: Transaction, id: string, kind: string, entries: LedgerEntry[]): Promise<void> => {
-  const posted = await postTransfer(tx, { id, kind, at: 1, entries });
+const post = async (unit: UnitOfWork, id: string, kind: string, entries: LedgerEntry[]): Promise<void> => {
+  const posted = await postTransfer(unit, { id, kind, at: 1, entries });
   if (!posted.ok) throw new Error(`the forgery was refused: ${posted.refusal.code}`);
 };
 const move = (from: LedgerEntry['account'], to: LedgerEntry['account'], amountMinor: number) => [
@@ -55,10 +55,10 @@ describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
       key: 'k',
       at: 5,
     } as const;
-    await database.transact(async (tx) => {
-      const moved = await moveOutside(tx, move);
+    await database.transact(async (unit) => {
+      const moved = await moveOutside(unit, move);
       const details = { amountMinor: move.amountMinor, note: move.note, key: move.key };
-      await recordChange(tx, { at: 5, who: 'desk', what: 'cashier deposit', subject: 'player2', details });
+      await recordChange(unit, { at: 5, who: 'desk', what: 'cashier deposit', subject: 'player2', details });
       return moved;
     });
     await eventually(async () => expect(await floor.status('m1')).toBe('playing'));
@@ -71,12 +71,12 @@ describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
   });
 
   /** What the audit says of the books with the forgery in them; afterwards they are as before. */
-  const audited = async (forge: (tx: Transaction) => Promise<unknown>): Promise<readonly string[]> => {
+  const audited = async (forge: (unit: UnitOfWork) => Promise<unknown>): Promise<readonly string[]> => {
     let faults: readonly string[] = [];
-    const forging = database.transact(async (tx) => {
-      await unlockLedger(tx);
-      await forge(tx);
-      ({ faults } = await auditBooks(tx, Date.now()));
+    const forging = database.transact(async (unit) => {
+      await unlockLedger(unit);
+      await forge(unit);
+      ({ faults } = await auditBooks(unit, Date.now()));
       throw new UndoForgery();
     });
     await expect(forging).rejects.toThrow(UndoForgery);
@@ -84,15 +84,15 @@ describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
   };
   const all =
     (...statements: string[]) =>
-    async (tx: Transaction) => {
-      for (const sql of statements) expect(await tx.run(sql)).toBeGreaterThan(0);
+    async (unit: UnitOfWork) => {
+      for (const sql of statements) expect(await unit.run(sql)).toBeGreaterThan(0);
     };
 
   it('finds nothing where nothing was forged', async () => {
     expect(await audited(async () => {})).toEqual([]);
   });
 
-  it.each<[string, (tx: Transaction) => Promise<unknown>, string]>([
+  it.each<[string, (unit: UnitOfWork) => Promise<unknown>, string]>([
     [
       'a transfer whose kind was changed',
       all("UPDATE transfers SET kind = 'withdraw' WHERE id = 'cashier:k'"),
@@ -131,32 +131,32 @@ describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
     ],
     [
       'a deposit that nobody made',
-      (tx) => post(tx, 'cashier:forged', 'deposit', move('cashier', 'wallet:p-player2', 1_000)),
+      (unit) => post(unit, 'cashier:forged', 'deposit', move('cashier', 'wallet:p-player2', 1_000)),
       'transfer cashier:forged (deposit) has no reason in the books',
     ],
     [
       'a bonus that nobody was given',
-      (tx) => post(tx, 'bonus:forged', 'bonus', move('house', 'wallet:p-player2', 1_000)),
+      (unit) => post(unit, 'bonus:forged', 'bonus', move('house', 'wallet:p-player2', 1_000)),
       'transfer bonus:forged moved at a wallet and stands on no statement',
     ],
     [
       'a transfer of no known kind',
-      (tx) => post(tx, 'gift:forged', 'gift', move('house', 'jackpot:koi', 5)),
+      (unit) => post(unit, 'gift:forged', 'gift', move('house', 'jackpot:koi', 5)),
       'transfer gift:forged (gift) is none that the server makes',
     ],
     [
       'a round that its machine has not played yet',
-      (tx) => post(tx, 'round:m1:999', 'round', move('house', 'machine:m1', 5)),
+      (unit) => post(unit, 'round:m1:999', 'round', move('house', 'machine:m1', 5)),
       'transfer round:m1:999 (round) is none that the server makes',
     ],
     [
       'a round under the number of another event',
-      (tx) => post(tx, 'round:m1:1', 'round', move('house', 'machine:m1', 5)),
+      (unit) => post(unit, 'round:m1:1', 'round', move('house', 'machine:m1', 5)),
       'the sessions at machine m1 won -1600 on its meter after stakes, its rounds booked -1595',
     ],
     [
       'a cash-out under the name of another order',
-      (tx) => post(tx, 'cash-out:forged', 'cashOut', move('machine:m1', 'wallet:p-player2', 700)),
+      (unit) => post(unit, 'cash-out:forged', 'cashOut', move('machine:m1', 'wallet:p-player2', 700)),
       'transfer cash-out:forged (cashOut) has no reason in the books',
     ],
     [
@@ -168,7 +168,7 @@ describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
     ],
     [
       'an account that nobody owns',
-      (tx) => post(tx, 'seed:deposit:p-player1:2', 'seed', move('cashier', 'wallet:nobody', 5)),
+      (unit) => post(unit, 'seed:deposit:p-player1:2', 'seed', move('cashier', 'wallet:nobody', 5)),
       "account wallet:nobody is nobody's",
     ],
     [
@@ -200,6 +200,6 @@ describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
     "UPDATE transfers SET kind = 'x'",
     'DELETE FROM transfers',
   ])('is spared "%s": the database refuses it', async (sql) => {
-    await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow('only ever added to');
+    await expect(database.transact((unit) => unit.run(sql))).rejects.toThrow('only ever added to');
   });
 });

@@ -32,7 +32,9 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
   });
   afterEach(() => remove());
   const post = (transfer: LedgerTransfer) =>
-    how === 'alone' ? postAlone(database, transfer) : database.transact((tx) => postTransfer(tx, transfer));
+    how === 'alone'
+      ? postAlone(database, transfer)
+      : database.transact((unit) => postTransfer(unit, transfer));
   const balanceOf = async (account: LedgerAccount) =>
     (await readBalance(database.read, account)).balanceMinor;
   const expectClean = async () => expect(await database.snapshot(auditLedger)).toEqual(clean);
@@ -68,7 +70,9 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
         'UPDATE balances SET amount_minor = amount_minor - 101 WHERE account = ?',
         "INSERT INTO balances (account, amount_minor, version) SELECT account || '-raw', -1, 1 FROM balances WHERE account = ?",
       ])
-        await expect(database.transact((tx) => tx.run(sql, account))).rejects.toThrow(/check constraint/i);
+        await expect(database.transact((unit) => unit.run(sql, account))).rejects.toThrow(
+          /check constraint/i,
+        );
       // The refused key is free: the same transfer goes once the money is there.
       await post(move('d', 'cashier', account, 1));
       expect(await post(move('b', account, 'house', 101))).toMatchObject({ value: { isNew: true } });
@@ -139,15 +143,15 @@ describe(`the audit on ${testEngine}`, () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
-    await database.transact((tx) => tx.run('UPDATE sessions SET cash_in_minor = 100'));
+    await database.transact((unit) => unit.run('UPDATE sessions SET cash_in_minor = 100'));
     await postAlone(database, move('a', 'cashier', 'wallet:p', 500));
     await postAlone(database, move('b', 'wallet:p', 'machine:m', 100));
   });
   afterEach(() => remove());
   const faultsAfter = async (...statements: string[]) => {
-    await database.transact(async (tx) => {
-      await unlockLedger(tx);
-      for (const sql of statements) await tx.run(sql);
+    await database.transact(async (unit) => {
+      await unlockLedger(unit);
+      for (const sql of statements) await unit.run(sql);
     });
     return (await database.snapshot((db) => auditBooks(db, now))).faults;
   };
@@ -188,7 +192,7 @@ describe(`the audit on ${testEngine}`, () => {
 
   it('refuses an account twice in one transfer, by the database itself', async () => {
     const again = 'INSERT INTO entries SELECT * FROM entries';
-    await expect(database.transact((tx) => tx.run(again))).rejects.toThrow(/unique/i);
+    await expect(database.transact((unit) => unit.run(again))).rejects.toThrow(/unique/i);
   });
 
   it('finds money that is on its way for too long, and money that is not where its order says', async () => {

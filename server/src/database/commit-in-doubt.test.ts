@@ -38,8 +38,8 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
 
   /** Not idempotent at all: run twice, it would count twice. */
   const insertAgent = () =>
-    database.transact(async (tx) => {
-      await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
+    database.transact(async (unit) => {
+      await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
       return 'done';
     });
   const agents = async () => (await direct.read.all('SELECT id FROM agents')).length;
@@ -103,7 +103,7 @@ describe.runIf(testEngine === 'sqlite')('a commit that the disk fails, on the em
     const failure = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode });
     const done: string[] = [];
     const writer: Writer = {
-      tx: {} as Writer['tx'],
+      unit: {} as Writer['unit'],
       writes: () => 1,
       begin: () => done.push('begin'),
       commit: () => {

@@ -19,7 +19,7 @@ export interface Queries {
 }
 
 /** What a unit of work needs. Valid only until the unit's function has returned. */
-export interface Transaction extends Queries {
+export interface UnitOfWork extends Queries {
   /** Answers how many rows changed. */
   run(sql: string, ...values: SqlValue[]): Promise<number>;
 }
@@ -37,7 +37,7 @@ export interface Database {
    * leaves nothing behind; the units committed together with it are untouched. Units of one lane run in the order in
    * which they were handed in; others may overtake each other.
    */
-  transact<T>(work: (tx: Transaction) => Promise<T>, lane?: string): Promise<T>;
+  transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T>;
   /**
    * Runs one statement as a unit of work of its own, without the round trips of a transaction, and answers its rows.
    * After a lost connection it runs again, so it carries a key by which it knows what it already did.

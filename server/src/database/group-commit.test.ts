@@ -1,12 +1,12 @@
 import { refused } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Transaction } from './database.ts';
+import type { UnitOfWork } from './database.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { openTemporaryDatabase } from './temporary-database.ts';
 
-const insertAgent = (id: string) => (tx: Transaction) =>
-  tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');
+const insertAgent = (id: string) => (unit: UnitOfWork) =>
+  unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');
 
 describe('group commit', () => {
   const open: (() => Promise<void>)[] = [];
@@ -23,8 +23,8 @@ describe('group commit', () => {
     const { database } = await openDatabase();
     const outcomes = await Promise.allSettled([
       database.transact(insertAgent('a')),
-      database.transact(async (tx) => {
-        await insertAgent('b')(tx);
+      database.transact(async (unit) => {
+        await insertAgent('b')(unit);
         throw new Error('this unit fails');
       }),
       database.transact(insertAgent('a')),
@@ -38,8 +38,8 @@ describe('group commit', () => {
     const { database } = await openDatabase();
     const outcomes = await Promise.all([
       database.transact(insertAgent('a')),
-      database.transact(async (tx) => {
-        await insertAgent('b')(tx);
+      database.transact(async (unit) => {
+        await insertAgent('b')(unit);
         return refused('FORBIDDEN');
       }),
       database.transact(insertAgent('c')),
@@ -51,8 +51,8 @@ describe('group commit', () => {
 
   it('leaves nothing of a unit that answers a refusal', async () => {
     const { database } = await openDatabase();
-    const result = await database.transact(async (tx) => {
-      await insertAgent('a')(tx);
+    const result = await database.transact(async (unit) => {
+      await insertAgent('a')(unit);
       return refused('FORBIDDEN');
     });
     expect(result.ok).toBe(false);
@@ -66,11 +66,11 @@ describe('group commit', () => {
       await database.transact(insertAgent('a'));
       const outcomes = await Promise.allSettled([
         database.transact(insertAgent('b')),
-        database.transact(async (tx) => {
+        database.transact(async (unit) => {
           // As a full disk does: the engine itself rolls back all that was begun.
-          const failing = tx.run("INSERT OR ROLLBACK INTO agents (id, token_hash) VALUES ('a', 'other')");
+          const failing = unit.run("INSERT OR ROLLBACK INTO agents (id, token_hash) VALUES ('a', 'other')");
           await (how === 'told' ? failing : failing.catch(() => {}));
-          await insertAgent('c')(tx);
+          await insertAgent('c')(unit);
         }),
         database.transact(insertAgent('d')),
       ]);
@@ -85,7 +85,7 @@ describe('group commit', () => {
 
   it('is not held up by a transaction that a unit ended by itself', async () => {
     const { database } = await openDatabase();
-    const ending = database.transact((tx) => tx.run('COMMIT'));
+    const ending = database.transact((unit) => unit.run('COMMIT'));
     await expect(ending).rejects.toThrow('no transaction');
     await database.transact(insertAgent('a'));
     expect(await database.read.all('SELECT id FROM agents')).toEqual([{ id: 'a' }]);
@@ -105,12 +105,12 @@ describe('group commit', () => {
 
   it('runs units one at a time, so each reads what the one before wrote', async () => {
     const { database } = await openDatabase();
-    await database.transact((tx) =>
-      tx.run("INSERT INTO brands (id, name, position) VALUES ('b', 'name', 0)"),
+    await database.transact((unit) =>
+      unit.run("INSERT INTO brands (id, name, position) VALUES ('b', 'name', 0)"),
     );
-    const raise = async (tx: Transaction) => {
-      const row = await tx.get<{ position: number }>("SELECT position FROM brands WHERE id = 'b'");
-      await tx.query
+    const raise = async (unit: UnitOfWork) => {
+      const row = await unit.get<{ position: number }>("SELECT position FROM brands WHERE id = 'b'");
+      await unit.query
         .updateTable('brands')
         .set({ position: (row?.position ?? 0) + 1 })
         .where('id', '=', 'b')

@@ -1,4 +1,4 @@
-import type { Transaction } from './database.ts';
+import type { UnitOfWork } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
@@ -9,7 +9,7 @@ const maxWaiting = 20_000;
 
 /** The writing connection. */
 export interface Writer {
-  readonly tx: Transaction;
+  readonly unit: UnitOfWork;
   /** Statements run on it so far that may have written. */
   writes(): number;
   begin(): void;
@@ -18,7 +18,7 @@ export interface Writer {
 }
 
 interface Unit {
-  readonly work: (tx: Transaction) => Promise<unknown>;
+  readonly work: (unit: UnitOfWork) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -32,17 +32,17 @@ interface Unit {
  */
 export class GroupCommit {
   readonly #writer: Writer;
-  readonly #tx: Transaction;
+  readonly #unit: UnitOfWork;
   readonly #waiting: Unit[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
 
   constructor(writer: Writer) {
     this.#writer = writer;
-    this.#tx = writer.tx;
+    this.#unit = writer.unit;
   }
 
-  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  transact<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
     if (this.#waiting.length >= maxWaiting)
       return Promise.reject(new Error(`more than ${maxWaiting} units of work wait`));
@@ -121,7 +121,7 @@ export class GroupCommit {
   async #runPlainly(unit: Unit): Promise<Settle | null> {
     const writesBefore = this.#writer.writes();
     try {
-      const value = await unit.work(this.#tx);
+      const value = await unit.work(this.#unit);
       return isRefused(value) && this.#writer.writes() > writesBefore ? null : () => unit.resolve(value);
     } catch (error) {
       return this.#writer.writes() > writesBefore ? null : () => unit.reject(error);
@@ -129,18 +129,18 @@ export class GroupCommit {
   }
 
   async #runInSavepoint(unit: Unit): Promise<Settle> {
-    await this.#tx.run('SAVEPOINT unit');
+    await this.#unit.run('SAVEPOINT unit');
     try {
-      const value = await unit.work(this.#tx);
-      if (isRefused(value)) await this.#tx.run('ROLLBACK TO unit');
-      await this.#tx.run('RELEASE unit');
+      const value = await unit.work(this.#unit);
+      if (isRefused(value)) await this.#unit.run('ROLLBACK TO unit');
+      await this.#unit.run('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
       // A full disk may have ended the whole transaction; then its cause is told, not that the savepoint is gone.
-      await this.#tx.run('ROLLBACK TO unit').catch(() => {
+      await this.#unit.run('ROLLBACK TO unit').catch(() => {
         throw error;
       });
-      await this.#tx.run('RELEASE unit');
+      await this.#unit.run('RELEASE unit');
       return () => unit.reject(error);
     }
   }

@@ -4,6 +4,7 @@ import { connectionConfig } from './connection-config.ts';
 import type { Database, Queries, SqlValue } from './database.ts';
 import { migrate } from './migrate.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
+import { PostgresConnections } from './postgres-connections.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import {
   DatabaseUnavailable,
@@ -12,9 +13,8 @@ import {
   isLostRace,
   isUniqueViolation,
 } from './postgres-errors.ts';
-import { PostgresLines } from './postgres-lines.ts';
-import { type Answer, namedStatementOf, type Statement, statementOf } from './postgres-statement.ts';
-import { PostgresUnits, reading, transactionOn } from './postgres-units.ts';
+import { namedStatementOf, type Statement, type StatementResult, statementOf } from './postgres-statement.ts';
+import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 
 /** Connections of one server node; a database that allows 100 serves four nodes. */
@@ -46,9 +46,9 @@ export const openPostgresDatabase = async (
 ): Promise<Database> => {
   await bringUpToDate(url);
   const config = connectionConfig(url);
-  const writers = new PostgresLines({ config, max: maxWriting, silenceMs });
-  const readers = new PostgresLines({ config, max: maxReading, silenceMs });
-  const snapshots = new PostgresLines({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
+  const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
+  const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
+  const snapshots = new PostgresConnections({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
   const units = new PostgresUnits(writers, { maxInside: maxWriting, patienceMs, outcomePatienceMs });
   const cleaning = setInterval(() => cleanMarks(writers), marksCleanedMs);
   cleaning.unref();
@@ -78,7 +78,7 @@ const bringUpToDate = async (url: string): Promise<void> => {
   }
 };
 
-const readsOn = (lines: PostgresLines, patienceMs: number): Queries => {
+const readsOn = (lines: PostgresConnections, patienceMs: number): Queries => {
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
     (await runAlone(lines, statementOf(sql, values), patienceMs)).rows as unknown[];
   return {
@@ -91,11 +91,11 @@ const readsOn = (lines: PostgresLines, patienceMs: number): Queries => {
   };
 };
 
-const readSnapshot = async <T>(lines: PostgresLines, work: (db: Queries) => Promise<T>): Promise<T> => {
+const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) => Promise<T>): Promise<T> => {
   const line = await lines.take();
   try {
     await line.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const value = await work(transactionOn(line));
+    const value = await work(unitOfWorkOn(line));
     await line.query('COMMIT');
     return value;
   } finally {
@@ -108,7 +108,11 @@ const readSnapshot = async <T>(lines: PostgresLines, work: (db: Queries) => Prom
  * have run before, so it reads, or it carries a key that makes the second run find the first. Where there is no second run
  * either, it is unknown whether it was done.
  */
-const runAlone = async (lines: PostgresLines, statement: Statement, patienceMs: number): Promise<Answer> => {
+const runAlone = async (
+  lines: PostgresConnections,
+  statement: Statement,
+  patienceMs: number,
+): Promise<StatementResult> => {
   const giveUpAt = performance.now() + patienceMs;
   let mayBeDone = false;
   for (let run = 1; ; run++) {
@@ -127,7 +131,7 @@ const runAlone = async (lines: PostgresLines, statement: Statement, patienceMs: 
   }
 };
 
-const cleanMarks = (lines: PostgresLines): void => {
+const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
   // A failure is no harm: the next round takes what this one left.
   lines.ask(statementOf(old, [])).catch(() => {});

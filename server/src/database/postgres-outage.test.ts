@@ -42,10 +42,10 @@ describe('a line that breaks', () => {
   });
 
   /** Not idempotent at all: run twice, it would count twice. */
-  const raise = (unit: string) =>
-    database.transact(async (tx) => {
-      await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${unit}-${Math.random()}`, 'h');
-      return unit;
+  const raise = (name: string) =>
+    database.transact(async (unit) => {
+      await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${name}-${Math.random()}`, 'h');
+      return name;
     });
   const rows = async () => (await database.read.all('SELECT id FROM agents')).length;
 
@@ -76,11 +76,11 @@ describe('a line that breaks', () => {
   it('writes nothing of a unit whose BEGIN the database refused, though both were sent together', async () => {
     for (const first of ['a write', 'a read'] as const) {
       line.spoilNext('BEGIN ISOLATION LEVEL SERIALIZABLE');
-      const unit = database.transact(async (tx) => {
-        if (first === 'a read') await tx.get('SELECT 1 AS one');
-        await tx.run("INSERT INTO agents (id, token_hash) VALUES ('unit', 'h')");
+      const spoilt = database.transact(async (unit) => {
+        if (first === 'a read') await unit.get('SELECT 1 AS one');
+        await unit.run("INSERT INTO agents (id, token_hash) VALUES ('unit', 'h')");
       });
-      await expect(unit).rejects.toThrow(/syntax error/);
+      await expect(spoilt).rejects.toThrow(/syntax error/);
       expect(await rows()).toBe(0);
     }
     expect(await raise('unit')).toBe('unit');
@@ -127,7 +127,7 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
           const posted =
             client % 2 === 0
               ? await postAlone(database, transfer)
-              : await database.transact((tx) => postTransfer(tx, transfer));
+              : await database.transact((unit) => postTransfer(unit, transfer));
           if (!posted.ok) throw new Error(String(posted.refusal.code));
           acknowledged++;
         }

@@ -11,7 +11,7 @@ export interface Statement {
   readonly text: string;
   readonly values: unknown[];
 }
-export type Answer = QueryResult<Record<string, unknown>>;
+export type StatementResult = QueryResult<Record<string, unknown>>;
 
 interface KnownText {
   readonly name: string;
@@ -35,7 +35,7 @@ export const namedStatementOf = (text: string, values: readonly unknown[]): Stat
  * Runs a statement on a connection. `pg` copies what it is asked by its property descriptors, at a cost like that of
  * sending it; a query that is made already it takes as it is.
  */
-export const ask = async (line: Client, { name, text, values }: Statement): Promise<Answer> => {
+export const ask = async (line: Client, { name, text, values }: Statement): Promise<StatementResult> => {
   try {
     return await new Promise((resolve, reject) => {
       const query: NamedQuery = new pg.Query(text, values);
@@ -53,7 +53,7 @@ export const ask = async (line: Client, { name, text, values }: Statement): Prom
 /** What its types leave out. */
 type NamedQuery = pg.Query & {
   name?: string;
-  callback?: (error: Error | null, answer: Answer) => void;
+  callback?: (error: Error | null, answer: StatementResult) => void;
 };
 
 const remember = (key: string, text: string): KnownText => {

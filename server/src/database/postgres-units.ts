@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import type { Client } from 'pg';
-import type { SqlValue, Transaction } from './database.ts';
+import type { SqlValue, UnitOfWork } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
+import type { PostgresConnections } from './postgres-connections.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import {
   DatabaseUnavailable,
@@ -12,8 +13,13 @@ import {
   isLostRace,
   isUniqueViolation,
 } from './postgres-errors.ts';
-import type { PostgresLines } from './postgres-lines.ts';
-import { type Answer, ask, namedStatementOf, type Statement, statementOf } from './postgres-statement.ts';
+import {
+  ask,
+  namedStatementOf,
+  type Statement,
+  type StatementResult,
+  statementOf,
+} from './postgres-statement.ts';
 import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
 
@@ -41,7 +47,7 @@ interface PostgresUnitsOptions {
  * commits, or it runs again. So the domain needs no locks, as on the embedded engine with its one writer.
  */
 export class PostgresUnits {
-  readonly #lines: PostgresLines;
+  readonly #lines: PostgresConnections;
   readonly #options: PostgresUnitsOptions;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
@@ -49,13 +55,13 @@ export class PostgresUnits {
   readonly #lanes = new Map<string, Promise<void>>();
   #closed = false;
 
-  constructor(lines: PostgresLines, options: PostgresUnitsOptions) {
+  constructor(lines: PostgresConnections, options: PostgresUnitsOptions) {
     this.#lines = lines;
     this.#options = options;
     this.#gate = new UnitGate({ maxInside: options.maxInside, maxWaiting });
   }
 
-  transact<T>(work: (tx: Transaction) => Promise<T>, lane?: string): Promise<T> {
+  transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
     const before = lane === undefined ? undefined : this.#lanes.get(lane);
     const done = before ? before.then(() => this.#runUntilDone(work)) : this.#runUntilDone(work);
@@ -79,7 +85,7 @@ export class PostgresUnits {
     void end.then(() => this.#lanes.get(lane) === end && this.#lanes.delete(lane));
   }
 
-  async #runUntilDone<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #runUntilDone<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const giveUpAt = performance.now() + this.#options.patienceMs;
     let runs = 0;
     let uniqueViolations = 0;
@@ -105,7 +111,7 @@ export class PostgresUnits {
     }
   }
 
-  async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const line = await this.#lines.take();
     let isLost = false;
     try {
@@ -118,13 +124,13 @@ export class PostgresUnits {
     }
   }
 
-  async #runOn<T>(line: Client, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #runOn<T>(line: Client, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     // Not awaited: a read that comes first follows on its heels and saves a round trip.
     const begun = line.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     begun.catch(() => {});
     let value: T;
     try {
-      value = await work(transactionOn(line, begun));
+      value = await work(unitOfWorkOn(line, begun));
       await begun;
     } catch (error) {
       if (!isConnectionLost(error)) await line.query('ROLLBACK').catch(() => {});
@@ -183,9 +189,9 @@ export const reading = /^\s*select\b/i;
  * The handle to one connection that is inside a transaction, or will be once its BEGIN was answered. A refused BEGIN does
  * not stop what was sent after it: a write there would stay, though its unit failed. So only reads go ahead of the answer.
  */
-export const transactionOn = (line: Client, begun?: Promise<unknown>): Transaction => {
+export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork => {
   let waitsFor = begun;
-  const run = async (statement: Statement): Promise<Answer> => {
+  const run = async (statement: Statement): Promise<StatementResult> => {
     if (waitsFor && !reading.test(statement.text)) {
       await waitsFor;
       waitsFor = undefined;

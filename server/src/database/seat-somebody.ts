@@ -13,6 +13,6 @@ const rows = [
 
 /** Player `p` sits at machine `m` of brand `koi`, in session `s` and with epoch 3: so `machine:m` may hold credit. */
 export const seatSomebody = (database: Database): Promise<void> =>
-  database.transact(async (tx) => {
-    for (const sql of rows) await tx.run(sql);
+  database.transact(async (unit) => {
+    for (const sql of rows) await unit.run(sql);
   });

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import { privateFile } from '../private-place.ts';
-import type { Database, Queries, Transaction } from './database.ts';
+import type { Database, Queries, UnitOfWork } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
@@ -11,9 +11,9 @@ import { SqliteConnection } from './sqlite-connection.ts';
 export const openSqliteDatabase = async (path: string): Promise<Database> => {
   // SQLite gives its log the rights of the file.
   const writer = new SqliteConnection(privateFile(path), 'write');
-  const tx = transactionOn(writer);
+  const unit = unitOfWorkOn(writer);
   try {
-    await migrate(tx.query, 'sqlite');
+    await migrate(unit.query, 'sqlite');
   } catch (error) {
     writer.close();
     throw error;
@@ -21,7 +21,7 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   const reader = new SqliteConnection(path, 'read');
   const snapshots = new SqliteSnapshots(path);
   const commits = new GroupCommit({
-    tx,
+    unit,
     writes: () => writer.writes,
     begin: () => writer.begin(),
     commit: () => writer.commit(),
@@ -30,7 +30,7 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   return {
     read: queriesOn(reader),
     transact: (work) => commits.transact(work),
-    statement: (sql, ...values) => commits.transact((tx) => tx.all(sql, ...values)),
+    statement: (sql, ...values) => commits.transact((unit) => unit.all(sql, ...values)),
     snapshot: (work) => snapshots.read(work),
     close: async () => {
       await commits.close();
@@ -78,7 +78,7 @@ export const queriesOn = (connection: SqliteConnection): Queries => ({
   all: async (sql, ...values) => connection.all(sql, values),
 });
 
-const transactionOn = (connection: SqliteConnection): Transaction => ({
+const unitOfWorkOn = (connection: SqliteConnection): UnitOfWork => ({
   ...queriesOn(connection),
   run: async (sql, ...values) => connection.run(sql, values),
 });

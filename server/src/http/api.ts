@@ -8,7 +8,7 @@ import {
   refuse,
   unstorableText,
 } from '@reelfloor/protocol';
-import { type AnswerInput, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import { type CallAnswerInput, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AddressPolicy } from '../access/address-policy.ts';
@@ -84,7 +84,9 @@ interface Call {
  * A door may answer with ready JSON text that is the same for all who ask, which goes out as it is, or with a file, which
  * goes out while it is written.
  */
-type Door<Name extends RouteName> = (call: Call) => Promise<Result<AnswerInput<Name> | Buffer | RecordFile>>;
+type Door<Name extends RouteName> = (
+  call: Call,
+) => Promise<Result<CallAnswerInput<Name> | Buffer | RecordFile>>;
 export type Doors = { readonly [Name in RouteName]: Door<Name> };
 
 const doorsOf = (parts: ApiParts): Doors => ({

@@ -24,7 +24,7 @@ export interface ForeignOrigins {
 }
 const noForeigners: ForeignOrigins = { connectTo: [], liveChat: [] };
 
-interface PageManners {
+interface PagePolicy {
   readonly framedBy?: "'none'" | "'self'";
   /** What may style from within the page: nothing; in an operator's own page everything. */
   readonly styles?: 'none' | 'any';
@@ -40,7 +40,7 @@ interface PageManners {
  */
 export const contentPolicy = (
   { connectTo, liveChat }: ForeignOrigins = noForeigners,
-  { framedBy = "'none'", styles = 'none', scripts = [] }: PageManners = {},
+  { framedBy = "'none'", styles = 'none', scripts = [] }: PagePolicy = {},
 ): string => {
   const inlineStyles = styles === 'any' || liveChat.length > 0 ? ["'unsafe-inline'"] : [];
   const directives: readonly (readonly string[])[] = [

@@ -1,4 +1,4 @@
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type JackpotLevel, shareLevels } from './share-levels.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type JackpotLevel, shareLevels } from './share-levels.ts';
  * `before` are its levels until now. Answers the brand's new wire text.
  */
 export const accrueJackpot = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   brandId: string,
   before: readonly JackpotLevel[],
   shareMinor: number,
@@ -14,7 +14,7 @@ export const accrueJackpot = async (
   const after = shareLevels(before, shareMinor);
   for (const [index, { level, amountMinor, carry }] of after.entries()) {
     if (before[index]?.amountMinor === amountMinor && before[index]?.carry === carry) continue;
-    await tx.run(
+    await unit.run(
       'UPDATE jackpot_levels SET amount_minor = ?, carry = ? WHERE brand_id = ? AND level = ?',
       amountMinor,
       carry,

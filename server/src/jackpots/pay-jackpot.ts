@@ -1,5 +1,5 @@
 import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { jackpotOf, walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
@@ -28,9 +28,9 @@ export interface JackpotPayment {
  * it happens once. Of a hit that waited for a person, what the level took in since stays in it; where another hit emptied
  * the level in that time, the house pays what is missing.
  */
-export const payJackpot = async (tx: Transaction, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
+export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
   const { transferId, brandId, level, winner, at, owedMinor } = hit;
-  const levels = await readLevels(tx, brandId);
+  const levels = await readLevels(unit, brandId);
   const held = levels.find((candidate) => candidate.level === level);
   if (!held) return refused('MESSAGE_INVALID', { detail: `${brandId} has no jackpot ${level}` });
   const { amountMinor: heldMinor, seedMinor } = held;
@@ -39,7 +39,7 @@ export const payJackpot = async (tx: Transaction, hit: JackpotHit): Promise<Resu
   const [pot, wallet] = [jackpotOf(brandId), walletOf(winner.playerId)];
   let posted: PostedTransfer | null = null;
   if (amountMinor > 0) {
-    const paid = await postTransfer(tx, {
+    const paid = await postTransfer(unit, {
       id: `jackpot:${transferId}`,
       kind: 'jackpot',
       at,
@@ -51,8 +51,12 @@ export const payJackpot = async (tx: Transaction, hit: JackpotHit): Promise<Resu
     });
     if (!paid.ok) return paid;
     posted = paid.value;
-    await tx.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, winner.sessionId);
-    await recordTransaction(tx, {
+    await unit.run(
+      'UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?',
+      amountMinor,
+      winner.sessionId,
+    );
+    await recordTransaction(unit, {
       transferId: `jackpot:${transferId}`,
       playerId: winner.playerId,
       at,
@@ -66,7 +70,7 @@ export const payJackpot = async (tx: Transaction, hit: JackpotHit): Promise<Resu
     });
   }
   if (seedMinor > 0) {
-    const seeded = await postTransfer(tx, {
+    const seeded = await postTransfer(unit, {
       id: `jackpot-seed:${transferId}`,
       kind: 'jackpotSeed',
       at,
@@ -78,7 +82,7 @@ export const payJackpot = async (tx: Transaction, hit: JackpotHit): Promise<Resu
     if (!seeded.ok) return seeded;
   }
   const leftMinor = heldMinor - fromPotMinor + seedMinor;
-  await tx.run(
+  await unit.run(
     'UPDATE jackpot_levels SET amount_minor = ? WHERE brand_id = ? AND level = ?',
     leftMinor,
     brandId,

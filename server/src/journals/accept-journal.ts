@@ -1,6 +1,6 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { leaseMs } from '../seats/seat-leases.ts';
@@ -30,7 +30,7 @@ type Contradicted = JournalCase & { readonly contradiction: Contradiction };
  * begin with an empty meter, as it does.
  */
 export const acceptJournal = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   found: Contradicted,
   acceptance: Acceptance,
 ): Promise<Accepted> => {
@@ -40,15 +40,22 @@ export const acceptJournal = async (
     return impossible(
       `The books are older than this journal: npm run operator -- machine accept-books ${machine.id}`,
     );
-  if (!isFresh(journal) || journal.id === machine.journal_id || (await isRetired(tx, machine.id, journal.id)))
+  if (
+    !isFresh(journal) ||
+    journal.id === machine.journal_id ||
+    (await isRetired(unit, machine.id, journal.id))
+  )
     return impossible(
       `Only a fresh journal can take the place of the one before. ${howToBeginAFreshOne(machine.id)}`,
     );
-  const given = await makeEven(tx, found, { ...acceptance, meterMinor: 0 });
+  const given = await makeEven(unit, found, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
   // A fresh cabinet is not locked: there is nothing to unlock any more.
-  await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
-  await follow(tx, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
+  await unit.run(
+    "UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?",
+    machine.id,
+  );
+  await follow(unit, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
 };
 
@@ -57,7 +64,7 @@ export const acceptJournal = async (
  * its orders and sessions are not in these books. The next seat's number is above all that the cabinet has seen.
  */
 export const acceptBooks = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   found: Contradicted,
   acceptance: Acceptance,
 ): Promise<Accepted> => {
@@ -71,11 +78,11 @@ export const acceptBooks = async (
     return impossible(
       `The meter shows ${journal.meterMinor} (minor units), and in the books nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
     );
-  const given = await makeEven(tx, found, { ...acceptance, meterMinor: journal.meterMinor });
+  const given = await makeEven(unit, found, { ...acceptance, meterMinor: journal.meterMinor });
   if (given.kind !== 'even') return given;
-  await raiseSeat(tx, found, acceptance.at);
+  await raiseSeat(unit, found, acceptance.at);
   const { lastSeq: acknowledgedSeq, meterMinor } = journal;
-  await follow(tx, found, { acknowledgedSeq, meterMinor, at: acceptance.at });
+  await follow(unit, found, { acknowledgedSeq, meterMinor, at: acceptance.at });
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq };
 };
 
@@ -93,7 +100,7 @@ const emptyFirst = (machineId: string): string =>
 
 /** Ends the open orders and brings the books to the meter; what is left over goes to whom the operator says. */
 const makeEven = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   found: JournalCase,
   { decision, to, at, meterMinor }: Acceptance & { readonly meterMinor: number },
 ): Promise<{ readonly kind: 'even'; readonly differenceMinor: number } | Accepted> => {
@@ -101,9 +108,9 @@ const makeEven = async (
   if (found.open.length > 0) {
     if (decision === null)
       return { kind: 'undecided', missing: 'open', differenceMinor: found.booksMinor - meterMinor };
-    await endOpenTransfers(tx, found, { decision, at });
+    await endOpenTransfers(unit, found, { decision, at });
   }
-  const { balanceMinor } = await readBalance(tx, machineMeterOf(machineId));
+  const { balanceMinor } = await readBalance(unit, machineMeterOf(machineId));
   const differenceMinor = balanceMinor - meterMinor;
   if (differenceMinor < 0)
     return impossible(
@@ -112,7 +119,7 @@ const makeEven = async (
   if (differenceMinor > 0) {
     if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };
     const { claimant } = found;
-    const given = await postDifference(tx, { machineId, amountMinor: differenceMinor, to, claimant, at });
+    const given = await postDifference(unit, { machineId, amountMinor: differenceMinor, to, claimant, at });
     if (!given.ok) throw new Error(`the correction of machine ${machineId} was refused`);
   }
   return { kind: 'even', differenceMinor };
@@ -120,14 +127,14 @@ const makeEven = async (
 
 /** The cabinet refuses whatever comes from a seat that is older than the newest it has seen. */
 const raiseSeat = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machine, contradiction }: Contradicted,
   at: number,
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
-  await tx.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machine.id);
+  await unit.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machine.id);
   // A connection that has the older number ends, and its page takes the waiting seat again.
-  await tx.run(
+  await unit.run(
     `UPDATE seats SET epoch = ?, hold_until = ?, expires_at = ?, dropped_at = coalesce(dropped_at, ?)
      WHERE machine_id = ?`,
     epoch,
@@ -140,14 +147,14 @@ const raiseSeat = async (
 
 /** From now on the books follow this journal. The agent says hello again, and its machine is in play. */
 const follow = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machine, contradiction }: Contradicted,
   from: { readonly acknowledgedSeq: number; readonly meterMinor: number; readonly at: number },
 ): Promise<void> => {
   const { journal, text } = contradiction;
   const isOther = machine.journal_id !== null && machine.journal_id !== journal.id;
   if (isOther)
-    await tx.run(
+    await unit.run(
       `INSERT INTO retired_journals (machine_id, journal_id, journal_no, acknowledged_seq, at)
        VALUES (?, ?, ?, ?, ?)`,
       machine.id,
@@ -156,7 +163,7 @@ const follow = async (
       machine.acknowledged_seq,
       from.at,
     );
-  await tx.run(
+  await unit.run(
     `UPDATE machines SET journal_id = ?, journal_revision = ?, journal_no = journal_no + ?, acknowledged_seq = ?,
        acknowledged_meter_minor = ?, contradiction = NULL, fault = ?, last_round = NULL,
        refused_event = NULL WHERE id = ?`,
@@ -168,6 +175,6 @@ const follow = async (
     machine.fault === text ? null : machine.fault,
     machine.id,
   );
-  await noteOutsideChange(tx, 'machine', machine.id);
-  await noteOutsideChange(tx, 'hello', machine.agent_id);
+  await noteOutsideChange(unit, 'machine', machine.id);
+  await noteOutsideChange(unit, 'hello', machine.agent_id);
 };

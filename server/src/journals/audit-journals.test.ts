@@ -188,8 +188,8 @@ describe('a cabinet’s journal that the books are held against', () => {
     expect(await faults()).toHaveLength(3);
     const { journalId } = cabinet();
     const accept = (to: string, from: number) =>
-      floor.database.transact((tx) =>
-        recordChange(tx, {
+      floor.database.transact((unit) =>
+        recordChange(unit, {
           at: 1,
           who: 'ayse@desk',
           what: 'machine accept-books',

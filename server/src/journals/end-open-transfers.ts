@@ -1,6 +1,6 @@
 import type { MachineId, TransferId } from '@reelfloor/protocol';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, closeCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -25,7 +25,7 @@ export interface OpenEnd {
  * `void`: a cash-in is back in the wallet, a cash-out left the credit where it is.
  */
 export const endOpenTransfers = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machine, open, seat }: Pick<JournalCase, 'machine' | 'open' | 'seat'>,
   { decision, paidMinor, at }: OpenEnd,
 ): Promise<void> => {
@@ -41,23 +41,23 @@ export const endOpenTransfers = async (
     if (decision === 'settle') await settle(order);
     else await makeVoid(order);
     // The running server tells the player's pages, and whoever waits for the order.
-    await noteOutsideChange(tx, 'transfer', order.id);
-    await noteOutsideChange(tx, 'wallet', order.player_id);
+    await noteOutsideChange(unit, 'transfer', order.id);
+    await noteOutsideChange(unit, 'wallet', order.player_id);
   }
 
   async function settle(order: CashTransfer): Promise<void> {
     const told = { seq: 0, at, meterMinor: 0, transferId: order.id as TransferId };
-    const credit = async () => (await readBalance(tx, machineMeterOf(machine.id))).balanceMinor;
+    const credit = async () => (await readBalance(unit, machineMeterOf(machine.id))).balanceMinor;
     const posted =
       order.kind === 'cashIn'
         ? await postCredited(
-            tx,
+            unit,
             place,
             { ...told, type: 'credited', amountMinor: order.amount_minor ?? 0 },
             new SeatNews(),
           )
         : await postCashedOut(
-            tx,
+            unit,
             place,
             { ...told, type: 'cashedOut', amountMinor: paidMinor ?? (await credit()) },
             new SeatNews(),
@@ -66,11 +66,11 @@ export const endOpenTransfers = async (
   }
 
   async function makeVoid(order: CashTransfer): Promise<void> {
-    if (order.kind === 'cashIn') await returnToWallet(tx, order, at, new SeatNews());
-    await closeCashTransfer(tx, order, 'voided', order.kind === 'cashIn' ? order.amount_minor : null);
+    if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatNews());
+    await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amount_minor : null);
     if (seat?.close_transfer_id !== order.id) return;
     // The seat waits for its player, and is closed anew when the hold ends.
-    await tx.run(
+    await unit.run(
       `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?, expires_at = ?,
          dropped_at = coalesce(dropped_at, ?) WHERE session_id = ?`,
       at + leaseMs,

@@ -1,6 +1,6 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -26,14 +26,14 @@ export interface Difference {
  * the session counts it as a correction. Refuses AMOUNT_OVER_BALANCE where the wallet has less than the player would pay.
  */
 export const postDifference = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machineId, amountMinor, to, claimant, at }: Difference,
 ): Promise<Result<null>> => {
   const meter = machineMeterOf(machineId);
-  const { version } = await readBalance(tx, meter);
+  const { version } = await readBalance(unit, meter);
   const id = `correction:${machineId}:${version}`;
   const account = to === 'house' ? 'house' : walletOf(to.playerId);
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id,
     kind: 'correction',
     at,
@@ -43,13 +43,13 @@ export const postDifference = async (
     ],
   });
   if (!posted.ok) return posted;
-  await tx.run(
+  await unit.run(
     'UPDATE sessions SET corrected_minor = corrected_minor - ? WHERE id = ?',
     amountMinor,
     claimant?.sessionId ?? null,
   );
   if (to === 'house') return done(null);
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId: id,
     playerId: to.playerId,
     at,
@@ -61,6 +61,6 @@ export const postDifference = async (
     sessionId: to.sessionId,
     balanceMinor: posted.value.balances.get(account)?.balanceMinor ?? 0,
   });
-  await noteOutsideChange(tx, 'wallet', to.playerId);
+  await noteOutsideChange(unit, 'wallet', to.playerId);
   return done(null);
 };

@@ -1,5 +1,5 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { type Contradiction, judgeJournal } from './judge-journal.ts';
 
@@ -16,11 +16,11 @@ export interface RecordedJournal {
  * nothing was sent to it.
  */
 export const recordJournal = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   machineId: string,
   journal: JournalFacts,
 ): Promise<RecordedJournal> => {
-  const machine = await tx.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  const machine = await unit.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
   if (!machine) throw new Error(`there is no machine ${machineId}`);
   const contradiction = judgeJournal(
     {
@@ -30,7 +30,7 @@ export const recordJournal = async (
       acknowledgedSeq: machine.acknowledged_seq,
       acknowledgedMeterMinor: machine.acknowledged_meter_minor,
       epoch: machine.epoch,
-      isRetired: await isRetired(tx, machineId, journal.id),
+      isRetired: await isRetired(unit, machineId, journal.id),
     },
     journal,
   );
@@ -38,14 +38,14 @@ export const recordJournal = async (
   const ownFault = machine.fault === before?.text ? null : machine.fault;
   const fault = ownFault ?? contradiction?.text ?? null;
   if (contradiction)
-    await tx.run(
+    await unit.run(
       'UPDATE machines SET contradiction = ?, fault = ? WHERE id = ?',
       JSON.stringify(contradiction),
       fault,
       machineId,
     );
   else
-    await tx.run(
+    await unit.run(
       'UPDATE machines SET contradiction = NULL, fault = ?, journal_id = ?, journal_revision = ? WHERE id = ?',
       fault,
       journal.id,

@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { CashTransfersTable } from '../database/schema.ts';
 
 /** A player's order to move money to or from a machine. It spans several ledger transfers under its one id. */
@@ -36,10 +36,10 @@ export const listVoidedCashTransfers = async (
 const maxVoidedTold = 12;
 
 export const openCashTransfer = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   order: Omit<CashTransfer, 'cleared'>,
 ): Promise<CashTransfer> => {
-  await tx.run(
+  await unit.run(
     `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     order.id,
@@ -55,12 +55,12 @@ export const openCashTransfer = async (
 };
 
 export const closeCashTransfer = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   order: CashTransfer,
   state: 'settled' | 'voided',
   amountMinor: number | null,
 ): Promise<CashTransfer> => {
-  await tx.run(
+  await unit.run(
     'UPDATE cash_transfers SET state = ?, amount_minor = ? WHERE id = ?',
     state,
     amountMinor,

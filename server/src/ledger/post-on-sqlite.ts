@@ -1,5 +1,5 @@
 import { done, refused } from '@reelfloor/protocol';
-import type { SqlValue, Transaction } from '../database/database.ts';
+import type { SqlValue, UnitOfWork } from '../database/database.ts';
 import { findEarlierPosting } from './find-earlier-posting.ts';
 import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import {
@@ -11,15 +11,15 @@ import {
 } from './ledger-transfer.ts';
 
 /** For an engine where a statement is a function call and one unit runs at a time: short statements, no locks. */
-export const postOnSqlite = async (tx: Transaction, transfer: LedgerTransfer): Promise<Posted> => {
+export const postOnSqlite = async (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
-  const added = await tx.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);
-  if (added === 0) return (await findEarlierPosting(tx, transfer.id, contentHash)) ?? missing(transfer.id);
+  const added = await unit.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);
+  if (added === 0) return (await findEarlierPosting(unit, transfer.id, contentHash)) ?? missing(transfer.id);
   const balances = new Map<LedgerAccount, AccountBalance>();
   const rows: SqlValue[] = [];
   for (const { account, amountMinor } of entries) {
-    const after = isOpenAccount(account) ? null : await move(tx, account, amountMinor);
+    const after = isOpenAccount(account) ? null : await move(unit, account, amountMinor);
     if (after === 'short') return refused('AMOUNT_OVER_BALANCE');
     if (after) balances.set(account, after);
     rows.push(
@@ -31,17 +31,17 @@ export const postOnSqlite = async (tx: Transaction, transfer: LedgerTransfer): P
       after?.version ?? null,
     );
   }
-  await tx.run(insertEntries(entries.length), ...rows);
+  await unit.run(insertEntries(entries.length), ...rows);
   return done({ isNew: true, balances });
 };
 
 /** Adds the amount to the account's row, or makes the row. An amount that the balance does not cover is `short`. */
 const move = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   account: LedgerAccount,
   amountMinor: number,
 ): Promise<AccountBalance | 'short'> => {
-  const row = await tx.get<{ amount_minor: number; version: number }>(
+  const row = await unit.get<{ amount_minor: number; version: number }>(
     updateBalance,
     amountMinor,
     account,
@@ -49,7 +49,7 @@ const move = async (
   );
   if (row) return { balanceMinor: row.amount_minor, version: row.version };
   if (amountMinor < 0) return 'short';
-  await tx.run(insertBalance, account, amountMinor);
+  await unit.run(insertBalance, account, amountMinor);
   return { balanceMinor: amountMinor, version: 1 };
 };
 

@@ -27,7 +27,7 @@ describe('the ledger', () => {
   });
   afterEach(() => remove());
 
-  const post = (transfer: LedgerTransfer) => database.transact((tx) => postTransfer(tx, transfer));
+  const post = (transfer: LedgerTransfer) => database.transact((unit) => postTransfer(unit, transfer));
   const balanceOf = async (account: LedgerAccount) =>
     (await readBalance(database.read, account)).balanceMinor;
 
@@ -59,8 +59,8 @@ describe('the ledger', () => {
       expect(await balanceOf(account)).toBe(100);
       expect(await balanceOf('house')).toBe(0);
       // The database itself holds the line where the code would fail.
-      const raw = database.transact((tx) =>
-        tx.run('UPDATE balances SET amount_minor = -1 WHERE account = ?', account),
+      const raw = database.transact((unit) =>
+        unit.run('UPDATE balances SET amount_minor = -1 WHERE account = ?', account),
       );
       await expect(raw).rejects.toThrow(/check constraint/i);
     },
@@ -111,8 +111,8 @@ describe('the ledger', () => {
 
   it('finds a balance that somebody changed by hand', async () => {
     await post(move('a', 'cashier', 'wallet:p', 500));
-    await database.transact((tx) =>
-      tx.run("UPDATE balances SET amount_minor = amount_minor + 1 WHERE account = 'wallet:p'"),
+    await database.transact((unit) =>
+      unit.run("UPDATE balances SET amount_minor = amount_minor + 1 WHERE account = 'wallet:p'"),
     );
     expect(await auditLedger(database.read)).toEqual({
       totalMinor: 1,

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import { assertBalanced, type LedgerTransfer, type Posted } from './ledger-transfer.ts';
 import { postOnPostgres } from './post-on-postgres.ts';
 import { postOnSqlite } from './post-on-sqlite.ts';
@@ -10,16 +10,16 @@ export type { LedgerEntry, LedgerTransfer, PostedTransfer } from './ledger-trans
  * other content TRANSFER_KEY_REUSED. An account that would fall below zero refuses with AMOUNT_OVER_BALANCE. A unit
  * whose transfer was refused answers that refusal.
  */
-export const postTransfer = async (tx: Transaction, transfer: LedgerTransfer): Promise<Posted> => {
+export const postTransfer = async (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> => {
   assertBalanced(transfer);
-  return tx.engine === 'sqlite'
-    ? postOnSqlite(tx, transfer)
-    : postOnPostgres((sql, ...values) => tx.all(sql, ...values), tx, transfer);
+  return unit.engine === 'sqlite'
+    ? postOnSqlite(unit, transfer)
+    : postOnPostgres((sql, ...values) => unit.all(sql, ...values), unit, transfer);
 };
 
 /** Posts one transfer that nothing else goes with, in the shortest way that the engine has. */
 export const postAlone = async (database: Database, transfer: LedgerTransfer): Promise<Posted> => {
-  if (database.read.engine === 'sqlite') return database.transact((tx) => postTransfer(tx, transfer));
+  if (database.read.engine === 'sqlite') return database.transact((unit) => postTransfer(unit, transfer));
   assertBalanced(transfer);
   return postOnPostgres((sql, ...values) => database.statement(sql, ...values), database.read, transfer);
 };

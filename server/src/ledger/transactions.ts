@@ -1,5 +1,5 @@
 import type { Transaction, TransactionCode } from '@reelfloor/protocol';
-import type { Transaction as Tx } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 
 /** One line of a player's statement: a movement of the wallet, with the wallet after it. */
 export interface NewTransaction {
@@ -17,8 +17,8 @@ export interface NewTransaction {
 }
 
 /** Written in the same unit of work as the ledger transfer. */
-export const recordTransaction = async (tx: Tx, line: NewTransaction): Promise<void> => {
-  await tx.run(
+export const recordTransaction = async (unit: UnitOfWork, line: NewTransaction): Promise<void> => {
+  await unit.run(
     `INSERT INTO transactions
        (transfer_id, player_id, at, type, amount_minor, source, tag, machine_id, session_id, balance_minor)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

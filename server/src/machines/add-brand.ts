@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { jackpotOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import type { BrandBounds } from './brand-bounds.ts';
@@ -17,10 +17,10 @@ export interface NewBrand {
 
 /** Adds a brand and what its jackpots begin with, from the house. Answers false where there is one of that id. */
 export const addBrand = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { id, name, position, levels, bounds, at }: NewBrand,
 ): Promise<boolean> => {
-  const added = await tx.run(
+  const added = await unit.run(
     'INSERT INTO brands (id, name, position, bounds) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     id,
     name,
@@ -29,7 +29,7 @@ export const addBrand = async (
   );
   if (added === 0) return false;
   for (const { level, seedMinor, weight } of levels) {
-    await tx.run(
+    await unit.run(
       `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
        VALUES (?, ?, ?, ?, ?, 0)`,
       id,
@@ -38,7 +38,7 @@ export const addBrand = async (
       seedMinor,
       seedMinor,
     );
-    const posted = await postTransfer(tx, {
+    const posted = await postTransfer(unit, {
       id: `seed:jackpot:${id}:${level}`,
       kind: 'seed',
       at,

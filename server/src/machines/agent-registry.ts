@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import { type RecordedJournal, recordJournal } from '../journals/record-journal.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -56,19 +56,19 @@ export class AgentRegistry {
     agentId: string,
     cabinets: readonly { readonly description: CabinetDescription; readonly journal: JournalFacts }[],
   ): Promise<Result<ReadonlyMap<string, AnnouncedMachine>>> {
-    return this.#database.transact(async (tx) => {
-      const agent = await tx.get<{ announces_any: number }>(
+    return this.#database.transact(async (unit) => {
+      const agent = await unit.get<{ announces_any: number }>(
         'SELECT announces_any FROM agents WHERE id = ?',
         agentId,
       );
       const announced = new Map<string, AnnouncedMachine>();
       for (const { description, journal } of cabinets) {
         const { machineId, brandId } = description;
-        const known = await tx.get<{ agent_id: string; brand_id: string }>(
+        const known = await unit.get<{ agent_id: string; brand_id: string }>(
           'SELECT agent_id, brand_id FROM machines WHERE id = ?',
           machineId,
         );
-        const allotted = await tx.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
+        const allotted = await unit.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
           'SELECT agent_id, brand_id, reserved_for FROM machine_allotments WHERE machine_id = ?',
           machineId,
         );
@@ -77,11 +77,11 @@ export class AgentRegistry {
         const fixedBrand = allotted?.brand_id ?? known?.brand_id;
         if (fixedBrand !== undefined && fixedBrand !== brandId)
           return refused('MESSAGE_INVALID', { detail: `${machineId} is a machine of ${fixedBrand}` });
-        const brand = await tx.get('SELECT 1 FROM brands WHERE id = ?', brandId);
+        const brand = await unit.get('SELECT 1 FROM brands WHERE id = ?', brandId);
         if (!brand) return refused('MESSAGE_INVALID', { detail: `no brand ${brandId}` });
-        if (fixedBrand === undefined && !(await mayBring(tx, agentId, brandId)))
+        if (fixedBrand === undefined && !(await mayBring(unit, agentId, brandId)))
           return refused('MESSAGE_INVALID', { detail: `${agentId} has no machines of ${brandId}` });
-        await tx.run(
+        await unit.run(
           `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description`,
           machineId,
@@ -90,13 +90,13 @@ export class AgentRegistry {
           JSON.stringify(description),
           allotted?.reserved_for ?? null,
         );
-        const kept = await tx.get<{ id: string; display_name: string }>(
+        const kept = await unit.get<{ id: string; display_name: string }>(
           'SELECT p.id, p.display_name FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',
           machineId,
         );
         announced.set(machineId, {
-          ...(await recordJournal(tx, machineId, journal)),
-          creditMinor: (await readBalance(tx, machineMeterOf(machineId))).balanceMinor,
+          ...(await recordJournal(unit, machineId, journal)),
+          creditMinor: (await readBalance(unit, machineMeterOf(machineId))).balanceMinor,
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });
       }
@@ -105,6 +105,6 @@ export class AgentRegistry {
   }
 }
 
-const mayBring = async (tx: Transaction, agentId: string, brandId: string): Promise<boolean> =>
-  (await tx.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
+const mayBring = async (unit: UnitOfWork, agentId: string, brandId: string): Promise<boolean> =>
+  (await unit.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
   undefined;

@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import type { OpenDecision } from '../journals/end-open-transfers.ts';
 import { postDifference } from '../journals/post-difference.ts';
 import type { JournalCase } from '../journals/read-case.ts';
@@ -40,7 +40,7 @@ export type Cleared =
  * the difference between meter and books. A unit of work that this refuses must be given up.
  */
 export const clearMachine = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   found: JournalCase,
   wish: ClearWish,
 ): Promise<Cleared> => {
@@ -51,15 +51,15 @@ export const clearMachine = async (
   const { event, order, effectMinor } = passed;
   const meterMinor = event ? event.meterMinor : (machine.acknowledged_meter_minor ?? booksMinor);
   const correctedMinor = meterMinor - booksMinor - effectMinor;
-  if (meterMinor > 0 && !found.seat) return passOverStray(tx, found, wish, passed);
+  if (meterMinor > 0 && !found.seat) return passOverStray(unit, found, wish, passed);
   if (correctedMinor !== 0 && wish.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
-  const correct = () => correctBooks(tx, found, wish, correctedMinor);
+  const correct = () => correctBooks(unit, found, wish, correctedMinor);
   // A cash-out can only take what the books have, so what they lack comes first, and what they have too much goes last.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
-  const passedOver = event ? await passOver(tx, found, { event, order, ...wish }) : null;
+  const passedOver = event ? await passOver(unit, found, { event, order, ...wish }) : null;
   if (correctedMinor < 0) await correct();
-  await follow(tx, found, { event, fault: null });
+  await follow(unit, found, { event, fault: null });
   return { kind: 'cleared', passedOver, correctedMinor, fault: null };
 };
 
@@ -68,7 +68,7 @@ export const clearMachine = async (
  * is passed over, because the next one may tell that the cabinet was emptied; the machine stays out of play.
  */
 const passOverStray = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   found: JournalCase,
   wish: ClearWish,
   { event, order }: Passed,
@@ -77,8 +77,8 @@ const passOverStray = async (
   const meterMinor = event?.meterMinor ?? machine.acknowledged_meter_minor ?? 0;
   const why = `the meter of machine ${machine.id} shows ${meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear ${machine.id}`;
   if (!event) return impossible(`Machine ${machine.id} stays out of play: ${why}.`);
-  const passedOver = await passOver(tx, found, { event, order, ...wish });
-  await follow(tx, found, { event, fault: why });
+  const passedOver = await passOver(unit, found, { event, order, ...wish });
+  await follow(unit, found, { event, fault: why });
   return { kind: 'cleared', passedOver, correctedMinor: 0, fault: why };
 };
 
@@ -129,7 +129,7 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
 
 /** False: the player would pay more than the wallet holds. */
 const correctBooks = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machine, claimant }: JournalCase,
   { to, at }: ClearWish,
   correctedMinor: number,
@@ -137,20 +137,20 @@ const correctBooks = async (
   const whose = to === 'player' ? claimant : to;
   if (whose === null) throw new Error(`nobody ever played at machine ${machine.id}`);
   const amountMinor = -correctedMinor;
-  const given = await postDifference(tx, { machineId: machine.id, amountMinor, to: whose, claimant, at });
+  const given = await postDifference(unit, { machineId: machine.id, amountMinor, to: whose, claimant, at });
   if (!given.ok && correctedMinor < 0) throw new Error(`the correction of machine ${machine.id} was refused`);
   return given.ok;
 };
 
 /** The books go on after the event that was passed over. */
 const follow = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machine }: JournalCase,
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
-  await tx.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machine.id);
+  await unit.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machine.id);
   if (event)
-    await tx.run(
+    await unit.run(
       `UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ?, refused_event = NULL, last_round = ?
        WHERE id = ?`,
       event.seq,
@@ -159,5 +159,5 @@ const follow = async (
       event.type === 'roundPlayed' ? null : machine.last_round,
       machine.id,
     );
-  await noteOutsideChange(tx, 'machine', machine.id);
+  await noteOutsideChange(unit, 'machine', machine.id);
 };

@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { endOpenTransfers, type OpenDecision } from '../journals/end-open-transfers.ts';
 import type { JournalCase } from '../journals/read-case.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
@@ -25,15 +25,15 @@ export interface PassedOver {
 
 /** Does what keeps a refused event from leaving anybody waiting: the event itself is not posted. */
 export const passOver = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   found: JournalCase,
   { event, order, decision, at }: Passing,
 ): Promise<PassedOver> => {
   if (order && decision) {
     const paid = event.type === 'cashedOut' ? { paidMinor: event.amountMinor } : {};
-    await endOpenTransfers(tx, { ...found, open: [order] }, { decision, at, ...paid });
+    await endOpenTransfers(unit, { ...found, open: [order] }, { decision, at, ...paid });
   }
-  return { event, order, waits: await letPayWait(tx, found, event, at) };
+  return { event, order, waits: await letPayWait(unit, found, event, at) };
 };
 
 /**
@@ -41,7 +41,7 @@ export const passOver = async (
  * about it. False: the event owes nothing, or its id is known as something else.
  */
 const letPayWait = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machine }: JournalCase,
   event: CabinetEvent,
   at: number,
@@ -56,8 +56,8 @@ const letPayWait = async (
     waitsBecause: `event ${event.seq} was passed over: ${machine.fault ?? 'it was refused'}`,
   };
   const news = new SeatNews();
-  const posted = await postEvent(tx, place, event, news);
+  const posted = await postEvent(unit, place, event, news);
   if (!posted.ok || news.waitingPays.length === 0) return false;
-  await noteOutsideChange(tx, 'pay', event.transferId);
+  await noteOutsideChange(unit, 'pay', event.transferId);
   return true;
 };

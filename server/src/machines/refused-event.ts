@@ -1,14 +1,14 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { formatMajor } from '../cashier/explain-refused-move.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 
 /**
  * Keeps the event that the books refused, for the person who decides about it. The first word of it counts: what comes
  * again under its number changes nothing until that person has decided, or an event of that number was taken.
  */
-export const keepRefusedEvent = (tx: Transaction, machineId: string, event: CabinetEvent): Promise<number> =>
-  tx.run(
+export const keepRefusedEvent = (unit: UnitOfWork, machineId: string, event: CabinetEvent): Promise<number> =>
+  unit.run(
     'UPDATE machines SET refused_event = coalesce(refused_event, ?) WHERE id = ? AND acknowledged_seq = ?',
     JSON.stringify(event),
     machineId,

@@ -5,7 +5,7 @@ import { playerLevel } from '../accounts/rights.ts';
 import { deleteSecondFactor } from '../accounts/second-factors.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
 import { ConfigError } from '../config-error.ts';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
@@ -29,8 +29,8 @@ const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput
   const last = readText(options.lastname, '--lastname', '');
   const permissions = permissionsOf(options.permissions ?? String(playerLevel));
   const secrets = await newSecrets(desk, username, options);
-  await changeAndRecord(desk, 'account add', username, async (tx) => {
-    if (await tx.get('SELECT 1 FROM players WHERE username = ?', username))
+  await changeAndRecord(desk, 'account add', username, async (unit) => {
+    if (await unit.get('SELECT 1 FROM players WHERE username = ?', username))
       throw new ConfigError(`There is an account ${username} already; nothing changed.`);
     const player = {
       id: `p-${randomUUID()}`,
@@ -46,8 +46,8 @@ const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput
       banned: 0,
       created_at: desk.at,
     };
-    await tx.query.insertInto('players').values(player).execute();
-    await forgetAttempts(tx, player);
+    await unit.query.insertInto('players').values(player).execute();
+    await forgetAttempts(unit, player);
     return { answer: null, details: { id: player.id, group, permissions } };
   });
   return [`Added ${username}, group ${group}.`, ...secrets.told];
@@ -58,13 +58,13 @@ const setBlocked =
   async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
     const verb = banned === 1 ? 'account block' : 'account unblock';
     const reason = readText(options.reason, '--reason', '');
-    const { username, ended } = await changeAccount(desk, verb, name, async (tx, player) => {
+    const { username, ended } = await changeAccount(desk, verb, name, async (unit, player) => {
       if (player.banned === banned)
         throw new ConfigError(
           `${player.username} is ${banned ? '' : 'not '}blocked already; nothing changed.`,
         );
-      await tx.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
-      if (banned === 0) await forgetAttempts(tx, player);
+      await unit.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
+      if (banned === 0) await forgetAttempts(unit, player);
       return { endsSignIns: banned === 1, details: reason === '' ? {} : { reason } };
     });
     if (banned === 0) return [`${username} may log in again.`];
@@ -76,8 +76,8 @@ const setRole = async (
   { words: [name = '', role = ''] }: VerbInput,
 ): Promise<string[]> => {
   const group = groupOf(role);
-  const { username, ended } = await changeAccount(desk, 'account role', name, async (tx, player) => {
-    await tx.run('UPDATE players SET user_group = ? WHERE id = ?', group, player.id);
+  const { username, ended } = await changeAccount(desk, 'account role', name, async (unit, player) => {
+    await unit.run('UPDATE players SET user_group = ? WHERE id = ?', group, player.id);
     return { endsSignIns: true, details: { from: player.user_group, to: group } };
   });
   return [`${username} is of group ${group} from the next login on; ${signIns(ended)} ended.`];
@@ -88,8 +88,8 @@ const setPermissions = async (
   { words: [name = '', list = ''] }: VerbInput,
 ): Promise<string[]> => {
   const permissions = permissionsOf(list);
-  const { username, ended } = await changeAccount(desk, 'account permissions', name, async (tx, player) => {
-    await tx.run('UPDATE players SET permissions = ? WHERE id = ?', JSON.stringify(permissions), player.id);
+  const { username, ended } = await changeAccount(desk, 'account permissions', name, async (unit, player) => {
+    await unit.run('UPDATE players SET permissions = ? WHERE id = ?', JSON.stringify(permissions), player.id);
     return { endsSignIns: true, details: { from: JSON.parse(player.permissions), to: permissions } };
   });
   const told = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
@@ -101,15 +101,15 @@ const setPassword = async (
   { words: [name = ''], options }: VerbInput,
 ): Promise<string[]> => {
   const secrets = await newSecrets(desk, name, options);
-  const { username, ended } = await changeAccount(desk, 'account password', name, async (tx, player) => {
+  const { username, ended } = await changeAccount(desk, 'account password', name, async (unit, player) => {
     const { passwordHash, pinCode } = secrets;
-    await tx.run(
+    await unit.run(
       'UPDATE players SET password_hash = ?, pin_code = ? WHERE id = ?',
       passwordHash,
       pinCode,
       player.id,
     );
-    await forgetAttempts(tx, player);
+    await forgetAttempts(unit, player);
     return { endsSignIns: true, details: { pin: pinCode !== '' } };
   });
   return [`${username} has a new password; ${signIns(ended)} ended.`, ...secrets.told];
@@ -118,8 +118,8 @@ const setPassword = async (
 const setPin = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
   const pin = newPin();
   const pinCode = await hashPin(pin);
-  const { username } = await changeAccount(desk, 'account pin', name, async (tx, player) => {
-    await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, player.id);
+  const { username } = await changeAccount(desk, 'account pin', name, async (unit, player) => {
+    await unit.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, player.id);
     return { endsSignIns: false, details: { hadOne: player.pin_code !== '' } };
   });
   return [`${username} has a new PIN.`, `PIN: ${pin}`];
@@ -127,8 +127,8 @@ const setPin = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Pro
 
 const resetSecondFactor = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
   const what = 'account second-factor-reset';
-  const { username, ended } = await changeAccount(desk, what, name, async (tx, player) => {
-    if (!(await deleteSecondFactor(tx, { playerId: player.id, username: player.username })))
+  const { username, ended } = await changeAccount(desk, what, name, async (unit, player) => {
+    if (!(await deleteSecondFactor(unit, { playerId: player.id, username: player.username })))
       throw new ConfigError(`${player.username} has no second factor; nothing changed.`);
     return { endsSignIns: true, details: {} };
   });
@@ -209,14 +209,14 @@ const changeAccount = (
   what: string,
   name: string,
   work: (
-    tx: Transaction,
+    unit: UnitOfWork,
     player: PlayersTable,
   ) => Promise<{ endsSignIns: boolean; details: Record<string, unknown> }>,
 ): Promise<{ username: string; ended: number }> =>
-  changeAndRecord(desk, what, name.toLowerCase(), async (tx) => {
-    const player = await accountNamed(tx, name);
-    const { endsSignIns, details } = await work(tx, player);
-    const ended = endsSignIns ? (await endSignInsOf(tx, player.id, null)).length : 0;
+  changeAndRecord(desk, what, name.toLowerCase(), async (unit) => {
+    const player = await accountNamed(unit, name);
+    const { endsSignIns, details } = await work(unit, player);
+    const ended = endsSignIns ? (await endSignInsOf(unit, player.id, null)).length : 0;
     return { answer: { username: player.username, ended }, details };
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import { ConfigError } from '../config-error.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
@@ -12,15 +12,15 @@ const addAgent = async (desk: VerbContext, { words: [word], options }: VerbInput
   const brands = brandsOf(options.brands);
   if ((announcesAny === 1) !== brands.length > 0)
     throw new ConfigError('--any-machine and --brands koi,orbit go together: machines of these brands.');
-  await changeAndRecord(desk, 'agent add', id, async (tx) => {
-    const added = await tx.run(
+  await changeAndRecord(desk, 'agent add', id, async (unit) => {
+    const added = await unit.run(
       'INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       id,
       hashAgentToken(token),
       announcesAny,
     );
     if (added === 0) throw new ConfigError(`There is an agent ${id} already; nothing changed.`);
-    for (const brand of brands) await giveBrand(tx, id, brand);
+    for (const brand of brands) await giveBrand(unit, id, brand);
     return { answer: null, details: { anyMachine: announcesAny === 1, brands } };
   });
   const reach =
@@ -33,10 +33,10 @@ const addAgent = async (desk: VerbContext, { words: [word], options }: VerbInput
 const brandsOf = (text: string | boolean | undefined): string[] =>
   text === undefined ? [] : [...new Set(String(text).split(','))].map((brand) => readId(brand, '--brands'));
 
-const giveBrand = async (tx: Transaction, agentId: string, brandId: string): Promise<void> => {
-  if (!(await tx.get('SELECT 1 FROM brands WHERE id = ?', brandId)))
+const giveBrand = async (unit: UnitOfWork, agentId: string, brandId: string): Promise<void> => {
+  if (!(await unit.get('SELECT 1 FROM brands WHERE id = ?', brandId)))
     throw new ConfigError(`There is no brand ${brandId}; add it first.`);
-  await tx.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', agentId, brandId);
+  await unit.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', agentId, brandId);
 };
 
 const renewAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
@@ -57,10 +57,14 @@ const revokeAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Pro
 };
 
 const setAgentToken = (desk: VerbContext, what: string, id: string, token: string): Promise<null> =>
-  changeAndRecord(desk, what, id, async (tx) => {
-    const changed = await tx.run('UPDATE agents SET token_hash = ? WHERE id = ?', hashAgentToken(token), id);
+  changeAndRecord(desk, what, id, async (unit) => {
+    const changed = await unit.run(
+      'UPDATE agents SET token_hash = ? WHERE id = ?',
+      hashAgentToken(token),
+      id,
+    );
     if (changed === 0) throw new ConfigError(`There is no agent ${id}; nothing changed.`);
-    await noteOutsideChange(tx, 'agent', id);
+    await noteOutsideChange(unit, 'agent', id);
     return { answer: null, details: {} };
   });
 

@@ -14,12 +14,12 @@ const addNewBrand = async (
   const name = readText(given, 'NAME', '');
   const levels = levelsOf(options.jackpots);
   const bounds = boundsFrom(options, levels.length);
-  const position = await changeAndRecord(desk, 'brand add', id, async (tx) => {
-    const last = await tx.get<{ position: number | null }>('SELECT max(position) AS position FROM brands');
+  const position = await changeAndRecord(desk, 'brand add', id, async (unit) => {
+    const last = await unit.get<{ position: number | null }>('SELECT max(position) AS position FROM brands');
     const place = (last?.position ?? -1) + 1;
-    if (!(await addBrand(tx, { id, name, position: place, levels, bounds, at: desk.at })))
+    if (!(await addBrand(unit, { id, name, position: place, levels, bounds, at: desk.at })))
       throw new ConfigError(`There is a brand ${id} already; nothing changed.`);
-    await noteOutsideChange(tx, 'brands', id);
+    await noteOutsideChange(unit, 'brands', id);
     return { answer: place, details: { name, jackpots: levels, bounds } };
   });
   const added = `Added brand ${id}, place ${position + 1} in the lobby, with ${levels.length} jackpots.`;
@@ -30,15 +30,15 @@ const addNewBrand = async (
 
 const setBounds = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'BRAND');
-  await changeAndRecord(desk, 'brand bounds', id, async (tx) => {
-    const brand = await tx.get<{ bounds: string | null; levels: number }>(
+  await changeAndRecord(desk, 'brand bounds', id, async (unit) => {
+    const brand = await unit.get<{ bounds: string | null; levels: number }>(
       'SELECT bounds, (SELECT count(*) FROM jackpot_levels WHERE brand_id = id) AS levels FROM brands WHERE id = ?',
       id,
     );
     if (!brand) throw new ConfigError(`There is no brand ${id}; nothing changed.`);
     const bounds = boundsFrom(options, brand.levels);
     if (bounds === null) throw new ConfigError(`Say the bounds: ${neededBounds}.`);
-    await tx.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(bounds), id);
+    await unit.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(bounds), id);
     return { answer: null, details: { from: boundsOf(brand.bounds), to: bounds } };
   });
   return [`Brand ${id} has new bounds; they hold from the next event on.`];

@@ -19,9 +19,9 @@ const clear = async (desk: VerbContext, { words: [word], options }: VerbInput): 
   const reason = readText(options.reason, '--reason', '');
   if (reason === '' && (wish.skipSeq !== null || wish.to !== null))
     throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
-  return changeAndRecord(desk, 'machine clear', id, async (tx) => {
-    const found = await caseOf(tx, id);
-    const cleared = await clearMachine(tx, found, { ...wish, at: desk.at });
+  return changeAndRecord(desk, 'machine clear', id, async (unit) => {
+    const found = await caseOf(unit, id);
+    const cleared = await clearMachine(unit, found, { ...wish, at: desk.at });
     if (cleared.kind !== 'cleared')
       throw new ConfigError([explain(cleared, id), ...caseLines(found), 'Nothing changed.'].join('\n'));
     const { machine, claimant } = found;

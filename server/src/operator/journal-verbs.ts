@@ -23,8 +23,8 @@ const accept = async (
 ): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
   const decision = decisionOf(options.open);
-  return changeAndRecord(desk, `machine ${what}`, id, async (tx) => {
-    const found = await caseOf(tx, id);
+  return changeAndRecord(desk, `machine ${what}`, id, async (unit) => {
+    const found = await caseOf(unit, id);
     const { machine, contradiction, open } = found;
     if (!contradiction)
       throw new ConfigError(
@@ -32,7 +32,7 @@ const accept = async (
       );
     const to = receiverOf(options.to, found);
     const accepting = what === 'accept-journal' ? acceptJournal : acceptBooks;
-    const accepted = await accepting(tx, { ...found, contradiction }, { decision, to, at: desk.at });
+    const accepted = await accepting(unit, { ...found, contradiction }, { decision, to, at: desk.at });
     if (accepted.kind !== 'accepted') throw new ConfigError(explain(accepted, found));
     const { differenceMinor, acknowledgedSeq } = accepted;
     const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);

@@ -1,6 +1,6 @@
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import { ConfigError } from '../config-error.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -14,16 +14,16 @@ const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInp
   const id = readId(word, 'MACHINE');
   const brand = readId(options.brand, '--brand');
   const agent = readId(options.agent, '--agent');
-  await changeAndRecord(desk, 'machine add', id, async (tx) => {
-    await mustExist(tx, 'brands', 'brand', brand);
-    await mustExist(tx, 'agents', 'agent', agent);
-    const owner = await tx.get<{ agent_id: string }>(
+  await changeAndRecord(desk, 'machine add', id, async (unit) => {
+    await mustExist(unit, 'brands', 'brand', brand);
+    await mustExist(unit, 'agents', 'agent', agent);
+    const owner = await unit.get<{ agent_id: string }>(
       `SELECT agent_id FROM machines WHERE id = ? UNION SELECT agent_id FROM machine_allotments WHERE machine_id = ?`,
       id,
       id,
     );
     if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agent_id}’s already; nothing changed.`);
-    await tx.run(
+    await unit.run(
       'INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)',
       id,
       brand,
@@ -55,27 +55,27 @@ const setReservation = (
   id: string,
   name: string | null,
 ): Promise<string | null> =>
-  changeAndRecord(desk, what, id, async (tx) => {
+  changeAndRecord(desk, what, id, async (unit) => {
     const reservedIn = (table: 'machines' | 'machine_allotments', key: 'id' | 'machine_id') =>
-      tx.get<{ reserved_for: string | null }>(`SELECT reserved_for FROM ${table} WHERE ${key} = ?`, id);
+      unit.get<{ reserved_for: string | null }>(`SELECT reserved_for FROM ${table} WHERE ${key} = ?`, id);
     const machine = await reservedIn('machines', 'id');
     const allotment = await reservedIn('machine_allotments', 'machine_id');
     const known = machine ?? allotment;
     if (!known) throw noMachine(id);
-    const player = name === null ? null : await accountNamed(tx, name);
+    const player = name === null ? null : await accountNamed(unit, name);
     const playerId = player?.id ?? null;
-    await tx.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, id);
-    await tx.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, id);
-    await noteOutsideChange(tx, 'machine', id);
+    await unit.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, id);
+    await unit.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, id);
+    await noteOutsideChange(unit, 'machine', id);
     return { answer: player?.username ?? null, details: { from: known.reserved_for, to: playerId } };
   });
 
 const move = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
   const agent = readId(options.agent, '--agent');
-  const from = await changeAndRecord(desk, 'machine move', id, async (tx) => {
-    await mustExist(tx, 'agents', 'agent', agent);
-    const known = await tx.get<{ brand_id: string; agent_id: string }>(
+  const from = await changeAndRecord(desk, 'machine move', id, async (unit) => {
+    await mustExist(unit, 'agents', 'agent', agent);
+    const known = await unit.get<{ brand_id: string; agent_id: string }>(
       `SELECT brand_id, agent_id FROM machines WHERE id = ?
        UNION ALL SELECT brand_id, agent_id FROM machine_allotments WHERE machine_id = ? LIMIT 1`,
       id,
@@ -84,9 +84,9 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
     if (!known) throw noMachine(id);
     if (known.agent_id === agent)
       throw new ConfigError(`Machine ${id} is agent ${agent}’s already; nothing changed.`);
-    await mustBeAtRest(tx, id);
-    await tx.run('UPDATE machines SET agent_id = ? WHERE id = ?', agent, id);
-    await tx.run(
+    await mustBeAtRest(unit, id);
+    await unit.run('UPDATE machines SET agent_id = ? WHERE id = ?', agent, id);
+    await unit.run(
       `INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)
        ON CONFLICT (machine_id) DO UPDATE SET agent_id = excluded.agent_id`,
       id,
@@ -94,7 +94,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
       agent,
     );
     // Its connection ends, so that only one of them speaks for the machine.
-    await noteOutsideChange(tx, 'hello', known.agent_id);
+    await noteOutsideChange(unit, 'hello', known.agent_id);
     return { answer: known.agent_id, details: { from: known.agent_id, to: agent } };
   });
   return [
@@ -107,18 +107,18 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
 const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
   const brand = readId(given, 'BRAND');
-  const from = await changeAndRecord(desk, 'machine brand', id, async (tx) => {
-    await mustExist(tx, 'brands', 'brand', brand);
-    const known = await tx.get<{ brand_id: string; agent_id: string }>(
+  const from = await changeAndRecord(desk, 'machine brand', id, async (unit) => {
+    await mustExist(unit, 'brands', 'brand', brand);
+    const known = await unit.get<{ brand_id: string; agent_id: string }>(
       'SELECT brand_id, agent_id FROM machines WHERE id = ?',
       id,
     );
     if (!known) throw noMachine(id);
-    await mustBeAtRest(tx, id);
-    await tx.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brand, id);
-    await tx.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brand, id);
+    await mustBeAtRest(unit, id);
+    await unit.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brand, id);
+    await unit.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brand, id);
     // Its connection ends; the next hello has to name the new brand.
-    await noteOutsideChange(tx, 'hello', known.agent_id);
+    await noteOutsideChange(unit, 'hello', known.agent_id);
     return { answer: known.brand_id, details: { from: known.brand_id, to: brand } };
   });
   return [
@@ -127,12 +127,12 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
 };
 
 /** Nobody sits there, no money lies on its meter and none is on its way. */
-const mustBeAtRest = async (tx: Transaction, id: string): Promise<void> => {
+const mustBeAtRest = async (unit: UnitOfWork, id: string): Promise<void> => {
   const busy = (why: string) =>
     new ConfigError(`Machine ${id} ${why}; nothing changed. Try again when it is free.`);
-  if (await tx.get('SELECT 1 FROM seats WHERE machine_id = ?', id)) throw busy('has a player');
-  if ((await listPendingCashTransfers(tx, id)).length > 0) throw busy('has money on its way');
-  if ((await readBalance(tx, machineMeterOf(id))).balanceMinor !== 0) throw busy('has credit on its meter');
+  if (await unit.get('SELECT 1 FROM seats WHERE machine_id = ?', id)) throw busy('has a player');
+  if ((await listPendingCashTransfers(unit, id)).length > 0) throw busy('has money on its way');
+  if ((await readBalance(unit, machineMeterOf(id))).balanceMinor !== 0) throw busy('has credit on its meter');
 };
 
 const noMachine = (id: string) => new ConfigError(`There is no machine ${id}; nothing changed.`);
@@ -198,11 +198,11 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
 };
 
 const mustExist = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   table: 'brands' | 'agents',
   noun: string,
   id: string,
 ): Promise<void> => {
-  if (!(await tx.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)))
+  if (!(await unit.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)))
     throw new ConfigError(`There is no ${noun} ${id}; add it first.`);
 };

@@ -1,4 +1,4 @@
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface OperatorChange {
   readonly at: number;
@@ -13,10 +13,10 @@ export interface OperatorChange {
 
 /** Writes a change down, in the unit of work that makes it. */
 export const recordChange = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { at, who, what, subject, details }: OperatorChange,
 ): Promise<void> => {
-  await tx.query
+  await unit.query
     .insertInto('operator_changes')
     .values({ at, who, what, subject, details: JSON.stringify(details) })
     .execute();

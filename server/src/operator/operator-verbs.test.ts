@@ -320,7 +320,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     );
     expect(lines.join()).not.toMatch(/argon2|pbkdf2|a password of my own|token_hash/);
     for (const sql of ['DELETE FROM operator_changes', "UPDATE operator_changes SET who = 'x'"])
-      await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow('only ever added to');
+      await expect(database.transact((unit) => unit.run(sql))).rejects.toThrow('only ever added to');
     expect((await operator('record list')).split('\n')).toEqual(lines);
   });
 

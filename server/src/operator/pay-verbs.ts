@@ -21,8 +21,8 @@ const decide = async (
   const reason = readText(options.reason, '--reason', '');
   if (reason === '') throw new ConfigError('Say why with --reason "…"; it is kept in the record.');
   const what = verdict === 'approved' ? 'pay approve' : 'pay refuse';
-  const pay = await changeAndRecord(desk, what, id, async (tx) => {
-    const decided = await decidePay(tx, { id, verdict, at: desk.at });
+  const pay = await changeAndRecord(desk, what, id, async (unit) => {
+    const decided = await decidePay(unit, { id, verdict, at: desk.at });
     if (decided.kind === 'unknown') throw new ConfigError(`There is no pay ${id}; nothing changed.`);
     if (decided.kind === 'decidedBefore')
       throw new ConfigError(`Pay ${id} was ${decided.pay.state} before; nothing changed.`);

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config-error.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import { recordChange } from './operator-record.ts';
 
 /** What every verb works with. */
@@ -33,11 +33,11 @@ export const changeAndRecord = <T>(
   { database, who, at }: VerbContext,
   what: string,
   subject: string,
-  work: (tx: Transaction) => Promise<{ answer: T; details: Readonly<Record<string, unknown>> }>,
+  work: (unit: UnitOfWork) => Promise<{ answer: T; details: Readonly<Record<string, unknown>> }>,
 ): Promise<T> =>
-  database.transact(async (tx) => {
-    const { answer, details } = await work(tx);
-    await recordChange(tx, { at, who, what, subject, details });
+  database.transact(async (unit) => {
+    const { answer, details } = await work(unit);
+    await recordChange(unit, { at, who, what, subject, details });
     return answer;
   });
 

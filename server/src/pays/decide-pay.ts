@@ -1,5 +1,5 @@
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
 import { openCashTransfer } from '../ledger/cash-transfers.ts';
 import { payByHand } from './pay-by-hand.ts';
@@ -20,35 +20,35 @@ export type Decided =
  * Pays a waiting pay, or closes it unpaid, once a person has decided. Either way a cabinet that is locked for it is
  * unlocked by a running server.
  */
-export const decidePay = async (tx: Transaction, { id, verdict, at }: Decision): Promise<Decided> => {
-  const pay = await findWaitingPay(tx, id);
+export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision): Promise<Decided> => {
+  const pay = await findWaitingPay(unit, id);
   if (!pay) return { kind: 'unknown' };
-  const changed = await tx.run(
+  const changed = await unit.run(
     "UPDATE waiting_pays SET state = ?, decided_at = ? WHERE id = ? AND state = 'waiting'",
     verdict,
     at,
     id,
   );
   if (changed === 0) return { kind: 'decidedBefore', pay };
-  if (verdict === 'approved') await payOut(tx, pay, at);
-  else if (pay.kind === 'handPay') await closeUnpaid(tx, pay, at);
-  await noteOutsideChange(tx, 'pay', id);
+  if (verdict === 'approved') await payOut(unit, pay, at);
+  else if (pay.kind === 'handPay') await closeUnpaid(unit, pay, at);
+  await noteOutsideChange(unit, 'pay', id);
   return { kind: 'decided', pay };
 };
 
-const payOut = async (tx: Transaction, pay: WaitingPay, at: number): Promise<void> => {
+const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<void> => {
   const { id, amount_minor: amountMinor, brand_id: brandId, level } = pay;
   const winner = { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id };
   const paid =
     level === null
-      ? await payByHand(tx, { transferId: id, amountMinor, winner, at })
-      : await payJackpot(tx, { transferId: id, brandId, level, winner, at, owedMinor: amountMinor });
+      ? await payByHand(unit, { transferId: id, amountMinor, winner, at })
+      : await payJackpot(unit, { transferId: id, brandId, level, winner, at, owedMinor: amountMinor });
   if (!paid.ok) throw new Error(`paying ${id} was refused: ${paid.refusal.code}`);
 };
 
 /** The order that has the cabinet unlocked. */
-const closeUnpaid = (tx: Transaction, pay: WaitingPay, at: number) =>
-  openCashTransfer(tx, {
+const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>
+  openCashTransfer(unit, {
     id: pay.id,
     kind: 'handPay',
     player_id: pay.player_id,

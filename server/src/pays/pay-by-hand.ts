@@ -1,5 +1,5 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
@@ -14,13 +14,13 @@ export interface HandPay {
 
 /** Pays a hand pay from the house to the wallet: the win never was on the meter. The cabinet is unlocked afterwards. */
 export const payByHand = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { transferId, amountMinor, winner, at }: HandPay,
 ): Promise<Result<{ posted: PostedTransfer; order: CashTransfer }>> => {
   const { playerId, sessionId, machineId } = winner;
   const ledgerId = `hand-pay:${transferId}`;
   const wallet = walletOf(playerId);
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id: ledgerId,
     kind: 'handPay',
     at,
@@ -30,7 +30,7 @@ export const payByHand = async (
     ],
   });
   if (!posted.ok) return posted;
-  const order = await openCashTransfer(tx, {
+  const order = await openCashTransfer(unit, {
     id: transferId,
     kind: 'handPay',
     player_id: playerId,
@@ -40,7 +40,7 @@ export const payByHand = async (
     state: 'settled',
     at,
   });
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId: ledgerId,
     playerId,
     at,
@@ -52,6 +52,6 @@ export const payByHand = async (
     sessionId,
     balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
   });
-  await tx.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, sessionId);
+  await unit.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, sessionId);
   return done({ posted: posted.value, order });
 };

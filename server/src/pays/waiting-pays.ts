@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { WaitingPaysTable } from '../database/schema.ts';
 
 export type WaitingPay = WaitingPaysTable;
@@ -18,7 +18,7 @@ export interface OwedPay {
 }
 
 /** Writes down a hand pay or jackpot that nobody pays until a person has approved it. Moves no money. */
-export const recordWaitingPay = async (tx: Transaction, owed: OwedPay): Promise<WaitingPay> => {
+export const recordWaitingPay = async (unit: UnitOfWork, owed: OwedPay): Promise<WaitingPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
   const pay: WaitingPay = {
     id: transferId,
@@ -34,7 +34,7 @@ export const recordWaitingPay = async (tx: Transaction, owed: OwedPay): Promise<
     state: 'waiting',
     decided_at: null,
   };
-  await tx.query.insertInto('waiting_pays').values(pay).execute();
+  await unit.query.insertInto('waiting_pays').values(pay).execute();
   return pay;
 };
 

@@ -1,5 +1,5 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { passFaultPoint } from '../fault-points.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
@@ -17,16 +17,16 @@ export interface GivenPromotion {
  * kind and cool-down window: two wishes at once, on two servers even, can never both be fulfilled.
  */
 export const givePromotion = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   wish: PromotionRequest,
 ): Promise<Result<GivenPromotion>> => {
-  const decision = await decidePromotion(tx, wish);
+  const decision = await decidePromotion(unit, wish);
   if (!decision.ok) return { ok: false, refusal: decision.refusal };
   const { amountMinor, lostMinor, stakedMinor } = decision;
   const { playerId, kind, at } = wish;
   const id = promotionKey(wish);
   const wallet = walletOf(playerId);
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id,
     kind,
     at,
@@ -37,7 +37,7 @@ export const givePromotion = async (
   });
   if (!posted.ok) return posted;
   const after = posted.value.balances.get(wallet) ?? { balanceMinor: 0, version: 0 };
-  await tx.run(
+  await unit.run(
     'INSERT INTO promotions (id, player_id, kind, at, amount_minor, lost_minor, staked_minor) VALUES (?, ?, ?, ?, ?, ?, ?)',
     id,
     playerId,
@@ -47,7 +47,7 @@ export const givePromotion = async (
     lostMinor,
     stakedMinor,
   );
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId: id,
     playerId,
     at,

@@ -58,7 +58,7 @@ export class Promotions {
     const wish = { playerId, kind, at: now(), terms };
     const given = await storageRefusal<Result<GivenPromotion>>(async () => {
       await this.#mendFuture(wish);
-      return database.transact((tx) => givePromotion(tx, wish));
+      return database.transact((unit) => givePromotion(unit, wish));
     });
     if (!given.ok) return given;
     passFaultPoint(`${kind}.afterCommit`);
@@ -74,8 +74,8 @@ export class Promotions {
   async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#parts;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;
-    await database.transact((tx) =>
-      tx.run(
+    await database.transact((unit) =>
+      unit.run(
         'UPDATE promotions SET at = ? WHERE player_id = ? AND kind = ? AND at > ?',
         at,
         playerId,

@@ -1,4 +1,4 @@
-import type { AnswerInput } from '@reelfloor/protocol/http';
+import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Queries } from '../database/database.ts';
 
 /** Entries of each kind that are shown. */
@@ -15,7 +15,7 @@ interface EntryRow {
 }
 
 /** The house's events and notes; each in the reader's language, or in English where it has no text in it. */
-export const readQuickPanel = async (db: Queries, lang: string): Promise<AnswerInput<'quickPanel'>> => {
+export const readQuickPanel = async (db: Queries, lang: string): Promise<CallAnswerInput<'quickPanel'>> => {
   const rows = await db.all<EntryRow>(
     `SELECT id, lang, kind, title, detail FROM quick_panel_entries WHERE lang IN (?, ?)
      ORDER BY position, id LIMIT ?`,

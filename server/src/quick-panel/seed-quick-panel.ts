@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 
 /** What the demo floor tells: only what holds on it. */
 const entries = [
@@ -38,11 +38,11 @@ const entries = [
 ] as const;
 
 /** Writes the demo's entries; seeding again brings their texts up to date. */
-export const seedQuickPanel = async (tx: Transaction): Promise<void> => {
+export const seedQuickPanel = async (unit: UnitOfWork): Promise<void> => {
   for (const [position, entry] of entries.entries()) {
     for (const lang of ['tr', 'en'] as const) {
       const [title, detail] = entry[lang];
-      await tx.run(
+      await unit.run(
         `INSERT INTO quick_panel_entries (id, lang, kind, position, title, detail) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (id, lang) DO UPDATE SET
            kind = excluded.kind, position = excluded.position, title = excluded.title, detail = excluded.detail`,

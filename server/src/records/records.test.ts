@@ -22,25 +22,25 @@ describe('a file of records', () => {
     nowMs = startAt + lines;
     const parts = { db: database.read, profiles: new Profiles(database), now: () => nowMs };
     records = new Records({ ...parts, currency: async () => 'TRY' });
-    await database.transact(async (tx) => {
-      await tx.run(
+    await database.transact(async (unit) => {
+      await unit.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,
            user_group, permissions, created_at)
          VALUES ('p-1', 'a b/c"', '', '', '', '', '', '', 'user', '[145]', 1)`,
       );
-      await addLines(tx, 0, lines);
+      await addLines(unit, 0, lines);
     });
   });
   afterEach(() => remove());
 
   const addLines = async (
-    tx: Parameters<Parameters<Database['transact']>[0]>[0],
+    unit: Parameters<Parameters<Database['transact']>[0]>[0],
     from: number,
     to: number,
   ) => {
     for (let line = from; line < to; line++) {
-      await tx.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, '', '', 1)", `t-${line}`);
-      await tx.run(
+      await unit.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, '', '', 1)", `t-${line}`);
+      await unit.run(
         `INSERT INTO transactions (transfer_id, player_id, at, type, amount_minor, source, tag, balance_minor)
          VALUES (?, 'p-1', ?, 1, 1, 'cashier', ?, 1)`,
         `t-${line}`,
@@ -72,7 +72,7 @@ describe('a file of records', () => {
     const pieces = file.text[Symbol.asyncIterator]();
     let text = String((await pieces.next()).value) + String((await pieces.next()).value);
     nowMs += 10;
-    await database.transact((tx) => addLines(tx, lines + 1, lines + 5));
+    await database.transact((unit) => addLines(unit, lines + 1, lines + 5));
     for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) text += piece.value;
     const tags = [...text.matchAll(/line (\d+)/g)].map(([, line]) => Number(line));
     expect(tags).toEqual(Array.from({ length: lines }, (_, line) => line));
@@ -89,13 +89,13 @@ describe('a file of records', () => {
   ])(
     'names in %s what staff corrected, and leaves a note of the desk as it was written',
     async (lang, paid, got) => {
-      await database.transact(async (tx) => {
-        await tx.run(`DELETE FROM transactions WHERE tag <> 'line 0'`);
-        await tx.run(`UPDATE transactions SET tag = 'corrected'`);
-        await addLines(tx, lines, lines + 2);
-        await tx.run(`UPDATE transactions SET type = 3, amount_minor = -400, source = 'wallet', tag = 'corrected'
+      await database.transact(async (unit) => {
+        await unit.run(`DELETE FROM transactions WHERE tag <> 'line 0'`);
+        await unit.run(`UPDATE transactions SET tag = 'corrected'`);
+        await addLines(unit, lines, lines + 2);
+        await unit.run(`UPDATE transactions SET type = 3, amount_minor = -400, source = 'wallet', tag = 'corrected'
         WHERE transfer_id = 't-${lines}'`);
-        await tx.run(`UPDATE transactions SET type = 4, amount_minor = 400, source = 'machine', tag = 'corrected'
+        await unit.run(`UPDATE transactions SET type = 4, amount_minor = 400, source = 'machine', tag = 'corrected'
         WHERE transfer_id = 't-${lines + 1}'`);
       });
       nowMs += 10;
@@ -114,7 +114,7 @@ describe('a file of records', () => {
     const third = await begun();
     await third.text[Symbol.asyncIterator]().return?.();
     const fourth = await begun();
-    await database.transact((tx) => tx.run('DROP TABLE transactions'));
+    await database.transact((unit) => unit.run('DROP TABLE transactions'));
     await expect(textOf(fourth)).rejects.toThrow(/transactions/);
     await begun();
   });

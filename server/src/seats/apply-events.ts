@@ -1,6 +1,6 @@
 import { done, type MachineId, type Result, refusalText, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { wouldFailAgain } from '../database/would-fail-again.ts';
 import { passEventPoint } from '../fault-points.ts';
@@ -92,9 +92,9 @@ const applyOrExplain = async (
   const progress: Progress = { posting: null };
   try {
     return await database.transact(
-      async (tx) =>
+      async (unit) =>
         speaks()
-          ? applyInOrder(tx, machineId, events, { at: clock.nowMs(), progress })
+          ? applyInOrder(unit, machineId, events, { at: clock.nowMs(), progress })
           : refused('AGENT_ELSEWHERE'),
       `events:${machineId}`,
     );
@@ -120,13 +120,13 @@ interface AppliedBatch {
 }
 
 const applyInOrder = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   { at, progress }: { readonly at: number; readonly progress: Progress },
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
-  const machine = await tx.get<MachineRow>(
+  const machine = await unit.get<MachineRow>(
     'SELECT machines.*, bounds FROM machines JOIN brands ON brands.id = brand_id WHERE machines.id = ?',
     machineId,
   );
@@ -143,7 +143,7 @@ const applyInOrder = async (
   let fault: string | null = null;
   for (const event of events) {
     if (event.seq <= acknowledgedSeq) {
-      fault ??= await repeatFault(tx, event);
+      fault ??= await repeatFault(unit, event);
       continue;
     }
     if (event.seq !== acknowledgedSeq + 1)
@@ -152,26 +152,26 @@ const applyInOrder = async (
         gap: acknowledgedSeq + 1,
       });
     progress.posting = event;
-    fault ??= await payFault(tx, machine, event);
+    fault ??= await payFault(unit, machine, event);
     const bounded = bounds === null ? withoutBounds(machine, state, event) : boundEvent(bounds, state, event);
     if (!bounded.ok) return bounded;
     const waitsBecause = machine.fault ?? fault ?? bounded.value.waitsBecause;
-    const posted = await postEvent(tx, { ...place, waitsBecause }, event, news);
+    const posted = await postEvent(unit, { ...place, waitsBecause }, event, news);
     if (!posted.ok) return posted;
     state = bounded.value.state;
     progress.posting = null;
     passEventPoint(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
     meterMinor = event.meterMinor;
-    fault ??= await meterFault(tx, machine, event);
+    fault ??= await meterFault(unit, machine, event);
   }
-  const sums = await readSumsAtMachine(tx, machineId);
+  const sums = await readSumsAtMachine(unit, machineId);
   if (sums && sums.due !== sums.held)
     return refused('MESSAGE_INVALID', {
       detail: `the sums of session ${sums.id} leave ${sums.due} on the meter, the books ${sums.held}`,
     });
-  if (fault !== null) await writeFault(tx, machineId, fault);
-  await tx.run(
+  if (fault !== null) await writeFault(unit, machineId, fault);
+  await unit.run(
     `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
        acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ? WHERE id = ?`,
     acknowledgedSeq,
@@ -202,9 +202,9 @@ const withoutBounds = (
  * A repeated event has had its effect. When the order it speaks of is still open, it is no repeat: the cabinet's journal
  * was lost and counts from 1 again, and its events would be passed over in silence.
  */
-const repeatFault = async (tx: Transaction, event: CabinetEvent): Promise<string | null> => {
+const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
-  const order = await findCashTransfer(tx, event.transferId);
+  const order = await findCashTransfer(unit, event.transferId);
   return order?.state === 'pending'
     ? `event ${event.seq} was applied before, but its transfer is still open: the journal was lost`
     : null;
@@ -212,19 +212,19 @@ const repeatFault = async (tx: Transaction, event: CabinetEvent): Promise<string
 
 /** The meter that an event tells is the sum of all events so far, so the books must show the same. */
 const meterFault = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   machine: MachinesTable,
   event: CabinetEvent,
 ): Promise<string | null> => {
-  const { balanceMinor } = await readBalance(tx, machineMeterOf(machine.id));
+  const { balanceMinor } = await readBalance(unit, machineMeterOf(machine.id));
   if (balanceMinor === event.meterMinor) return null;
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
 
 /** A hand pay or jackpot moves no meter, so a meter that differs differed before: the books are held against it first. */
 const payFault = (
-  tx: Transaction,
+  unit: UnitOfWork,
   machine: MachinesTable,
   event: CabinetEvent,
 ): Promise<string | null> | null =>
-  event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(tx, machine, event) : null;
+  event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(unit, machine, event) : null;

@@ -1,6 +1,6 @@
 import { done, type Result, refused, type TransferId, transactionCodes } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
 import { passFaultPoint } from '../fault-points.ts';
 import {
@@ -43,7 +43,7 @@ export const cashIn = async (
   if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
   const machine = machineForMoney(parts.floor, seat);
   const opened = await storageRefusal(() =>
-    parts.database.transact((tx) => openCashIn(tx, { seat, order, machine, at: parts.clock.nowMs() })),
+    parts.database.transact((unit) => openCashIn(unit, { seat, order, machine, at: parts.clock.nowMs() })),
   );
   if (!opened.ok) return opened;
   const { order: opening, link, news } = opened.value;
@@ -80,11 +80,11 @@ interface OpenCashIn {
 
 /** `link` is there for a new order only: a known one is answered as it stands, whatever its machine is doing now. */
 const openCashIn = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
 ): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
   const news = new SeatNews();
-  const earlier = await findCashTransfer(tx, transferId);
+  const earlier = await findCashTransfer(unit, transferId);
   if (earlier) {
     const same =
       earlier.kind === 'cashIn' &&
@@ -94,12 +94,12 @@ const openCashIn = async (
     return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
-  if (!(await claimSeat(tx, seat))) return refused(50100);
+  if (!(await claimSeat(unit, seat))) return refused(50100);
   // One at a time keeps the place of the money plain, and bounds what can be on its way.
-  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const ledgerId = `cash-in:${transferId}`;
   const wallet = walletOf(seat.playerId);
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id: ledgerId,
     kind: 'cashIn',
     at,
@@ -109,7 +109,7 @@ const openCashIn = async (
     ],
   });
   if (!posted.ok) return posted;
-  const order = await openCashTransfer(tx, {
+  const order = await openCashTransfer(unit, {
     id: transferId,
     kind: 'cashIn',
     player_id: seat.playerId,
@@ -119,7 +119,7 @@ const openCashIn = async (
     state: 'pending',
     at,
   });
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId: ledgerId,
     playerId: seat.playerId,
     at,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
 import { passFaultPoint } from '../fault-points.ts';
 import {
@@ -31,7 +31,9 @@ export const cashOut = async (
 ): Promise<Result<TransferView>> => {
   const machine = machineForMoney(parts.floor, seat);
   const opened = await storageRefusal(() =>
-    parts.database.transact((tx) => openCashOut(tx, { seat, transferId, machine, at: parts.clock.nowMs() })),
+    parts.database.transact((unit) =>
+      openCashOut(unit, { seat, transferId, machine, at: parts.clock.nowMs() }),
+    ),
   );
   if (!opened.ok) return opened;
   const { order, link, news } = opened.value;
@@ -64,11 +66,11 @@ interface OpenCashOut {
 
 /** `link` is there for a new order only: a known one is answered as it stands, whatever its machine is doing now. */
 const openCashOut = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { seat, transferId, machine, at }: OpenCashOut,
 ): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
   const news = new SeatNews();
-  const earlier = await findCashTransfer(tx, transferId);
+  const earlier = await findCashTransfer(unit, transferId);
   if (earlier) {
     const same =
       earlier.kind === 'cashOut' &&
@@ -77,11 +79,11 @@ const openCashOut = async (
     return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
-  if (!(await claimSeat(tx, seat))) return refused(50100);
-  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
-  const meter = await readBalance(tx, machineMeterOf(seat.machineId));
+  if (!(await claimSeat(unit, seat))) return refused(50100);
+  if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const meter = await readBalance(unit, machineMeterOf(seat.machineId));
   if (meter.balanceMinor === 0) return refused('CREDIT_EMPTY');
-  const order = await openCashTransfer(tx, {
+  const order = await openCashTransfer(unit, {
     id: transferId,
     kind: 'cashOut',
     player_id: seat.playerId,

@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
@@ -60,12 +60,18 @@ describe('a transfer whose command breaks with a bug', () => {
       if (isDiskFull && asked.length > 0)
         throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       let isOrder = false;
-      const value = await database.transact((tx) => {
-        const run: Transaction['run'] = (sql, ...values) => {
+      const value = await database.transact((unit) => {
+        const run: UnitOfWork['run'] = (sql, ...values) => {
           isOrder ||= sql.startsWith('INSERT INTO cash_transfers');
-          return tx.run(sql, ...values);
+          return unit.run(sql, ...values);
         };
-        return work({ engine: tx.engine, query: tx.query, get: tx.get.bind(tx), all: tx.all.bind(tx), run });
+        return work({
+          engine: unit.engine,
+          query: unit.query,
+          get: unit.get.bind(unit),
+          all: unit.all.bind(unit),
+          run,
+        });
       }, lane);
       if (!isCommitInDoubt || !isOrder) return value;
       isCommitInDoubt = false;
@@ -77,20 +83,20 @@ describe('a transfer whose command breaks with a bug', () => {
     const database = new SteppedDatabase(opened.database, null);
     atRest = database.atRest;
     clock = new ManualClock();
-    await database.transact(async (tx) => {
-      await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
-      await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-      await tx.run(
+    await database.transact(async (unit) => {
+      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
+      await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+      await unit.run(
         "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, 'koi', 'agent', ?)",
         machineId,
         JSON.stringify(new TestCabinet(machineId).description),
       );
-      await tx.run(
+      await unit.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,
            user_group, permissions, created_at) VALUES (?, 'p1', '', '', '', '', '', '', 'user', '[]', 1)`,
         playerId,
       );
-      await deposit(tx, walletOf(playerId));
+      await deposit(unit, walletOf(playerId));
     });
     const bus = new InMemoryBus((error) => {
       throw error;
@@ -116,7 +122,7 @@ describe('a transfer whose command breaks with a bug', () => {
     const taken = await takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
     if (!taken.ok) throw new Error(JSON.stringify(taken));
     seat = taken.value;
-    await database.transact((tx) => deposit(tx, machineMeterOf(machineId)));
+    await database.transact((unit) => deposit(unit, machineMeterOf(machineId)));
     close = async () => {
       settler.stop();
       await keeper.stop();
@@ -125,8 +131,8 @@ describe('a transfer whose command breaks with a bug', () => {
   });
   afterEach(() => close());
 
-  const deposit = (tx: Transaction, account: LedgerAccount) =>
-    postTransfer(tx, {
+  const deposit = (unit: UnitOfWork, account: LedgerAccount) =>
+    postTransfer(unit, {
       id: `first:${account}`,
       kind: 'deposit',
       at: 1,

@@ -1,4 +1,4 @@
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { findCashTransfer, listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
@@ -25,23 +25,23 @@ export type SeatEnd =
  * nothing is on its way, meter and books of the machine are at zero, and the session's sums add up.
  */
 export const endSeat = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   seat: Seat,
   { closeId, at }: { readonly closeId: string; readonly at: number },
 ): Promise<SeatEnd> => {
   const { machineId, sessionId, epoch } = seat;
-  const row = await findSeat(tx, machineId);
+  const row = await findSeat(unit, machineId);
   const isOurs =
     row?.session_id === sessionId &&
     row.epoch === epoch &&
     row.state === 'closing' &&
     row.close_transfer_id === closeId;
   if (!isOurs) return { kind: 'gone' };
-  const order = await findCashTransfer(tx, closeId);
+  const order = await findCashTransfer(unit, closeId);
   if (order?.state === 'voided') return { kind: 'voided' };
   if (order?.state !== 'settled') return { kind: 'waits' };
-  if ((await listPendingCashTransfers(tx, machineId)).length > 0) return { kind: 'waits' };
-  const { booksMinor, meterMinor } = await readCredit(tx, machineId);
+  if ((await listPendingCashTransfers(unit, machineId)).length > 0) return { kind: 'waits' };
+  const { booksMinor, meterMinor } = await readCredit(unit, machineId);
   if (booksMinor !== meterMinor)
     return {
       kind: 'contradicted',
@@ -49,14 +49,14 @@ export const endSeat = async (
     };
   if (booksMinor > 0)
     return { kind: 'left', creditMinor: booksMinor, cashedOutMinor: order.amount_minor ?? 0 };
-  const sums = await readSessionSums(tx, sessionId);
+  const sums = await readSessionSums(unit, sessionId);
   if (sums && sums.due !== 0)
     return {
       kind: 'contradicted',
       fault: `the sums of session ${sessionId} leave ${sums.due} on an empty machine`,
     };
-  await tx.run('DELETE FROM seats WHERE session_id = ?', sessionId);
-  await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
+  await unit.run('DELETE FROM seats WHERE session_id = ?', sessionId);
+  await unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
   return { kind: 'ended' };
 };
 

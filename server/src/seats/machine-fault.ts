@@ -1,12 +1,12 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { keepRefusedEvent } from '../machines/refused-event.ts';
 import type { FloorParts } from './floor-parts.ts';
 
 /** The first fault is the one to look into; it stays. */
-export const writeFault = (tx: Transaction, machineId: MachineId, fault: string) =>
-  tx.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
+export const writeFault = (unit: UnitOfWork, machineId: MachineId, fault: string) =>
+  unit.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 
 export const tellFault = ({ floor, alarm }: FloorParts, machineId: MachineId, fault: string): void => {
   alarm('the books and the cabinet disagree', { machineId, fault });
@@ -20,9 +20,9 @@ export const takeOutOfPlay = async (
   fault: string,
   event?: CabinetEvent,
 ): Promise<void> => {
-  await parts.database.transact(async (tx) => {
-    await writeFault(tx, machineId, fault);
-    if (event) await keepRefusedEvent(tx, machineId, event);
+  await parts.database.transact(async (unit) => {
+    await writeFault(unit, machineId, fault);
+    if (event) await keepRefusedEvent(unit, machineId, event);
   });
   tellFault(parts, machineId, fault);
 };

@@ -1,5 +1,5 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { closeCashTransfer, findCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
@@ -9,17 +9,17 @@ import type { SeatNews } from './seat-news.ts';
 
 /** What was on its way has arrived on the meter. */
 export const postCredited = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machineId, at }: EventPlace,
   event: EventOf<'credited'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
-  const order = await findCashTransfer(tx, transferId);
+  const order = await findCashTransfer(unit, transferId);
   const fits =
     order?.kind === 'cashIn' && order.machine_id === machineId && order.amount_minor === amountMinor;
   if (!order || !fits || order.state !== 'pending') return contradiction(event);
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id: `cash-in-arrived:${transferId}`,
     kind: 'cashInArrived',
     at,
@@ -29,8 +29,8 @@ export const postCredited = async (
     ],
   });
   if (!posted.ok) return posted;
-  news.transfer(await closeCashTransfer(tx, order, 'settled', amountMinor));
-  await tx.run(
+  news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  await unit.run(
     'UPDATE sessions SET cash_in_minor = cash_in_minor + ? WHERE id = ?',
     amountMinor,
     order.session_id,
@@ -40,19 +40,19 @@ export const postCredited = async (
 
 /** What was on the meter is the player's again. */
 export const postCashedOut = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machineId, at }: EventPlace,
   event: EventOf<'cashedOut'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
-  const order = await findCashTransfer(tx, transferId);
+  const order = await findCashTransfer(unit, transferId);
   const fits = order?.kind === 'cashOut' && order.machine_id === machineId;
   if (!order || !fits || order.state !== 'pending') return contradiction(event);
-  news.transfer(await closeCashTransfer(tx, order, 'settled', amountMinor));
+  news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
   if (amountMinor === 0) return done(null);
   const ledgerId = `cash-out:${transferId}`;
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id: ledgerId,
     kind: 'cashOut',
     at,
@@ -62,7 +62,7 @@ export const postCashedOut = async (
     ],
   });
   if (!posted.ok) return posted;
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId: ledgerId,
     playerId: order.player_id,
     at,
@@ -74,7 +74,7 @@ export const postCashedOut = async (
     sessionId: order.session_id,
     balanceMinor: posted.value.balances.get(walletOf(order.player_id))?.balanceMinor ?? 0,
   });
-  await tx.run(
+  await unit.run(
     'UPDATE sessions SET cash_out_minor = cash_out_minor + ? WHERE id = ?',
     amountMinor,
     order.session_id,

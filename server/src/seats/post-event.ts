@@ -1,6 +1,6 @@
 import { done, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 import { postCashedOut, postCredited } from './post-cash-moved.ts';
@@ -9,24 +9,24 @@ import type { SeatNews } from './seat-news.ts';
 
 /** Does to the books what the cabinet journalled, inside the unit of work that also acknowledges it. */
 export const postEvent = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   place: EventPlace,
   event: CabinetEvent,
   news: SeatNews,
 ): Promise<Result<null>> => {
   switch (event.type) {
     case 'credited':
-      return postCredited(tx, place, event, news);
+      return postCredited(unit, place, event, news);
     case 'cashedOut':
-      return postCashedOut(tx, place, event, news);
+      return postCashedOut(unit, place, event, news);
     case 'roundPlayed':
-      return postRound(tx, place, event, news);
+      return postRound(unit, place, event, news);
     case 'handPayOwed':
-      return postHandPay(tx, place, event, news);
+      return postHandPay(unit, place, event, news);
     case 'handPayCleared':
-      return postHandPayCleared(tx, place, event);
+      return postHandPayCleared(unit, place, event);
     case 'jackpotHit':
-      return postJackpot(tx, place, event, news);
+      return postJackpot(unit, place, event, news);
     case 'malfunctioned':
     case 'recovered':
       return done(null);
@@ -35,12 +35,12 @@ export const postEvent = async (
 
 /** The cabinet is unlocked. Another one's hand pay is not its to clear. */
 const postHandPayCleared = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machineId }: EventPlace,
   event: EventOf<'handPayCleared'>,
 ): Promise<Result<null>> => {
-  const order = await findCashTransfer(tx, event.transferId);
+  const order = await findCashTransfer(unit, event.transferId);
   if (order && (order.kind !== 'handPay' || order.machine_id !== machineId)) return contradiction(event);
-  await tx.run('UPDATE cash_transfers SET cleared = 1 WHERE id = ?', event.transferId);
+  await unit.run('UPDATE cash_transfers SET cleared = 1 WHERE id = ?', event.transferId);
   return done(null);
 };

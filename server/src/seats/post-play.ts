@@ -1,5 +1,5 @@
 import { done, type PlayerId, type Result } from '@reelfloor/protocol';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { accrueJackpot, readLevels } from '../jackpots/jackpots.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
@@ -14,13 +14,13 @@ import { sessionOfMachine } from './session-of-machine.ts';
 
 /** Stake and win between the meter and the house, and the jackpot's share from the house to the pot. */
 export const postRound = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { machineId, brandId, at, journalNo }: EventPlace,
   event: EventOf<'roundPlayed'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
   const { stakeMinor, winMinor } = event;
-  const levels = event.jackpotShareMinor > 0 ? await readLevels(tx, brandId) : [];
+  const levels = event.jackpotShareMinor > 0 ? await readLevels(unit, brandId) : [];
   // The share of a brand without a jackpot stays with the house.
   const jackpotShareMinor = levels.length > 0 ? event.jackpotShareMinor : 0;
   const entries: LedgerEntry[] = [
@@ -30,12 +30,12 @@ export const postRound = async (
   ].filter(({ amountMinor }) => amountMinor !== 0);
   if (entries.length > 0) {
     const id = `round:${machineId}:${event.seq}${journalNo > 0 ? `@${journalNo}` : ''}`;
-    const posted = await postTransfer(tx, { id, kind: 'round', at, entries });
+    const posted = await postTransfer(unit, { id, kind: 'round', at, entries });
     if (!posted.ok) return posted;
   }
   if (jackpotShareMinor > 0)
-    news.jackpot(brandId, await accrueJackpot(tx, brandId, levels, jackpotShareMinor));
-  await tx.run(
+    news.jackpot(brandId, await accrueJackpot(unit, brandId, levels, jackpotShareMinor));
+  await unit.run(
     `UPDATE sessions SET spins = spins + ?, free_spins = free_spins + ?,
        stake_minor = stake_minor + ?, win_minor = win_minor + ?
      WHERE id = (SELECT session_id FROM seats WHERE machine_id = ?)`,
@@ -50,22 +50,22 @@ export const postRound = async (
 
 /** The house pays the wallet, or a person decides first. */
 export const postHandPay = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   place: EventPlace,
   event: EventOf<'handPayOwed'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, amountMinor } = event;
-  const session = await sessionOfMachine(tx, machineId);
-  if (!session || (await isPayKnown(tx, transferId))) return contradiction(event);
+  const session = await sessionOfMachine(unit, machineId);
+  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
   const winner = { playerId: session.player_id, sessionId: session.id, machineId };
   if (place.waitsBecause !== null) {
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
-    news.waitingPay(await recordWaitingPay(tx, { ...owed, reason: place.waitsBecause }));
+    news.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
     return done(null);
   }
-  const paid = await payByHand(tx, { transferId, amountMinor, winner, at });
+  const paid = await payByHand(unit, { transferId, amountMinor, winner, at });
   if (!paid.ok) return paid;
   news.wallet(session.player_id, paid.value.posted);
   news.transfer(paid.value.order);
@@ -75,17 +75,17 @@ export const postHandPay = async (
 
 /** The pot pays and the house fills it up again, or a person decides first. A level that holds nothing pays nothing. */
 export const postJackpot = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   place: EventPlace,
   event: EventOf<'jackpotHit'>,
   news: SeatNews,
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, level } = event;
-  const session = await sessionOfMachine(tx, machineId);
-  if (!session || (await isPayKnown(tx, transferId))) return contradiction(event);
+  const session = await sessionOfMachine(unit, machineId);
+  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
   const winner = { playerId: session.player_id as PlayerId, sessionId: session.id, machineId };
-  const levels = await readLevels(tx, brandId);
+  const levels = await readLevels(unit, brandId);
   const held = levels.find((candidate) => candidate.level === level);
   if (!held) return contradiction(event);
   const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
@@ -94,10 +94,10 @@ export const postJackpot = async (
   if (reason !== null && held.amountMinor > 0) {
     const { amountMinor } = held;
     const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
-    news.waitingPay(await recordWaitingPay(tx, owed));
+    news.waitingPay(await recordWaitingPay(unit, owed));
     return done(null);
   }
-  const paid = await payJackpot(tx, { transferId, brandId, level, winner, at });
+  const paid = await payJackpot(unit, { transferId, brandId, level, winner, at });
   if (!paid.ok) return paid;
   const { amountMinor, posted, text } = paid.value;
   if (posted === null) return done(null);
@@ -108,7 +108,7 @@ export const postJackpot = async (
 };
 
 /** A pay's id counts once, whether it was paid, waits or was refused. */
-const isPayKnown = async (tx: Transaction, transferId: string): Promise<boolean> =>
-  (await findCashTransfer(tx, transferId)) !== undefined ||
-  (await findWaitingPay(tx, transferId)) !== undefined ||
-  (await tx.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;
+const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
+  (await findCashTransfer(unit, transferId)) !== undefined ||
+  (await findWaitingPay(unit, transferId)) !== undefined ||
+  (await unit.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;

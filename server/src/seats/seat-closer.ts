@@ -89,7 +89,7 @@ export class SeatCloser {
    */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#parts;
-    const change = await database.transact((tx) => voidCashOut(tx, seat, transferId));
+    const change = await database.transact((unit) => voidCashOut(unit, seat, transferId));
     if (!change) return false;
     if (change.isReopened) this.#onReopened(seat);
     change.news.tell(bus);
@@ -122,20 +122,20 @@ export class SeatCloser {
   /** From here on the player can do nothing at this seat. Null: the seat is gone, or its owner came back. */
   async #markClosing(seat: Seat): Promise<{ id: TransferId; wasWaiting: boolean } | null> {
     const { database, bus, clock } = this.#parts;
-    const marked = await database.transact(async (tx) => {
-      const row = await findSeat(tx, seat.machineId);
+    const marked = await database.transact(async (unit) => {
+      const row = await findSeat(unit, seat.machineId);
       if (row?.session_id !== seat.sessionId || row.epoch !== seat.epoch) return null;
       const wasWaiting = row.hold_until !== null;
       const news = new SeatNews();
       if (row.close_transfer_id !== null)
         return { id: row.close_transfer_id as TransferId, wasWaiting, news };
       const id = `close-${randomUUID()}` as TransferId;
-      await tx.run(
+      await unit.run(
         "UPDATE seats SET state = 'closing', close_transfer_id = ? WHERE machine_id = ?",
         id,
         seat.machineId,
       );
-      news.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs())));
+      news.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
       passFaultPoint('closing.beforeCommit');
       return { id, wasWaiting, news };
     });
@@ -169,8 +169,8 @@ export class SeatCloser {
     }
     for (const { id } of await listPendingCashTransfers(database.read, seat.machineId))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
-    const end = await database.transact(async (tx) => {
-      const end = await endSeat(tx, seat, { closeId, at: clock.nowMs() });
+    const end = await database.transact(async (unit) => {
+      const end = await endSeat(unit, seat, { closeId, at: clock.nowMs() });
       if (end.kind === 'ended') passFaultPoint('sessionEnd.beforeCommit');
       return end;
     });
@@ -196,16 +196,16 @@ export class SeatCloser {
     const { creditMinor } = left;
     alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
     const news = new SeatNews();
-    const nextId = await database.transact(async (tx) => {
+    const nextId = await database.transact(async (unit) => {
       const id = `close-${randomUUID()}` as TransferId;
-      const changed = await tx.run(
+      const changed = await unit.run(
         "UPDATE seats SET close_transfer_id = ? WHERE session_id = ? AND state = 'closing' AND close_transfer_id = ?",
         id,
         seat.sessionId,
         closeId,
       );
       if (changed === 0) return null;
-      return openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs()));
+      return openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs()));
     });
     if (nextId === null) return closeId;
     news.transfer(nextId);

@@ -10,12 +10,12 @@ export const holdSeat = (
   seat: Seat,
   { at, holdMs }: { readonly at: number; readonly holdMs: number },
 ): Promise<number | null> =>
-  database.transact(async (tx) => {
-    const row = await findSeat(tx, seat.machineId);
+  database.transact(async (unit) => {
+    const row = await findSeat(unit, seat.machineId);
     if (row?.session_id !== seat.sessionId || row.epoch !== seat.epoch || row.state !== 'held') return null;
     const droppedAt = row.dropped_at ?? at;
     const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
-    await tx.run(
+    await unit.run(
       'UPDATE seats SET hold_until = ?, dropped_at = ?, expires_at = ? WHERE session_id = ?',
       until,
       droppedAt,

@@ -33,7 +33,7 @@ it('renews a lease for its holder, and not for whoever had the seat before', asy
 });
 
 it('renews no lease of a seat that is being closed', async () => {
-  await database.transact((tx) => tx.run("UPDATE seats SET state = 'closing'"));
+  await database.transact((unit) => unit.run("UPDATE seats SET state = 'closing'"));
   await renewLeases(database, [seat], 1_000);
   expect(await row()).toMatchObject({ expires_at: 100 });
 });

@@ -13,9 +13,9 @@ export interface LostSeat {
 
 /** Renews the leases of seats at which somebody is connected here. One with another epoch is somebody else's by now. */
 export const renewLeases = (database: Database, seats: readonly Seat[], at: number): Promise<void> =>
-  database.transact(async (tx) => {
+  database.transact(async (unit) => {
     for (const { sessionId, epoch } of seats)
-      await tx.run(
+      await unit.run(
         "UPDATE seats SET expires_at = ? WHERE session_id = ? AND epoch = ? AND state = 'held'",
         at + leaseMs,
         sessionId,
@@ -39,8 +39,8 @@ export const findLostSeats = async (database: Database, seats: readonly Seat[]):
  * once, and it ends the connection when it next looks. Null: it was somebody else's, or closing, by then.
  */
 export const fenceOff = (database: Database, seat: Seat, at: number): Promise<Seat | null> =>
-  database.transact(async (tx) => {
-    const raised = await tx.get<{ epoch: number }>(
+  database.transact(async (unit) => {
+    const raised = await unit.get<{ epoch: number }>(
       `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
        AND EXISTS (SELECT 1 FROM seats WHERE session_id = ? AND epoch = ? AND state = 'held') RETURNING epoch`,
       seat.machineId,
@@ -51,6 +51,6 @@ export const fenceOff = (database: Database, seat: Seat, at: number): Promise<Se
     const { epoch } = raised;
     // The seat waits from now on, also for whoever reads this before the hold is written.
     const waiting = 'UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = ? WHERE session_id = ?';
-    await tx.run(waiting, epoch, at + leaseMs, at, seat.sessionId);
+    await unit.run(waiting, epoch, at + leaseMs, at, seat.sessionId);
     return { ...seat, epoch };
   });

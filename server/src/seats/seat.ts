@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
 
 /** A player's hold on a machine. The epoch fences: whoever took the seat later has a higher one. */
@@ -20,8 +20,8 @@ export const findSeatOfPlayer = (db: Queries, playerId: string): Promise<SeatsTa
  * Whether the player holds the seat. Every order to move a player's money asks this inside its own unit of work, and by
  * asking writes the row: on PostgreSQL a unit that only reads it could be committed after the closing of the seat.
  */
-export const claimSeat = async (tx: Transaction, seat: Seat): Promise<boolean> => {
-  const claimed = await tx.run(
+export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> => {
+  const claimed = await unit.run(
     "UPDATE seats SET epoch = epoch WHERE machine_id = ? AND session_id = ? AND epoch = ? AND state = 'held'",
     seat.machineId,
     seat.sessionId,

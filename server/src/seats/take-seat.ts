@@ -7,7 +7,7 @@ import {
   refused,
   type SessionId,
 } from '@reelfloor/protocol';
-import type { Queries, Transaction } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
 import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
@@ -59,7 +59,7 @@ export const takeSeat = async (
   if (unfit) return unfit;
   // One after another, because all but the first of those who want a seat at once would only run in vain.
   const seat = await database.transact(
-    (tx) => insertSeat(tx, machine, wish, clock.nowMs()),
+    (unit) => insertSeat(unit, machine, wish, clock.nowMs()),
     `seat:${machineId}`,
   );
   if (!seat.ok) {
@@ -88,14 +88,14 @@ const retakeSeat = async (
     return refused('SEAT_TAKEN', { machine: own.machine_id });
   if (!(await floor.waitFor(machineId, isThere, ownMachineMs)))
     return refused('MACHINE_OFFLINE', { machine: machineId });
-  const seat = await database.transact(async (tx): Promise<Result<Seat>> => {
-    const row = await findSeat(tx, machineId);
+  const seat = await database.transact(async (unit): Promise<Result<Seat>> => {
+    const row = await findSeat(unit, machineId);
     // Another page of the player was quicker, or the closing was.
     if (row?.session_id !== own.session_id || row.epoch !== own.epoch || row.state !== 'held')
       return refused('SEAT_TAKEN', { machine: machineId });
-    const epoch = await nextEpoch(tx, machineId);
+    const epoch = await nextEpoch(unit, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
-    await tx.run(
+    await unit.run(
       `UPDATE seats SET epoch = ?, expires_at = ?, hold_until = NULL, dropped_at = NULL WHERE session_id = ?`,
       epoch,
       clock.nowMs() + leaseMs,
@@ -139,25 +139,25 @@ const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }
 
 /** Decides the race: two players, or two tabs of one, may have come this far. */
 const insertSeat = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   machine: Machine,
   wish: SeatWish,
   at: number,
 ): Promise<Result<Seat>> => {
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
-  const taken = await takenBy(tx, wish);
+  const taken = await takenBy(unit, wish);
   if (taken) return taken;
   // The credit of somebody else would be this player's.
-  if ((await listPendingCashTransfers(tx, machineId)).length > 0)
+  if ((await listPendingCashTransfers(unit, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
-  const { booksMinor, meterMinor } = await readCredit(tx, machineId);
+  const { booksMinor, meterMinor } = await readCredit(unit, machineId);
   if (booksMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
-  if (!allowEmptyWallet && (await readBalance(tx, walletOf(playerId))).balanceMinor === 0)
+  if (!allowEmptyWallet && (await readBalance(unit, walletOf(playerId))).balanceMinor === 0)
     return refused('BALANCE_EMPTY');
-  const epoch = await nextEpoch(tx, machineId);
+  const epoch = await nextEpoch(unit, machineId);
   if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const sessionId = randomUUID() as SessionId;
-  await tx.query
+  await unit.query
     .insertInto('sessions')
     .values({
       id: sessionId,
@@ -176,7 +176,7 @@ const insertSeat = async (
       ip,
     })
     .execute();
-  await tx.query
+  await unit.query
     .insertInto('seats')
     .values({
       machine_id: machineId,
@@ -193,8 +193,8 @@ const insertSeat = async (
   return done({ machineId, playerId, sessionId, epoch });
 };
 
-const nextEpoch = async (tx: Transaction, machineId: MachineId): Promise<number | null> => {
-  const row = await tx.get<{ epoch: number }>(
+const nextEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
+  const row = await unit.get<{ epoch: number }>(
     'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
     machineId,
   );

@@ -1,6 +1,6 @@
 import { type TransferId, transactionCodes } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
 import { passFaultPoint } from '../fault-points.ts';
 import {
@@ -168,12 +168,12 @@ export class TransferSettler {
 
   async #void(transferId: string): Promise<void> {
     const { database, bus, clock } = this.#parts;
-    const { news, voided } = await database.transact(async (tx) => {
+    const { news, voided } = await database.transact(async (unit) => {
       const news = new SeatNews();
-      const order = await findCashTransfer(tx, transferId);
+      const order = await findCashTransfer(unit, transferId);
       if (order?.state !== 'pending') return { news, voided: null };
-      if (order.kind === 'cashIn') await returnToWallet(tx, order, clock.nowMs(), news);
-      news.transfer(await closeCashTransfer(tx, order, 'voided', order.amount_minor));
+      if (order.kind === 'cashIn') await returnToWallet(unit, order, clock.nowMs(), news);
+      news.transfer(await closeCashTransfer(unit, order, 'voided', order.amount_minor));
       const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
       passFaultPoint(`${voided}.beforeCommit`);
       return { news, voided } as const;
@@ -204,11 +204,11 @@ export class TransferSettler {
 }
 
 /** The money of a cash-in that did not arrive. */
-export const returnToWallet = async (tx: Transaction, order: CashTransfer, at: number, news: SeatNews) => {
+export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
   const amountMinor = order.amount_minor ?? 0;
   const id = `cash-in-voided:${order.id}`;
   const wallet = walletOf(order.player_id);
-  const posted = await postTransfer(tx, {
+  const posted = await postTransfer(unit, {
     id,
     kind: 'cashInVoided',
     at,
@@ -218,7 +218,7 @@ export const returnToWallet = async (tx: Transaction, order: CashTransfer, at: n
     ],
   });
   if (!posted.ok) throw new Error(`the money of ${order.id} is not in transit`);
-  await recordTransaction(tx, {
+  await recordTransaction(unit, {
     transferId: id,
     playerId: order.player_id,
     at,

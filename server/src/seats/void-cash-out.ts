@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { closeCashTransfer, findCashTransfer } from '../ledger/cash-transfers.ts';
 import type { Seat } from './seat.ts';
 import { SeatNews } from './seat-news.ts';
@@ -8,15 +8,15 @@ import { SeatNews } from './seat-news.ts';
  * the order was void before. Null: there was nothing to change.
  */
 export const voidCashOut = async (
-  tx: Transaction,
+  unit: UnitOfWork,
   { sessionId }: Seat,
   transferId: string,
 ): Promise<{ news: SeatNews; isReopened: boolean } | null> => {
-  const order = await findCashTransfer(tx, transferId);
+  const order = await findCashTransfer(unit, transferId);
   if (order?.kind !== 'cashOut' || order.state === 'settled') return null;
   const news = new SeatNews();
-  if (order.state === 'pending') news.transfer(await closeCashTransfer(tx, order, 'voided', null));
-  const reopened = await tx.run(
+  if (order.state === 'pending') news.transfer(await closeCashTransfer(unit, order, 'voided', null));
+  const reopened = await unit.run(
     `UPDATE seats SET state = 'held', close_transfer_id = NULL, dropped_at = NULL
      WHERE session_id = ? AND close_transfer_id = ?`,
     sessionId,

@@ -7,12 +7,12 @@ import { pino } from 'pino';
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { AddressRanges } from '../access/client-address.ts';
-import { ChannelConnection, type ChannelManners } from '../channels/channel-connection.ts';
+import { ChannelConnection, type ConnectionLimits } from '../channels/channel-connection.ts';
 import { type Channel, ChannelServer, type ChannelServerOptions } from '../channels/channel-server.ts';
 import { RepeatedWarnings } from '../repeated-warnings.ts';
 import { RawChannel } from './raw-channel.ts';
 
-const patient: ChannelManners = {
+const patient: ConnectionLimits = {
   allowance: { burst: 1000, perSecond: 1000 },
   stranger: { timeoutMs: 60_000, messages: 100, bytes: 1024 * 1024 },
   pingMs: 60_000,
@@ -47,13 +47,13 @@ export class ChannelBench {
   readonly #http: Server = createServer();
   readonly #channels: ChannelServer;
 
-  private constructor(options: Partial<ChannelServerOptions>, manners: Partial<ChannelManners>) {
+  private constructor(options: Partial<ChannelServerOptions>, limits: Partial<ConnectionLimits>) {
     const write = (line: string) => this.warnings.push(JSON.parse(line) as Record<string, unknown>);
     const channel = (path: string): Channel => ({
       path,
       forBrowsers: path !== '/agent',
       close: () => {},
-      accept: (socket, ip, wire) => this.#accept(socket, ip, wire, { ...patient, ...manners }),
+      accept: (socket, ip, wire) => this.#accept(socket, ip, wire, { ...patient, ...limits }),
     });
     this.#channels = new ChannelServer({
       channels: [channel('/machine'), channel('/agent')],
@@ -72,9 +72,9 @@ export class ChannelBench {
 
   static async open(
     options: Partial<ChannelServerOptions> = {},
-    manners: Partial<ChannelManners> = {},
+    limits: Partial<ConnectionLimits> = {},
   ): Promise<ChannelBench> {
-    const bench = new ChannelBench(options, manners);
+    const bench = new ChannelBench(options, limits);
     await once(bench.#http.listen(0, '127.0.0.1'), 'listening');
     return bench;
   }
@@ -97,14 +97,14 @@ export class ChannelBench {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  #accept(socket: WebSocket, ip: string, wire: Duplex, manners: ChannelManners): void {
+  #accept(socket: WebSocket, ip: string, wire: Duplex, limits: ConnectionLimits): void {
     const handled: string[] = [];
     const closings: boolean[] = [];
     const connection = new ChannelConnection<ChannelSide, ChannelSide>({
       socket,
       wire,
       ip,
-      manners,
+      limits,
       logger: silent,
       warnings: new RepeatedWarnings(silent),
       ours: nothing,

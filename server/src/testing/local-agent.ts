@@ -23,8 +23,8 @@ export class LocalAgent extends TestAgent {
     this.#link = link;
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
-      const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((tx) =>
-        recordJournal(tx, machineId, cabinet.journalFacts()),
+      const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((unit) =>
+        recordJournal(unit, machineId, cabinet.journalFacts()),
       );
       // What the server does with one is a matter of the agent channel.
       if (contradiction) throw new Error(contradiction.text);

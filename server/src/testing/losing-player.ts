@@ -20,18 +20,18 @@ export const usualTerms: PromotionTerms = {
 
 /** A player with one session, whose sums a test writes by hand. */
 export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
-  database.transact(async (tx) => {
-    await tx.run(
+  database.transact(async (unit) => {
+    await unit.run(
       `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
          permissions, created_at) VALUES (?, 'player', '', '', '', '', '', '', 'user', '[145]', 0)`,
       losingPlayer,
     );
-    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
-    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-    await tx.run(
+    await unit.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+    await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+    await unit.run(
       "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m1', 'koi', 'a', '{}')",
     );
-    await tx.run(
+    await unit.run(
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, cash_in_minor, stake_minor, ip)
        VALUES ('s1', ?, 'm1', 'koi', 0, ?, ?, '')`,
       losingPlayer,
@@ -41,8 +41,8 @@ export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
   });
 
 export const lose = (database: Database, lostMinor: number) =>
-  database.transact((tx) =>
-    tx.run(
+  database.transact((unit) =>
+    unit.run(
       'UPDATE sessions SET stake_minor = stake_minor + ?, cash_in_minor = cash_in_minor + ?',
       lostMinor,
       lostMinor,
@@ -50,8 +50,8 @@ export const lose = (database: Database, lostMinor: number) =>
   );
 
 export const deposit = (database: Database, amountMinor: number, id = 'deposit') =>
-  database.transact((tx) =>
-    postTransfer(tx, {
+  database.transact((unit) =>
+    postTransfer(unit, {
       id,
       kind: 'deposit',
       at: 0,

@@ -50,9 +50,9 @@ export class SeatFloor {
     const { dataDir, databaseUrl } = await seededPlace();
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...env });
     const floor = new SeatFloor(config, await openDatabase(config));
-    await floor.database.transact(async (tx) => {
+    await floor.database.transact(async (unit) => {
       for (const { description } of floor.agent.cabinets.values())
-        await tx.run(
+        await unit.run(
           'INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, ?, ?)',
           description.machineId,
           description.brandId,
@@ -176,7 +176,7 @@ export class SeatFloor {
 
   /** Writes to the database behind the server's back. */
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
-    await this.database.transact((tx) => tx.run(sql, ...values));
+    await this.database.transact((unit) => unit.run(sql, ...values));
   }
 
   /** Lets everything happen that needs no more time. */

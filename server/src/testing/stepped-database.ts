@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Database, Queries, Transaction } from '../database/database.ts';
+import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 
 /** Turns of the loop without any work before it counts as at rest: one may hand in the next. */
 const quietTurns = 3;
@@ -68,9 +68,9 @@ export class SteppedDatabase implements Database {
     };
   }
 
-  async transact<T>(work: (tx: Transaction) => Promise<T>, lane?: string): Promise<T> {
+  async transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T> {
     const done = Promise.withResolvers<void>();
-    const unit: Unit = {
+    const stepped: Unit = {
       lane,
       done: done.promise,
       texts: [],
@@ -78,26 +78,26 @@ export class SteppedDatabase implements Database {
       waitsSinceMs: performance.now(),
       isHeld: false,
     };
-    this.#units.add(unit);
+    this.#units.add(stepped);
     try {
-      const value = await this.#database.transact(async (tx) => {
-        unit.isRunning = true;
-        unit.texts = [];
+      const value = await this.#database.transact(async (unit) => {
+        stepped.isRunning = true;
+        stepped.texts = [];
         try {
-          const result = await work(listeningTo(tx, unit.texts));
+          const result = await work(listeningTo(unit, stepped.texts));
           this.ends++;
-          await this.#holdAtEnd(unit);
+          await this.#holdAtEnd(stepped);
           return result;
         } catch (error) {
           // It may run again, when its turn comes.
-          unit.isRunning = false;
-          unit.waitsSinceMs = performance.now();
+          stepped.isRunning = false;
+          stepped.waitsSinceMs = performance.now();
           throw error;
         }
       }, lane);
       return value;
     } finally {
-      this.#units.delete(unit);
+      this.#units.delete(stepped);
       done.resolve();
     }
   }
@@ -202,22 +202,22 @@ const connect = async (databaseUrl: string): Promise<Client> => {
   return client;
 };
 
-const listeningTo = (tx: Transaction, texts: string[]): Transaction => ({
-  engine: tx.engine,
+const listeningTo = (unit: UnitOfWork, texts: string[]): UnitOfWork => ({
+  engine: unit.engine,
   get query() {
     texts.push('(built)');
-    return tx.query;
+    return unit.query;
   },
   get: (sql, ...values) => {
     texts.push(sql);
-    return tx.get(sql, ...values);
+    return unit.get(sql, ...values);
   },
   all: (sql, ...values) => {
     texts.push(sql);
-    return tx.all(sql, ...values);
+    return unit.all(sql, ...values);
   },
   run: (sql, ...values) => {
     texts.push(sql);
-    return tx.run(sql, ...values);
+    return unit.run(sql, ...values);
   },
 });

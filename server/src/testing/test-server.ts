@@ -81,7 +81,7 @@ export class TestFloor {
 
   /** Writes to the database behind the server's back. */
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
-    await this.#visit((database) => database.transact((tx) => tx.run(sql, ...values)));
+    await this.#visit((database) => database.transact((unit) => unit.run(sql, ...values)));
   }
 
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
-import type { Transaction } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 
 /** Lets a test forge transfers and entries. Whoever owns a database can do the same. */
-export const unlockLedger = async (tx: Transaction): Promise<void> => {
+export const unlockLedger = async (unit: UnitOfWork): Promise<void> => {
   for (const table of ['transfers', 'entries'])
-    if (tx.engine === 'postgres') await tx.run(`ALTER TABLE ${table} DISABLE TRIGGER ${table}_are_kept`);
-    else for (const verb of ['update', 'delete']) await tx.run(`DROP TRIGGER IF EXISTS ${table}_no_${verb}`);
+    if (unit.engine === 'postgres') await unit.run(`ALTER TABLE ${table} DISABLE TRIGGER ${table}_are_kept`);
+    else
+      for (const verb of ['update', 'delete']) await unit.run(`DROP TRIGGER IF EXISTS ${table}_no_${verb}`);
 };

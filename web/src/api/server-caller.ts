@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@reelfloor/protocol';
-import type { Answer, Route, RouteName, routes } from '@reelfloor/protocol/http';
+import type { CallAnswer, Route, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
@@ -23,7 +23,7 @@ export type CallServer = <Name extends RouteName>(
   name: Name,
   input: CallInput<Name>,
   options?: CallOptions,
-) => Promise<CallResult<Answer<Name>>>;
+) => Promise<CallResult<CallAnswer<Name>>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -58,7 +58,7 @@ export const createServerCaller = ({
     const { status, tag, text } = exchange.value;
     const before = tag === null ? undefined : tagged.get(address.href);
     if (status === 200 && before?.tag === tag)
-      return { ok: true, value: before?.value as Answer<typeof name> };
+      return { ok: true, value: before?.value as CallAnswer<typeof name> };
     const json = text === '' ? undefined : parseJson(text);
     const refusal = contract.parseRefusal(json, name, status);
     if (status === 401) {
@@ -82,7 +82,7 @@ export const createServerCaller = ({
     }
     if ('detail' in answer) return failed({ kind: 'malformed', status, detail: answer.detail });
     if (tag !== null) keepTagged(tagged, address.href, { tag, value: answer.value });
-    return { ok: true, value: answer.value as Answer<typeof name> };
+    return { ok: true, value: answer.value as CallAnswer<typeof name> };
   };
 };
 

@@ -11,9 +11,9 @@ import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/gam
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type * as z from 'zod/mini';
-import { agentManners } from '../../channels/agent-channel.ts';
-import { browserManners, gameManners } from '../../channels/browser-manners.ts';
-import type { ChannelManners } from '../../channels/channel-connection.ts';
+import { agentLimits } from '../../channels/agent-channel.ts';
+import { browserLimits, gameLimits } from '../../channels/browser-limits.ts';
+import type { ConnectionLimits } from '../../channels/channel-connection.ts';
 import { closeTimeoutMs } from '../../channels/channel-server.ts';
 import { jsonSchemaOf } from '../json-schema.ts';
 import { channelRefusals } from './channel-refusals.ts';
@@ -24,7 +24,7 @@ interface DescribedChannel {
   readonly path: string;
   readonly title: string;
   readonly about: string;
-  readonly manners: ChannelManners;
+  readonly limits: ConnectionLimits;
   /** What the other side sends to the server, and the server to it. */
   readonly theirs: ChannelSide;
   readonly ours: ChannelSide;
@@ -45,7 +45,7 @@ export const channels: readonly DescribedChannel[] = [
     path: '/machine',
     title: "The player's seat at one machine",
     about: `${rounds}\n\n${pictures}`,
-    manners: gameManners,
+    limits: gameLimits,
     theirs: gameClientSide,
     ours: gameServerSide,
   },
@@ -54,7 +54,7 @@ export const channels: readonly DescribedChannel[] = [
     title: 'What concerns a player, to each open page',
     about:
       'Everything here is told once; after a lost connection `init` and the calls say where things stand.',
-    manners: browserManners,
+    limits: browserLimits,
     theirs: notifyClientSide,
     ours: notifyServerSide,
   },
@@ -62,7 +62,7 @@ export const channels: readonly DescribedChannel[] = [
     path: '/jackpot',
     title: 'The jackpots',
     about: 'A level that changes often is told at most a few times a second.',
-    manners: browserManners,
+    limits: browserLimits,
     theirs: jackpotClientSide,
     ours: jackpotServerSide,
   },
@@ -71,7 +71,7 @@ export const channels: readonly DescribedChannel[] = [
     title: "A hall's machines, dialled by its agent",
     about: `The agent sends \`events\` in order, again and again until the answer acknowledges them, and \`view\` whenever a cabinet's face changes. The server's
 requests carry a deadline by the server's clock, and the seat's \`epoch\`: a cabinet drops what is late or of an older seat.`,
-    manners: agentManners,
+    limits: agentLimits,
     theirs: agentAgentSide,
     ours: agentServerSide,
   },
@@ -131,10 +131,10 @@ const describedChannel = (channel: DescribedChannel): JsonSchema => ({
   messages: Object.fromEntries(messagesOf(channel)),
 });
 
-const limitsOf = ({ manners }: DescribedChannel): string =>
-  `The first request comes within ${manners.stranger.timeoutMs} ms, among at most ${manners.stranger.messages} messages and ${manners.stranger.bytes} bytes; everything else before it is
-refused with INIT_FIRST. Then ${manners.allowance.burst} messages may come at once and ${manners.allowance.perSecond} a second. The server pings each ${manners.pingMs} ms, and takes
-who is silent for ${manners.silenceMs} ms for gone.`;
+const limitsOf = ({ limits }: DescribedChannel): string =>
+  `The first request comes within ${limits.stranger.timeoutMs} ms, among at most ${limits.stranger.messages} messages and ${limits.stranger.bytes} bytes; everything else before it is
+refused with INIT_FIRST. Then ${limits.allowance.burst} messages may come at once and ${limits.allowance.perSecond} a second. The server pings each ${limits.pingMs} ms, and takes
+who is silent for ${limits.silenceMs} ms for gone.`;
 
 const closingsInWords = [
   'Close codes and reasons:',

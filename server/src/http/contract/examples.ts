@@ -1,4 +1,4 @@
-import type { AnswerInput, RouteName, routes } from '@reelfloor/protocol/http';
+import type { CallAnswerInput, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
 
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (typeof routes)[Name] extends {
@@ -9,7 +9,7 @@ type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (ty
 
 type Example<Name extends RouteName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
-  Part<Name, 'body'> & { readonly answer: AnswerInput<Name> };
+  Part<Name, 'body'> & { readonly answer: CallAnswerInput<Name> };
 
 const at = Date.UTC(2026, 10, 22, 9, 30);
 const ticket = 'Zq3J8xkT1mVbN5rYc7HdLw0PfSgUa2Ei9oKtMjXvBnQ';

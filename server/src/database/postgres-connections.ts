@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import { type Answer, ask, type Statement } from './postgres-statement.ts';
+import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
 /** Those who may wait for a line. Beyond it the database cannot keep up. */
 const maxWaiting = 20_000;
@@ -21,7 +21,7 @@ interface Waiter {
  * Connections that stay open and are lent to one user at a time. The pool of `pg` starts and stops three timers with each
  * use, which cost more than the rest of what this process does for a statement; here the socket watches itself.
  */
-export class PostgresLines {
+export class PostgresConnections {
   readonly #options: LinesOptions;
   readonly #sockets = new Map<Client, Socket>();
   /** Last used first, so that lines that are not needed fall silent. */
@@ -56,7 +56,7 @@ export class PostgresLines {
   }
 
   /** Runs one statement by itself. `onSent` is called once there is a line to send it on. */
-  async ask(statement: Statement, onSent = () => {}): Promise<Answer> {
+  async ask(statement: Statement, onSent = () => {}): Promise<StatementResult> {
     const line = this.#free.pop() ?? (await this.take());
     onSent();
     try {

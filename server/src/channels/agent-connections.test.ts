@@ -1,6 +1,6 @@
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
-import { AgentLines } from './agent-lines.ts';
+import { AgentConnections } from './agent-connections.ts';
 
 const instance = (change: Partial<AgentInstance> = {}): AgentInstance => ({
   folderId: '11111111-1111-4111-8111-111111111111',
@@ -16,7 +16,10 @@ const newProcess = { processId: '44444444-4444-4444-8444-444444444444', attempt:
 const linesWith = () => {
   const alarms: string[] = [];
   let nowMs = 0;
-  const lines = new AgentLines<string>({ nowMs: () => nowMs, alarm: (message) => alarms.push(message) });
+  const lines = new AgentConnections<string>({
+    nowMs: () => nowMs,
+    alarm: (message) => alarms.push(message),
+  });
   return { lines, alarms, pass: (ms: number) => (nowMs += ms) };
 };
 

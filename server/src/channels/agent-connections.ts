@@ -20,7 +20,7 @@ export interface AgentLinesParts {
  * dials again, or a later start of it, whose older socket may still look alive. Any other process with the agent's token
  * is refused while the line lives, because two journals for one machine tell two stories about the same money.
  */
-export class AgentLines<Connection> {
+export class AgentConnections<Connection> {
   readonly #parts: AgentLinesParts;
   readonly #lines = new Map<string, Line<Connection>>();
   /** Who spoke for each agent last, whether or not it is still connected. */
