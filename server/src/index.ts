@@ -1,7 +1,7 @@
-export { type Config, readConfig } from './config.ts';
-export { ConfigError } from './config-error.ts';
-export type { DemoSecrets } from './demo-secrets.ts';
-export { explainStartFailure } from './explain-start-failure.ts';
-export { readProductionConfig } from './production-config.ts';
-export { demoAccounts, demoPassword, demoPin, seedDemo } from './seed-demo.ts';
-export { type RunningServer, startServer } from './start-server.ts';
+export { explainStartFailure } from './commands/explain-start-failure.ts';
+export { type Config, readConfig } from './config/config.ts';
+export { ConfigError } from './config/config-error.ts';
+export type { DemoSecrets } from './config/demo-secrets.ts';
+export { readProductionConfig } from './config/production-config.ts';
+export { demoAccounts, demoPassword, demoPin, seedDemo } from './start/seed-demo.ts';
+export { type RunningServer, startServer } from './start/start-server.ts';

@@ -1,6 +1,6 @@
-import { readConfig } from './config.ts';
-import { runCommand } from './run-command.ts';
-import { startServer } from './start-server.ts';
+import { runCommand } from './commands/run-command.ts';
+import { readConfig } from './config/config.ts';
+import { startServer } from './start/start-server.ts';
 
 await runCommand(async () => {
   const starting = startServer(readConfig(process.env));

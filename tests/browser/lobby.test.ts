@@ -21,7 +21,7 @@ afterAll(async () => {
 /** The demo floor with a machine that the operator keeps for one player. */
 const floorWithReservation = async (machineId: string, username: string): Promise<Floor> => {
   const started = await startFloor();
-  const order = ['server/src/operator-command.ts', 'machine', 'reserve', machineId, username];
+  const order = ['server/src/commands/operator-command.ts', 'machine', 'reserve', machineId, username];
   await promisify(execFile)('node', order, { env: { ...process.env, DATA_DIR: started.dataDir } });
   return started;
 };

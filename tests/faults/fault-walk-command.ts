@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { faultPoints as agentPoints } from '../../agent/src/cabinet/fault-points.ts';
 import { findPostgres, howToInstallPostgres } from '../../scripts/find-postgres.ts';
-import { faultPoints as serverPoints } from '../../server/src/fault-points.ts';
+import { faultPoints as serverPoints } from '../../server/src/process/fault-points.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';

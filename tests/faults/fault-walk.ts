@@ -3,7 +3,7 @@ import type { Database } from '../../server/src/database/database.ts';
 import { openDatabase } from '../../server/src/database/open-database.ts';
 import { jackpotOf } from '../../server/src/ledger/ledger-account.ts';
 import { postTransfer } from '../../server/src/ledger/post-transfer.ts';
-import { seedDemo } from '../../server/src/seed-demo.ts';
+import { seedDemo } from '../../server/src/start/seed-demo.ts';
 import { TestPlayer } from '../../server/src/testing/test-player.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { until } from '../harness/until.ts';

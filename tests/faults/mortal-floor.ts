@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../../server/src/config.ts';
+import { type Config, readConfig } from '../../server/src/config/config.ts';
 import { compiledOnce } from '../harness/compiled-once.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
@@ -80,7 +80,7 @@ export class MortalFloor {
 
   /** Runs the cashier's command; answers its exit code, null when it died where it was told to. */
   async cashier(...words: readonly string[]): Promise<number | null> {
-    const child = this.#spawn('cashier', ['server/src/cashier-command.ts', ...words], {});
+    const child = this.#spawn('cashier', ['server/src/commands/cashier-command.ts', ...words], {});
     return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
   }
 

@@ -92,7 +92,7 @@ export const startTarget = async (): Promise<Target> => {
 /** By the operator's own command, beside the running server. */
 const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
   const words = [
-    'server/src/operator-command.ts',
+    'server/src/commands/operator-command.ts',
     'agent',
     'add',
     agentId,

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Config } from '../../server/src/config.ts';
+import type { Config } from '../../server/src/config/config.ts';
 import { connectionConfig } from '../../server/src/database/connection-config.ts';
 import type { Queries } from '../../server/src/database/database.ts';
 import { unitOfWorkOn } from '../../server/src/database/postgres-units.ts';

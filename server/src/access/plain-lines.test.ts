@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { subprotocol } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { startServer } from '../start-server.ts';
+import { readConfig } from '../config/config.ts';
+import { startServer } from '../start/start-server.ts';
 import { AddressRanges } from './client-address.ts';
 import { isPlainFromAfar, refusalOfLine } from './plain-lines.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, startNode } from '../start-server.ts';
+import { type RunningServer, startNode } from '../start/start-server.ts';
 import { operate } from '../testing/operate.ts';
 import {
   abroad,

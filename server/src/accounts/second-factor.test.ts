@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../config-error.ts';
-import { startNode } from '../start-server.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { startNode } from '../start/start-server.ts';
 import {
   abroad,
   app,

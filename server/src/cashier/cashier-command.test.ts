@@ -7,7 +7,7 @@ import { eventually } from '../testing/eventually.ts';
 import type { TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-const command = join(import.meta.dirname, '../cashier-command.ts');
+const command = join(import.meta.dirname, '../commands/cashier-command.ts');
 
 describe('the cashier at the command line, beside a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;

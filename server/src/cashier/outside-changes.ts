@@ -1,6 +1,5 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
-import type { Clock } from '../clock.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { jackpotText, readLevels } from '../jackpots/jackpots.ts';
 import { findCashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
@@ -9,6 +8,7 @@ import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { findWaitingPay, payViewOf } from '../pays/waiting-pays.ts';
+import type { Clock } from '../process/clock.ts';
 
 type Subject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay' | 'transfer' | 'hello';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readProductionConfig } from '../production-config.ts';
-import { type RunningServer, startServer } from '../start-server.ts';
+import { readProductionConfig } from '../config/production-config.ts';
+import { type RunningServer, startServer } from '../start/start-server.ts';
 import { operate } from '../testing/operate.ts';
 import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
 import { TestFloor } from '../testing/test-server.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
-import { everySoOften } from '../seats/every-so-often.ts';
+import type { Clock } from '../process/clock.ts';
+import { everySoOften } from '../process/every-so-often.ts';
 
 /** As soon as for players' sign-ins. */
 const lookEveryMs = 2_000;

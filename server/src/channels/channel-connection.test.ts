@@ -5,7 +5,7 @@ import type { ChannelSide } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { RepeatedWarnings } from '../repeated-warnings.ts';
+import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 
 const silent: ChannelSide = { requests: {}, notifications: {} };

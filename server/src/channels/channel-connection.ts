@@ -15,7 +15,7 @@ import {
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
-import type { RepeatedWarnings } from '../repeated-warnings.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 

@@ -5,7 +5,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import { type AddressRanges, callerAddress } from '../access/client-address.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
-import type { RepeatedWarnings } from '../repeated-warnings.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ConnectionCount } from './connection-count.ts';
 
 /** Beyond `maxMessageBytes` we answer and close; beyond this the socket layer cuts the connection unread. */

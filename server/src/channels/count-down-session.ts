@@ -1,5 +1,5 @@
-import type { GameSession } from '../seats/game-session.ts';
-import { defaultLimits, SessionCountdown } from '../seats/session-countdown.ts';
+import type { SeatConnection } from '../seats/connection/seat-connection.ts';
+import { defaultLimits, SessionCountdown } from '../seats/hold/session-countdown.ts';
 import type { GameChannelParts, GameConnection } from './game-channel.ts';
 
 const warningTexts = {
@@ -12,7 +12,7 @@ const farewellMs = 2_000;
 /** The server ends a session that nobody plays; the page cashes out too, which comes to the same closing. */
 export const countDownSession = (
   { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
-  game: GameSession,
+  game: SeatConnection,
   connection: GameConnection,
 ): SessionCountdown =>
   new SessionCountdown({

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
+import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { Seat } from '../seats/seat.ts';
-import type { SessionNotices } from '../seats/session-notices.ts';
 import type { GameConnection } from './game-channel.ts';
 
 /** Who sits where: carries the news of a machine and of its player to the one connection that plays there. */

@@ -7,14 +7,14 @@ import type { WebSocket } from 'ws';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
-import { waitAtMost } from '../clock.ts';
 import type { MachineList } from '../machines/machine-list.ts';
-import type { RepeatedWarnings } from '../repeated-warnings.ts';
-import { GameSession, type GameSessionParts } from '../seats/game-session.ts';
-import type { HeldTransfers } from '../seats/held-transfers.ts';
-import type { CountdownLimits, SessionCountdown } from '../seats/session-countdown.ts';
-import type { SessionNotices } from '../seats/session-notices.ts';
-import { takeSeat } from '../seats/take-seat.ts';
+import { waitAtMost } from '../process/clock.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { SeatConnection, type SeatConnectionParts } from '../seats/connection/seat-connection.ts';
+import type { CountdownLimits, SessionCountdown } from '../seats/hold/session-countdown.ts';
+import type { SessionNotices } from '../seats/hold/session-notices.ts';
+import { takeSeat } from '../seats/hold/take-seat.ts';
+import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { gameLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -36,7 +36,7 @@ const lastRequestsMs = 3_000;
 export type GameConnection = ChannelConnection<typeof gameServerSide, typeof gameClientSide>;
 
 export interface GameChannelParts {
-  readonly sessionParts: GameSessionParts;
+  readonly sessionParts: SeatConnectionParts;
   readonly tokens: Tokens;
   readonly machineList: MachineList;
   readonly bearers: BearerChannels;
@@ -55,7 +55,7 @@ export interface GameChannelParts {
 
 /** What one connection has come to. */
 interface Visit {
-  game: GameSession | null;
+  game: SeatConnection | null;
   bearer: Bearer | null;
   /** Its `init` is on the way. */
   isTaking: boolean;
@@ -90,19 +90,19 @@ export class GameChannel implements Channel {
       stopRenewing: () => {},
     };
     /** Before `init` every other request is refused the same way. */
-    const playing = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
+    const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
     /** Nobody sits before a locked page. The running round goes on, and leaving stays possible. */
-    const unlocked = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
+    const unlocked = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
     /** What was refused is no sign that somebody plays. */
-    const active = async <T>(act: (game: GameSession) => Promise<Result<T>>) => {
+    const active = async <T>(act: (game: SeatConnection) => Promise<Result<T>>) => {
       const result = await unlocked(act);
       if (result.ok) visit.countdown?.touch();
       return result;
     };
-    const moving = <T>(act: (game: GameSession) => Promise<Result<T>>) =>
+    const moving = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       active(async (game) => {
         const waitS = allowance.take(game.seat.playerId, ip);
         return waitS > 0 ? refused('RATE_LIMITED', { retry_s: waitS }) : act(game);
@@ -235,12 +235,12 @@ export class GameChannel implements Channel {
     connection: GameConnection,
     { playerId }: Bearer,
     machineId: MachineId,
-  ): Promise<Result<GameSession>> {
+  ): Promise<Result<SeatConnection>> {
     const { sessionParts, viewers, allowEmptyWallet } = this.#parts;
     const { parts, keeper } = sessionParts;
     const seat = await takeSeat(parts, keeper, { playerId, machineId, ip: connection.ip, allowEmptyWallet });
     if (!seat.ok) return seat;
-    const game = new GameSession(seat.value, `v-${randomUUID()}` as ViewerId, sessionParts);
+    const game = new SeatConnection(seat.value, `v-${randomUUID()}` as ViewerId, sessionParts);
     if (!connection.isOpen) {
       // The page closed while it was being seated.
       game.drop();

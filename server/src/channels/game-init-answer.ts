@@ -2,14 +2,14 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import type { GameSession } from '../seats/game-session.ts';
+import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readSessionRow, readWinsPaid } from '../seats/slot-sessions.ts';
 import type { GameChannelParts } from './game-channel.ts';
 
 /** What a page is told when it has taken its seat: the session so far, the machine, what it shows, and the wallet. */
 export const initAnswerOf = async (
   { sessionParts, machineList }: Pick<GameChannelParts, 'sessionParts' | 'machineList'>,
-  game: GameSession,
+  game: SeatConnection,
 ): Promise<Result<GameInitAnswer>> => {
   const { seat } = game;
   const { database, floor, clock } = sessionParts.parts;

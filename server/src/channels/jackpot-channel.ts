@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { RepeatedWarnings } from '../repeated-warnings.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { browserLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';

@@ -1,4 +1,4 @@
-import type { GameSession } from '../seats/game-session.ts';
+import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import type { GameChannelParts, GameConnection } from './game-channel.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { GameChannelParts, GameConnection } from './game-channel.ts';
  */
 export const renewRelays = (
   { sessionParts, relayLifeS }: Pick<GameChannelParts, 'sessionParts' | 'relayLifeS'>,
-  game: GameSession,
+  game: SeatConnection,
   connection: GameConnection,
 ): (() => void) => {
   const isBounded = game.iceServers().some(({ credential }) => credential !== undefined);

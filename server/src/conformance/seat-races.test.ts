@@ -1,16 +1,16 @@
 import type { AgentId, CabinetView, MachineId, PlayerId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
-import { systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-place.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
+import { systemClock } from '../process/clock.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
-import { SeatKeeper } from '../seats/seat-keeper.ts';
-import { takeSeat } from '../seats/take-seat.ts';
-import { TransferSettler } from '../seats/transfer-settler.ts';
+import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
+import { takeSeat } from '../seats/hold/take-seat.ts';
+import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import { TestCabinet } from '../testing/test-agent.ts';
 
 /** `SEAT_RACES=10000` for the long run. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { CutLine } from '../testing/cut-line.ts';
 import { claimBooks } from './claim-books.ts';
 import { connectionConfig } from './connection-config.ts';

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { privateFile } from '../private-place.ts';
+import { privateFile } from '../process/private-place.ts';
 import type { Database, Queries, UnitOfWork } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';

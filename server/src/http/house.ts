@@ -1,7 +1,7 @@
 import { maxWrongPins } from '../accounts/idle-lock.ts';
 import { maxSignInMs } from '../accounts/tokens.ts';
-import type { Config } from '../config.ts';
-import type { ToldHouse } from '../shared-settings.ts';
+import type { Config } from '../config/config.ts';
+import type { ToldHouse } from '../config/shared-settings.ts';
 
 /** What the information pages may say of this installation; null, 0 and false: it has no such thing. */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;

@@ -3,7 +3,7 @@ import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { leaseMs } from '../seats/seat-leases.ts';
+import { leaseMs } from '../seats/hold/seat-leases.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import type { Contradiction } from './judge-journal.ts';
 import { postDifference } from './post-difference.ts';

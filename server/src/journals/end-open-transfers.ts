@@ -4,10 +4,10 @@ import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, closeCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { postCashedOut, postCredited } from '../seats/post-cash-moved.ts';
-import { leaseMs } from '../seats/seat-leases.ts';
+import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
+import { leaseMs } from '../seats/hold/seat-leases.ts';
 import { SeatNews } from '../seats/seat-news.ts';
-import { returnToWallet } from '../seats/transfer-settler.ts';
+import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
 import type { JournalCase } from './read-case.ts';
 
 /** What an operator says became of orders that no journal can tell of any more. */

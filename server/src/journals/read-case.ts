@@ -3,8 +3,8 @@ import type { MachinesTable, SeatsTable } from '../database/schema.ts';
 import { type CashTransfer, listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { sessionOfMachine } from '../seats/events/session-of-machine.ts';
 import { findSeat } from '../seats/seat.ts';
-import { sessionOfMachine } from '../seats/session-of-machine.ts';
 import type { Contradiction } from './judge-journal.ts';
 import { contradictionOf } from './record-journal.ts';
 

@@ -1,9 +1,9 @@
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Bus } from '../bus/bus.ts';
-import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
+import type { Clock } from '../process/clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { changeMachine, type Machine, type MachineState, newMachine } from './machine.ts';
 

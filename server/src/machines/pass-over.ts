@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { endOpenTransfers, type OpenDecision } from '../journals/end-open-transfers.ts';
 import type { JournalCase } from '../journals/read-case.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
-import { postEvent } from '../seats/post-event.ts';
+import { postEvent } from '../seats/events/post-event.ts';
 import { SeatNews } from '../seats/seat-news.ts';
 
 export interface Passing {

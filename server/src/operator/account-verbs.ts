@@ -4,7 +4,7 @@ import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
 import { deleteSecondFactor } from '../accounts/second-factors.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { newPin, newSecrets } from './new-secrets.ts';

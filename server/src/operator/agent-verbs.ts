@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';

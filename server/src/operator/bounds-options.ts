@@ -1,5 +1,5 @@
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts';
 import type { VerbInput } from './verb.ts';
 

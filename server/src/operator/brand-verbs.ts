@@ -1,6 +1,6 @@
 import { noteOutsideChange } from '../cashier/outside-changes.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { boundsOf } from '../machines/brand-bounds.ts';
 import { boundsFrom, boundsOptions, neededBounds } from './bounds-options.ts';

@@ -1,5 +1,5 @@
 import { formatMajor } from '../cashier/explain-refused-move.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Queries } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import type { OpenDecision } from '../journals/end-open-transfers.ts';

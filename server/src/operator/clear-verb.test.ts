@@ -97,7 +97,7 @@ describe('an event that the books refuse', () => {
     expect(await list()).toContain(
       '  refused: event 2 (roundPlayed with a stake of 1.00 and a win of 0.40, round round-2), with 49.40 on the meter after it',
     );
-    const { demoBoundsOf } = await import('../seed-demo.ts');
+    const { demoBoundsOf } = await import('../start/seed-demo.ts');
     await floor.change("UPDATE brands SET bounds = ? WHERE id = 'koi'", JSON.stringify(demoBoundsOf('koi')));
     const said = await clear();
     expect(said).toContain('is in play again');

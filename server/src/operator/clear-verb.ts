@@ -1,5 +1,5 @@
 import { formatMajor } from '../cashier/explain-refused-move.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { type Cleared, type ClearWish, clearMachine } from '../machines/clear-machine.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';

@@ -1,5 +1,5 @@
 import { formatMajor } from '../cashier/explain-refused-move.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { type Accepted, acceptBooks, acceptJournal } from '../journals/accept-journal.ts';
 import type { JournalCase } from '../journals/read-case.ts';
 import { caseLines, caseOf, decisionOf } from './case-lines.ts';

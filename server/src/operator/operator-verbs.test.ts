@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
@@ -330,7 +330,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
       const run = (command: string, ...words: string[]): Promise<{ code: number; said: string }> =>
         new Promise((resolve) => {
           const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: floor.config.dataDir, OPERATOR: 'Ayşe' };
-          const path = join(import.meta.dirname, '..', `${command}-command.ts`);
+          const path = join(import.meta.dirname, '../commands', `${command}-command.ts`);
           execFile(process.execPath, [path, ...words], { env }, (error, out, err) =>
             resolve({ code: error ? Number(error.code) : 0, said: out + err }),
           );

@@ -1,5 +1,5 @@
 import { formatMajor } from '../cashier/explain-refused-move.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { type Decision, decidePay } from '../pays/decide-pay.ts';
 import { listWaitingPays } from '../pays/waiting-pays.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';

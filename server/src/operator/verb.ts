@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { recordChange } from './operator-record.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
-import { passFaultPoint } from '../fault-points.ts';
+import { passFaultPoint } from '../process/fault-points.ts';
 import { decidePromotion, type PromotionKind, type PromotionRequest } from './decide-promotion.ts';
 import { type GivenPromotion, givePromotion } from './give-promotion.ts';
 import type { PromotionTerms } from './promotion-terms.ts';

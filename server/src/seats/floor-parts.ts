@@ -1,7 +1,7 @@
 import type { Bus } from '../bus/bus.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { Clock } from '../process/clock.ts';
 
 /** Says loudly what a person must look at. */
 type Alarm = (message: string, facts: Record<string, unknown>) => void;

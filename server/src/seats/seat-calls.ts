@@ -1,9 +1,9 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
-import { waitAtMost } from '../clock.ts';
-import { cancelCashOut } from './cancel-cash-out.ts';
+import { waitAtMost } from '../process/clock.ts';
 import type { FloorParts } from './floor-parts.ts';
+import type { SeatKeeper } from './hold/seat-keeper.ts';
 import { findSeatOfPlayer, seatOfRow } from './seat.ts';
-import type { SeatKeeper } from './seat-keeper.ts';
+import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 
 /** How long a caller waits for a closing; beyond it goes on by itself and the end comes as a notification. */
 const closingMs = 3_000;

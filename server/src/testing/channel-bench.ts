@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { AddressRanges } from '../access/client-address.ts';
 import { ChannelConnection, type ConnectionLimits } from '../channels/channel-connection.ts';
 import { type Channel, ChannelServer, type ChannelServerOptions } from '../channels/channel-server.ts';
-import { RepeatedWarnings } from '../repeated-warnings.ts';
+import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { RawChannel } from './raw-channel.ts';
 
 const patient: ConnectionLimits = {

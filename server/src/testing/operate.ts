@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readCommand } from '../operator/read-command.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
 
 /** What `npm run operator -- …` prints, run in this process: a process for each would take a second. */
 export const operate = async (

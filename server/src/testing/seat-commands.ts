@@ -1,5 +1,5 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
 import { readCommand } from '../operator/read-command.ts';

@@ -3,16 +3,16 @@ import { done, type MachineId, type PlayerId, type Result, type ViewerId } from 
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { InMemoryBus, type Topic } from '../bus/bus.ts';
-import { composeFloor, type Floor } from '../compose-floor.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import type { LedgerAccount } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { GameSession } from '../seats/game-session.ts';
-import { OfferAllowance } from '../seats/offer-allowance.ts';
-import { takeSeat } from '../seats/take-seat.ts';
+import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
+import { SeatConnection } from '../seats/connection/seat-connection.ts';
+import { takeSeat } from '../seats/hold/take-seat.ts';
+import { type ComposedFloor, composeFloor } from '../start/compose-floor.ts';
 import { LocalAgent } from './local-agent.ts';
 import { ManualClock } from './manual-clock.ts';
 import { SeatGame } from './seat-game.ts';
@@ -38,7 +38,7 @@ export class SeatFloor {
   readonly told: { topic: Topic; message: unknown }[] = [];
   /** Its units of work can be held open. */
   readonly database: SteppedDatabase;
-  #floor: Floor | null = null;
+  #floor: ComposedFloor | null = null;
   #bus: InMemoryBus | null = null;
 
   private constructor(config: Config, database: Database) {
@@ -65,7 +65,7 @@ export class SeatFloor {
     return floor;
   }
 
-  get server(): Floor {
+  get server(): ComposedFloor {
     if (!this.#floor) throw new Error('the server is stopped');
     return this.#floor;
   }
@@ -136,7 +136,7 @@ export class SeatFloor {
     if (!seat.ok) return seat;
     const game = new SeatGame(
       this,
-      new GameSession(seat.value, `v-${seat.value.epoch}` as ViewerId, {
+      new SeatConnection(seat.value, `v-${seat.value.epoch}` as ViewerId, {
         parts,
         settler,
         keeper,

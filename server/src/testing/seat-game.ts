@@ -1,16 +1,16 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
-import type { GameSession } from '../seats/game-session.ts';
+import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import type { Seat } from '../seats/seat.ts';
 import type { SeatFloor } from './seat-floor.ts';
 import { newKey } from './test-player.ts';
 
 /** A player's connection at a seat, without a channel. Each call waits for its answer and lets time pass for it. */
 export class SeatGame {
-  readonly session: GameSession;
+  readonly session: SeatConnection;
   readonly #floor: SeatFloor;
   #isQuit = false;
 
-  constructor(floor: SeatFloor, session: GameSession) {
+  constructor(floor: SeatFloor, session: SeatConnection) {
     this.#floor = floor;
     this.session = session;
   }

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { temporaryFolder } from '../database/temporary-folder.ts';
 import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
-import { seedDemo } from '../seed-demo.ts';
+import { seedDemo } from '../start/seed-demo.ts';
 
 /** A data folder of its own with the demo in it; on PostgreSQL the books are in a database of their own. */
 export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { SignIn } from '@reelfloor/protocol';
-import { type Clock, systemClock } from '../clock.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { SqliteConnection } from '../database/sqlite-connection.ts';
 import { queriesOn } from '../database/sqlite-database.ts';
-import { type RunningServer, startServer } from '../start-server.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
+import { type RunningServer, startServer } from '../start/start-server.ts';
 import { seededPlace } from './seeded-place.ts';
 import { TestAgent, TestCabinet } from './test-agent.ts';
 import { TestPlayer } from './test-player.ts';

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readPlace } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { journalFaults } from '../journals/audit-journals.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { runCommand } from './run-command.ts';
+
+/** `npm run ledger:audit`: what is wrong in plain lines and exit 1, else one line of figures. A live server may go on. */
+await runCommand(async () => {
+  const journals = readJournalFolder(process.argv.slice(2));
+  const database = await openDatabase(readPlace(process.env));
+  const { faults, figures } = await database.snapshot(async (db) => {
+    const audit = await auditBooks(db, Date.now());
+    const told = journals === null ? [] : await journalFaults(db, journals);
+    return { ...audit, faults: [...audit.faults, ...told] };
+  });
+  await database.close();
+  if (faults.length === 0) {
+    const { transfers, entries, accounts, machines, inTransitMinor } = figures;
+    console.log(
+      `The books are right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${inTransitMinor} in transit, 0 together.`,
+    );
+    return;
+  }
+  for (const fault of faults) console.log(fault);
+  process.exitCode = 1;
+});
+
+function readJournalFolder(args: string[]): string | null {
+  try {
+    const { journals } = parseArgs({ args, options: { journals: { type: 'string' } } }).values;
+    if (journals !== undefined && !existsSync(journals)) throw new Error(`There is no folder ${journals}.`);
+    return journals ?? null;
+  } catch (error) {
+    throw new ConfigError(
+      `${error instanceof Error ? error.message : error}\nUsage: npm run ledger:audit [-- --journals AGENT_DATA_DIR]`,
+    );
+  }
+}

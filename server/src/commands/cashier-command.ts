@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { explainRefusedMove, formatMajor } from '../cashier/explain-refused-move.ts';
+import { moveOutside, type OutsideMove } from '../cashier/move-outside.ts';
+import { parseAmountMinor } from '../cashier/parse-amount.ts';
+import { readPlace } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { UnitOfWork } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { storageRefusal } from '../database/storage-refusal.ts';
+import { recordChange } from '../operator/operator-record.ts';
+import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
+import { passFaultPoint } from '../process/fault-points.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--key KEY]
+       npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--key KEY]
+AMOUNT is in formatMajor units, such as 125.50. The same KEY never moves money twice.`;
+
+/** The column of the statement is one line. */
+const maxNote = 200;
+const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** `npm run cashier`: moves money between a wallet and the world outside, beside a running server or without one. */
+await runCommand(async () => {
+  const move = readMove(process.argv.slice(2));
+  console.log(`Key: ${move.key}`);
+  const database = await openDatabase(readPlace(process.env));
+  try {
+    const moved = await storageRefusal(() => database.transact((unit) => moveAndRecord(unit, move)));
+    if (!moved.ok) throw new ConfigError(explainRefusedMove(moved.refusal, move));
+    passFaultPoint(`${move.direction}.afterCommit`);
+    const { isNew, balanceMinor } = moved.value;
+    const what = `${move.direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${move.username}`;
+    const told = isNew ? 'Done' : 'Done before under this key, nothing moved now';
+    console.log(
+      `${told}: ${formatMajor(move.amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.`,
+    );
+  } finally {
+    await database.close();
+  }
+});
+
+async function moveAndRecord(unit: UnitOfWork, move: Omit<OutsideMove, 'at'>) {
+  const at = Date.now();
+  const moved = await moveOutside(unit, { ...move, at });
+  if (!moved.ok || !moved.value.isNew) return moved;
+  const { direction, username, amountMinor, note, key } = move;
+  const who = personAtKeyboard(process.env);
+  const details = { amountMinor, note, key };
+  await recordChange(unit, { at, who, what: `cashier ${direction}`, subject: username, details });
+  return moved;
+}
+
+function readMove(args: string[]): Omit<OutsideMove, 'at'> {
+  const options = { note: { type: 'string' }, key: { type: 'string' } } as const;
+  const { positionals, values } = parse(() => parseArgs({ args, options, allowPositionals: true }));
+  const [direction, username, amount, ...more] = positionals;
+  if ((direction !== 'deposit' && direction !== 'withdraw') || !username || !amount || more.length > 0)
+    throw new ConfigError(usage);
+  const amountMinor = parseAmountMinor(amount);
+  if (amountMinor === null)
+    throw new ConfigError(`"${amount}" is no amount; write formatMajor units above zero, such as 125.50.`);
+  const { note = '', key = randomUUID() } = values;
+  if (note.length > maxNote || /\p{Cc}/u.test(note))
+    throw new ConfigError(`The note is one line of at most ${maxNote} characters.`);
+  if (!keyForm.test(key)) throw new ConfigError('A key has 8 to 64 letters, digits, hyphens or underscores.');
+  return { direction, username, amountMinor, note, key };
+}
+
+function parse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}

@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline';
+import { readPlace } from '../config/config.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
+import { readCommand } from '../operator/read-command.ts';
+import { runCommand } from './run-command.ts';
+
+/** `npm run operator`: accounts, settings, brands, agents and machines, beside a running server or without one. */
+await runCommand(async () => {
+  const { verb, input } = readCommand(process.argv.slice(2));
+  const place = readPlace(process.env);
+  const database = await openDatabase(place);
+  try {
+    const { dataDir, minPasswordLength } = place;
+    const who = personAtKeyboard(process.env);
+    const desk = { database, dataDir, minPasswordLength, who, at: Date.now(), readSecret: readFirstLine };
+    for (const line of await verb.run(desk, input)) console.log(line);
+  } finally {
+    await database.close();
+  }
+});
+
+async function readFirstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}

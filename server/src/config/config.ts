@@ -1,0 +1,254 @@
+import { join, resolve } from 'node:path';
+import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
+import type { AddressLists } from '../access/address-policy.ts';
+import type { AddressRanges } from '../access/client-address.ts';
+import type { AttemptLimits } from '../accounts/login-attempts.ts';
+import { foreignParameter } from '../database/connection-config.ts';
+import type { PromotionTerms } from '../promotions/promotion-terms.ts';
+import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
+import { ConfigError } from './config-error.ts';
+import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import { promotionSettings } from './promotion-settings.ts';
+import {
+  addresses,
+  countries,
+  type Env,
+  integer,
+  oneOf,
+  origins,
+  webFolder,
+  writableFolder,
+} from './read-setting.ts';
+import { type RelaySettings, relaySettings } from './relay-settings.ts';
+import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
+
+/** What guests may do, and what is asked of a password. */
+export interface GuestTerms {
+  readonly registration: boolean;
+  readonly passwordReset: boolean;
+  readonly minPasswordLength: number;
+}
+
+export interface SecondFactorTerms {
+  /** Whether staff and admins must have one. */
+  readonly isStaffs: boolean;
+  /** What the secrets of authenticator apps are sealed with. */
+  readonly key: string;
+}
+
+export interface MailSettings {
+  /** Null: mail is written to the folder instead. */
+  readonly smtpUrl: string | null;
+  /** Where players find the client; null: where the server listens. */
+  readonly publicUrl: string | null;
+  readonly from: string;
+  readonly folder: string;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databasePath: string;
+  /** Where PostgreSQL is; null for the embedded engine. */
+  readonly databaseUrl: string | null;
+  /** The built client. It may be absent; then the server says so instead of a page. */
+  readonly webDir: string;
+  readonly jwtSecret: string;
+  /** Present in demo mode: no secrets were set, so they were made once and the demo accounts are known. */
+  readonly demo: DemoSecrets | null;
+  /** What the client shows and the server decides by. */
+  readonly shared: SharedSettings;
+  readonly siteId: number;
+  /** Wrong logins that one address may make in a minute, and at once. */
+  readonly loginAttemptsPerMinute: number;
+  readonly attemptLimits: AttemptLimits;
+  /** Changing calls that one player may make in a second. */
+  readonly callsPerSecond: number;
+  /** Pictures that one player may ask for in a minute. */
+  readonly offersPerMinute: number;
+  /** Channel connections of pages that one address may have open. */
+  readonly connectionsPerAddress: number;
+  /** Agents' connections that one address may have open. */
+  readonly agentsPerAddress: number;
+  /** How long an access token is good; pages renew it before that. */
+  readonly tokenLifetimeMs: number;
+  readonly addressLists: AddressLists;
+  /** From where plain http and ws are taken beside this machine itself; null in the demo, which stays on this machine. */
+  readonly plainFrom: AddressRanges | null;
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: AddressRanges;
+  readonly guests: GuestTerms;
+  readonly secondFactor: SecondFactorTerms;
+  readonly mail: MailSettings;
+  readonly maxCashInMinor: number;
+  readonly allowEmptyWallet: boolean;
+  /** How long a seat waits for a player whose connection dropped. */
+  readonly seatHoldMs: number;
+  /** When a session without credit, and one without a press, is ended; 0: never. */
+  readonly countdowns: CountdownLimits;
+  readonly promotions: PromotionTerms;
+  /** The ways round a closed network. */
+  readonly relays: RelaySettings;
+  /** Origins beside our own whose pages may open channels. */
+  readonly allowedOrigins: readonly string[];
+  readonly logLevel: string;
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
+/** HS256 wants a key of at least the hash's length (RFC 7518, 3.2). */
+const minSecretLength = 32;
+/** A random secret of 32 characters has about 20 different ones; one that somebody typed to get past the length has few. */
+const minDifferentCharacters = 10;
+const databaseFile = 'reelfloor.sqlite';
+
+/** Reads the environment into one checked object. Makes the data folder, and in demo mode the demo's secrets. */
+export const readConfig = (env: Env): Config => {
+  refuseMisspelt(env);
+  const host = env.HOST || '127.0.0.1';
+  const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
+  const ownSecret = env.JWT_SECRET || null;
+  if (ownSecret !== null) refuseWeakSecret(ownSecret, dataDir);
+  if (ownSecret === null && !loopback.test(host))
+    throw new ConfigError(
+      `HOST is ${host}, but the demo accounts are public, so the demo stays on this machine; use HOST=127.0.0.1 or set JWT_SECRET.`,
+    );
+  const demo = ownSecret === null ? readDemoSecrets(dataDir) : null;
+  const shared = readSharedSettings(env, dataDir);
+  const guests = {
+    registration: shared.REGISTRATION,
+    passwordReset: shared.PASSWORD_RESET,
+    minPasswordLength: minPasswordLength(env),
+  };
+  return {
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    host,
+    dataDir,
+    databasePath: join(dataDir, databaseFile),
+    databaseUrl: databaseUrl(env.DATABASE_URL),
+    webDir: webFolder(env.WEB_DIR),
+    jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
+    demo,
+    shared,
+    siteId: shared.SITE_ID,
+    loginAttemptsPerMinute: integer(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
+    attemptLimits: {
+      maxAttempts: integer(env, 'MAX_LOGIN_ATTEMPTS', 5, 0, 1000),
+      blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
+    },
+    callsPerSecond: integer(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
+    offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
+    connectionsPerAddress: integer(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
+    agentsPerAddress: integer(env, 'AGENTS_PER_ADDRESS', 100, 1, 1_000_000),
+    tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
+    addressLists: {
+      allowedCountries: countries(env, 'ALLOWED_COUNTRIES'),
+      deniedCountries: countries(env, 'DENIED_COUNTRIES'),
+      allowedAddresses: addresses(env, 'ALLOWED_ADDRESSES'),
+      deniedAddresses: addresses(env, 'DENIED_ADDRESSES'),
+    },
+    trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
+    plainFrom: demo === null ? addresses(env, 'PLAIN_FROM') : null,
+    guests,
+    secondFactor: {
+      // The demo's passwords are public, so a second factor would only lock its next visitor out.
+      isStaffs:
+        oneOf(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
+          'required',
+          'optional',
+        ]) === 'required',
+      key: secondFactorKey(env) ?? ownSecret ?? demo?.jwtSecret ?? '',
+    },
+    mail: mailSettings(env, dataDir, {
+      isDemo: demo !== null,
+      isNeeded: guests.registration || guests.passwordReset,
+    }),
+    maxCashInMinor: shared.MAX_ALL_IN_LIMIT,
+    allowEmptyWallet: shared.ALLOW_0_BALANCE_TO_PLAY,
+    seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
+    countdowns: {
+      noCreditMs: 1000 * integer(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),
+      noPressMs: 1000 * integer(env, 'NO_PRESS_S', defaultLimits.noPressMs / 1000, 0, 86_400),
+    },
+    promotions: promotionSettings(env, shared, demo !== null),
+    relays: relaySettings(env),
+    allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
+  };
+};
+
+const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
+  if (!key) return null;
+  if (key.length < minSecretLength || new Set(key).size < minDifferentCharacters)
+    throw new ConfigError(
+      `SECOND_FACTOR_KEY can be guessed; set a random one of at least ${minSecretLength} characters (openssl rand -base64 48).`,
+    );
+  return key;
+};
+
+/** A setting under a wrong name would change nothing, without a word. */
+const refuseMisspelt = (env: Env): void => {
+  const misspelt = misspeltVariable(env);
+  if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
+};
+
+const refuseWeakSecret = (secret: string, dataDir: string): void => {
+  if (secret.length < minSecretLength)
+    throw new ConfigError(`JWT_SECRET is shorter than ${minSecretLength} characters; set a longer one.`);
+  if (new Set(secret).size < minDifferentCharacters)
+    throw new ConfigError('JWT_SECRET can be guessed; set a random one (openssl rand -base64 48).');
+  if (secret === formerDemoSecrets(dataDir)?.jwtSecret)
+    throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
+};
+
+/** Where the books are and what a password must be: what a command needs, which never wants the server's secrets. */
+export const readPlace = (
+  env: Env,
+): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
+  refuseMisspelt(env);
+  const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
+  return {
+    dataDir,
+    databasePath: join(dataDir, databaseFile),
+    databaseUrl: databaseUrl(env.DATABASE_URL),
+    minPasswordLength: minPasswordLength(env),
+  };
+};
+
+const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
+
+const mailSettings = (
+  env: Env,
+  dataDir: string,
+  { isDemo, isNeeded }: { isDemo: boolean; isNeeded: boolean },
+): MailSettings => {
+  const smtpUrl = env.SMTP_URL || null;
+  const publicUrl = env.PUBLIC_URL || null;
+  // The address may hold a password, so it is not repeated.
+  if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
+    throw new ConfigError('SMTP_URL is no smtp:// or smtps:// address; correct it.');
+  if (publicUrl !== null && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
+    throw new ConfigError(`PUBLIC_URL is "${publicUrl}"; set the https:// address that players open.`);
+  if (isNeeded && !isDemo && (smtpUrl === null || publicUrl === null))
+    throw new ConfigError('REGISTRATION and PASSWORD_RESET send mail: set SMTP_URL and PUBLIC_URL too.');
+  return {
+    smtpUrl,
+    publicUrl,
+    from: env.MAIL_FROM || 'Reelfloor <no-reply@localhost>',
+    folder: join(dataDir, 'mail'),
+  };
+};
+
+const databaseUrl = (text: string | undefined): string | null => {
+  if (!text) return null;
+  // The address may hold a password, so it is not repeated.
+  if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new ConfigError(
+      'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',
+    );
+  const foreign = foreignParameter(text);
+  if (foreign !== null)
+    throw new ConfigError(`DATABASE_URL sets ${foreign}, which is the server's to decide; take it out.`);
+  return text;
+};

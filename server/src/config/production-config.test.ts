@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../database/open-database.ts';
+import { startServer } from '../start/start-server.ts';
+import { TestFloor } from '../testing/test-server.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readProductionConfig, refuseDemoAccounts } from './production-config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'reelfloor-production-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const secret = randomBytes(48).toString('base64url');
+const read = (env: Record<string, string>) => readProductionConfig({ DATA_DIR: folder, ...env });
+
+it('does not start for real players without a secret of its own, from the environment alone', () => {
+  expect(() => read({})).toThrow('JWT_SECRET is not set');
+  expect(() => read({ JWT_SECRET: '' })).toThrow('JWT_SECRET is not set');
+  expect(() => read({ JWT_SECRET: 'short' })).toThrow('shorter than 32');
+  expect(() => read({ JWT_SECRET: 'secret'.repeat(8) })).toThrow('can be guessed');
+  for (const env of [{}, { JWT_SECRET: 'secret'.repeat(8) }]) {
+    expect(() => read(env)).toThrow(ConfigError);
+    expect(() => read(env)).not.toThrow('secretsecret');
+  }
+  expect(read({ JWT_SECRET: secret, HOST: '0.0.0.0' })).toMatchObject({ demo: null, jwtSecret: secret });
+});
+
+it('does not take the secret that the demo made in the same folder', () => {
+  const demo = readConfig({ DATA_DIR: folder }).demo?.jwtSecret ?? '';
+  expect(readFileSync(join(folder, 'demo-secrets.json'), 'utf8')).toContain(demo);
+  expect(() => read({ JWT_SECRET: demo })).toThrow('the one of the demo');
+});
+
+it('does not open a database in which a known account still has the known password', {
+  timeout: 120_000,
+}, async () => {
+  const floor = await TestFloor.open();
+  await floor.server.close();
+  const env = { DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret };
+  await expect(startServer(readProductionConfig(env))).rejects.toThrow(
+    /account player1 .*account block player1/,
+  );
+  await floor.change('UPDATE players SET banned = 1');
+  const database = await openDatabase(floor.config);
+  await expect(refuseDemoAccounts(database.read)).resolves.toBeUndefined();
+  await database.close();
+  await floor.close();
+});
+
+it('does not open a database that the demo’s agent may still come into', { timeout: 120_000 }, async () => {
+  const floor = await TestFloor.open();
+  await floor.server.close();
+  await floor.change('UPDATE players SET banned = 1');
+  const env = { DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret };
+  await expect(startServer(readProductionConfig(env))).rejects.toThrow('agent revoke demo-floor');
+  await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");
+  const server = await startServer(readProductionConfig(env));
+  await server.close();
+  await floor.close();
+});
+
+it('keeps the demo out of books of real players, at the start and by the seed', {
+  timeout: 120_000,
+}, async () => {
+  const config = { ...readConfig({ DATA_DIR: join(folder, 'real'), PORT: '0' }), databaseUrl: null };
+  const agents = async (change?: string): Promise<unknown> => {
+    const database = await openDatabase(config);
+    if (change !== undefined) await database.transact((unit) => unit.run(change));
+    const found = await database.read.all('SELECT id FROM agents');
+    await database.close();
+    return found;
+  };
+  await agents("INSERT INTO agents (id, token_hash) VALUES ('hall-1', 'x')");
+  await expect(startServer(config)).rejects.toThrow(/not a demo’s.*set JWT_SECRET/);
+  const seeding = spawnSync('node', ['server/src/commands/seed-command.ts'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: '', JWT_SECRET: '' },
+  });
+  expect(seeding).toMatchObject({ status: 1, stderr: expect.stringContaining('not a demo’s') });
+  expect(await agents()).toEqual([{ id: 'hall-1' }]);
+});

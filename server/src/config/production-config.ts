@@ -1,0 +1,71 @@
+import { verify } from '@node-rs/argon2';
+import { FactorSeal } from '../accounts/factor-secret.ts';
+import { countForeignSeals } from '../accounts/second-factors.ts';
+import type { Queries } from '../database/database.ts';
+import { hashAgentToken } from '../machines/agent-registry.ts';
+import { demoAccounts, demoPassword } from '../start/seed-demo.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { formerDemoSecrets } from './demo-secrets.ts';
+import type { Env } from './read-setting.ts';
+
+/** The configuration of a server that may not be the demo: its secret is in the environment. */
+export const readProductionConfig = (env: Env): Config => {
+  if (!env.JWT_SECRET)
+    throw new ConfigError(
+      'JWT_SECRET is not set; set it to a random secret of your own (openssl rand -base64 48), or run npm start for the demo.',
+    );
+  return readConfig(env);
+};
+
+/** The demo's accounts are known to everybody: none may be open with its password where real players are. */
+export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
+  for (const { username } of demoAccounts) {
+    const account = await db.get<{ password_hash: string }>(
+      'SELECT password_hash FROM players WHERE username = ? AND banned = 0',
+      username,
+    );
+    if (account && (await verify(account.password_hash, demoPassword)))
+      throw new ConfigError(
+        `The account ${username} has the demo's password, which everybody knows; block it (npm run operator -- account block ${username}) or begin with a fresh database.`,
+      );
+  }
+};
+
+/** The demo's agent plays simulated cabinets, whose rounds anybody at that machine can order. */
+export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<void> => {
+  const demo = formerDemoSecrets(dataDir);
+  if (demo === null) return;
+  const known = await db.get(
+    'SELECT id FROM agents WHERE id = ? AND token_hash = ?',
+    demo.agentId,
+    hashAgentToken(demo.agentToken),
+  );
+  if (known)
+    throw new ConfigError(
+      `The agent ${demo.agentId} of the demo may still come in; shut it out (npm run operator -- agent revoke ${demo.agentId}) or begin with a fresh database.`,
+    );
+};
+
+/**
+ * The demo's accounts must never get into books of real players, as they would when somebody starts the demo with their
+ * DATABASE_URL. A demo's books are empty or know its agent.
+ */
+export const refuseRealBooks = async (db: Queries, agentId: string): Promise<void> => {
+  const inUse = await db.get(
+    'SELECT id FROM players UNION ALL SELECT id FROM agents UNION ALL SELECT id FROM brands LIMIT 1',
+  );
+  if (!inUse || (await db.get('SELECT id FROM agents WHERE id = ?', agentId))) return;
+  throw new ConfigError(
+    'These books are not a demo’s, so the demo accounts stay out of them. For real players set JWT_SECRET and run npm run serve; for the demo set another DATA_DIR or DATABASE_URL.',
+  );
+};
+
+/** Codes of authenticator apps could not be checked, and everybody who has one would stay outside. */
+export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
+  const count = await countForeignSeals(db, new FactorSeal(secondFactor.key));
+  if (count === 0) return;
+  throw new ConfigError(
+    `${count} second factors were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, remove them: npm run operator -- account second-factor-reset USERNAME, for those whom account list marks.`,
+  );
+};

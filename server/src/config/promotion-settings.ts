@@ -1,0 +1,42 @@
+import type { PromotionTerms } from '../promotions/promotion-terms.ts';
+import { ConfigError } from './config-error.ts';
+import { type Env, integer } from './read-setting.ts';
+import type { SharedSettings } from './shared-settings.ts';
+
+const mostMinor = 1_000_000_000;
+/** Outside the demo so many times its amount must have been staked between two bonuses, where nothing else is set. */
+const usualStakes = 20;
+
+/**
+ * What the house gives away. The demo gives play money freely; elsewhere nothing is given until an operator sets how much, and
+ * the most that one player gets in a day.
+ */
+export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: boolean): PromotionTerms => {
+  const discountPerMille = integer(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
+  const bonusMinor = integer(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);
+  const dayLimit = (name: string, isGiven: boolean): number => {
+    const limitMinor = integer(env, name, isDemo ? Number.MAX_SAFE_INTEGER : 0, 0, Number.MAX_SAFE_INTEGER);
+    if (isGiven && limitMinor === 0)
+      throw new ConfigError(
+        `${name} is not set; set the most that one player gets in a day, in minor units.`,
+      );
+    return limitMinor;
+  };
+  return {
+    discountPerMille,
+    discountDayMinor: dayLimit('DISCOUNT_DAY_MINOR', discountPerMille > 0),
+    // In major units, as in the client's settings.
+    discountMinMinor: Math.round(100 * shared.DISCOUNT_MIN),
+    checksBalance: shared.DISCOUNT_BALANCE_CHECK,
+    bonusMinor,
+    bonusDayMinor: dayLimit('BONUS_DAY_MINOR', bonusMinor > 0),
+    bonusStakeMinor: integer(
+      env,
+      'BONUS_STAKE_MINOR',
+      isDemo ? 0 : usualStakes * bonusMinor,
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ),
+    cooldownMs: shared.DISCOUNT_COOLDOWN_MS,
+  };
+};

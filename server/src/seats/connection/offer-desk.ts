@@ -1,0 +1,55 @@
+import { type Answer, type Offer, type Result, refused } from '@reelfloor/protocol';
+import type { Clock } from '../../process/clock.ts';
+
+/** The shortest time between two offers of one session. A page that reconnects waits longer; faster is a script. */
+const minOfferIntervalMs = 250;
+
+interface Waiting {
+  readonly offer: Offer;
+  readonly answer: PromiseWithResolvers<Result<Answer>>;
+}
+
+/**
+ * One session's offers on their way to the agent: one at a time, and the newest of those that came meanwhile after it.
+ * So no player can fill the line that all the agent's machines share.
+ */
+export class OfferDesk {
+  readonly #clock: Clock;
+  readonly #send: (offer: Offer) => Promise<Result<Answer>>;
+  #waiting: Waiting | null = null;
+  #isBusy = false;
+
+  constructor(clock: Clock, send: (offer: Offer) => Promise<Result<Answer>>) {
+    this.#clock = clock;
+    this.#send = send;
+  }
+
+  /** Refused with VIDEO_REPLACED when a newer offer comes before this one is sent. */
+  offer(offer: Offer): Promise<Result<Answer>> {
+    this.#waiting?.answer.resolve(refused('VIDEO_REPLACED'));
+    const answer = Promise.withResolvers<Result<Answer>>();
+    this.#waiting = { offer, answer };
+    if (!this.#isBusy) void this.#work();
+    return answer.promise;
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    for (let next = this.#take(); next; next = this.#take()) {
+      const rest = new Promise<void>((resolve) => this.#clock.after(minOfferIntervalMs, resolve));
+      try {
+        next.answer.resolve(await this.#send(next.offer));
+      } catch (error) {
+        next.answer.reject(error);
+      }
+      await rest;
+    }
+    this.#isBusy = false;
+  }
+
+  #take(): Waiting | null {
+    const next = this.#waiting;
+    this.#waiting = null;
+    return next;
+  }
+}

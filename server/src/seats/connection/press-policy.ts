@@ -1,0 +1,95 @@
+import { type CommandId, done, pressContent, type Result, refused } from '@reelfloor/protocol';
+import type { Press } from '@reelfloor/protocol/channels/game';
+import type { MachineFloor } from '../../machines/machine-floor.ts';
+import type { Clock } from '../../process/clock.ts';
+import { passFaultPoint } from '../../process/fault-points.ts';
+import { refusalOf } from '../agent-refusal.ts';
+import type { Seat } from '../seat.ts';
+
+/** The shortest time between two spins of one player. A round takes longer; faster is a script. */
+const minSpinIntervalMs = 250;
+/** Choosing stakes: as many at once as somebody hops over a row of keys, and a steady rate after it. */
+const bandPace = { atOnce: 10, intervalMs: 250 } as const;
+/** A press that the cabinet has not begun by then is dropped: nobody expects it any more. */
+const pressTimeoutMs = 2_000;
+/** Presses whose answers are kept for repeats. */
+const maxRemembered = 64;
+
+/** `cabinetMs`: what the cabinet took for it, where the agent says so. */
+type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
+
+interface Remembered {
+  readonly content: string;
+  readonly answer: Promise<Pressed>;
+}
+
+/**
+ * The one place that decides whether a press reaches the cabinet. One desk serves one seat, whose owner and epoch it
+ * was made with; `isHeld` says whether the seat is still that player's.
+ */
+export class PressPolicy {
+  readonly #seat: Seat;
+  readonly #floor: MachineFloor;
+  readonly #isHeld: () => boolean;
+  readonly #clock: Clock;
+  readonly #remembered = new Map<CommandId, Remembered>();
+  #lastSpinAt = Number.NEGATIVE_INFINITY;
+  /** When the stakes that were chosen so far would have been chosen at the steady rate. */
+  #bandsPacedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(options: { seat: Seat; floor: MachineFloor; isHeld: () => boolean; clock: Clock }) {
+    this.#seat = options.seat;
+    this.#floor = options.floor;
+    this.#isHeld = options.isHeld;
+    this.#clock = options.clock;
+  }
+
+  press(press: Press): Promise<Pressed> {
+    const content = pressContent(press);
+    const earlier = this.#remembered.get(press.commandId);
+    if (earlier)
+      return earlier.content === content ? earlier.answer : Promise.resolve(refused('COMMAND_KEY_REUSED'));
+    const answer = this.#decide(press);
+    this.#remembered.set(press.commandId, { content, answer });
+    const oldest = this.#remembered.keys().next();
+    if (this.#remembered.size > maxRemembered && !oldest.done) this.#remembered.delete(oldest.value);
+    return answer;
+  }
+
+  async #decide(press: Press): Promise<Pressed> {
+    const { machineId, epoch } = this.#seat;
+    if (!this.#isHeld()) return refused('SEAT_NONE');
+    const machine = this.#floor.get(machineId);
+    if (!machine?.link || !machine.view) return refused('MACHINE_OFFLINE', { machine: machineId });
+    const { phase } = machine.view;
+    if (machine.fault !== null || phase === 'malfunction')
+      return refused('MACHINE_FAULT', { machine: machineId });
+    if (phase === 'handPay' || phase === 'cashOut')
+      return refused('MACHINE_NOT_READY', { machine: machineId });
+    if (press.button === 'band' && !machine.description.bands.some(({ id }) => id === press.bandId))
+      return refused('BAND_UNKNOWN');
+    const now = this.#clock.nowMs();
+    if (press.button === 'spin') {
+      if (now - this.#lastSpinAt < minSpinIntervalMs) return refused('PRESS_TOO_FAST');
+      this.#lastSpinAt = now;
+    }
+    if (press.button === 'band' && !this.#takeBandPress(now)) return refused('RATE_LIMITED', { retry_s: 1 });
+    const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press };
+    const answering = machine.link.command('press', command, pressTimeoutMs);
+    passFaultPoint('command.press.sent');
+    const answer = await answering;
+    passFaultPoint('command.press.answered');
+    if (answer.kind === 'accepted')
+      return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
+    // The agent drops it after the deadline, but it may have been pressed: neither yes nor no.
+    return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
+  }
+
+  #takeBandPress(now: number): boolean {
+    const { atOnce, intervalMs } = bandPace;
+    const pacedUntil = Math.max(now, this.#bandsPacedUntil);
+    if (pacedUntil - now > (atOnce - 1) * intervalMs) return false;
+    this.#bandsPacedUntil = pacedUntil + intervalMs;
+    return true;
+  }
+}

@@ -1,0 +1,194 @@
+import {
+  type Answer,
+  type Candidate,
+  done,
+  type IceServer,
+  isReservedTransferId,
+  type Offer,
+  type PlayerId,
+  type Result,
+  refused,
+  type TransferId,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import type { Press } from '@reelfloor/protocol/channels/game';
+import { refusalOf } from '../agent-refusal.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { lockedForStaff } from '../hold/locked-for-staff.ts';
+import type { SeatKeeper } from '../hold/seat-keeper.ts';
+import type { Seat } from '../seat.ts';
+import type { SessionSummary } from '../slot-sessions.ts';
+import { type CashIn, cashIn } from '../transfers/cash-in.ts';
+import { cashOut } from '../transfers/cash-out.ts';
+import type { TransferSettler } from '../transfers/transfer-settler.ts';
+import type { OfferAllowance } from './offer-allowance.ts';
+import { PictureDoor } from './picture-door.ts';
+import { PressPolicy } from './press-policy.ts';
+
+/** Starting an encoder and gathering addresses; measured joins take a third of a second. */
+const offerTimeoutMs = 10_000;
+/** "Failed to start pipeline" in the specification's catalogue. */
+const pipelineFailed = 70000;
+const reservedId = { detail: 'transferId: such ids are made by the server and its machines' };
+
+export interface SeatConnectionParts {
+  readonly parts: FloorParts;
+  readonly settler: TransferSettler;
+  readonly keeper: SeatKeeper;
+  readonly maxCashInMinor: number;
+  /** The relays, for a player who may use them for a while. */
+  readonly iceServers: (playerId: PlayerId) => IceServer[];
+  /** How often players may ask for a picture. */
+  readonly offerAllowance: OfferAllowance;
+}
+
+/** What the owner of a seat can do there. */
+export class SeatConnection {
+  readonly seat: Seat;
+  readonly #parts: SeatConnectionParts;
+  readonly #viewerId: ViewerId;
+  readonly #presses: PressPolicy;
+  readonly #picture: PictureDoor;
+  #held = true;
+  #isWatched = true;
+  #closing: Promise<SessionSummary | null> | null = null;
+  /** The database was full or away: the player may ask for it again. */
+  #hasFailedToClose = false;
+
+  constructor(seat: Seat, viewerId: ViewerId, parts: SeatConnectionParts) {
+    this.seat = seat;
+    this.#viewerId = viewerId;
+    this.#parts = parts;
+    const { floor, clock } = parts.parts;
+    this.#presses = new PressPolicy({ seat, floor, clock, isHeld: () => this.#held });
+    this.#picture = new PictureDoor({
+      clock,
+      take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),
+      sendOffer: (offer) => this.#sendOffer(offer),
+      sendCandidate: (candidate) =>
+        floor.get(seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate }),
+    });
+  }
+
+  press(press: Press) {
+    return this.#presses.press(press);
+  }
+
+  async cashIn(order: CashIn) {
+    if (!this.#held) return refused('SEAT_NONE');
+    if (isReservedTransferId(order.transferId)) return refused('MESSAGE_INVALID', reservedId);
+    const { parts, settler, maxCashInMinor } = this.#parts;
+    return cashIn(parts, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
+  }
+
+  async cashOut(transferId: TransferId | undefined) {
+    if (!this.#held) return refused('SEAT_NONE');
+    if (transferId && isReservedTransferId(transferId)) return refused('MESSAGE_INVALID', reservedId);
+    return cashOut(this.#parts.parts, this.#parts.settler, this.seat, transferId);
+  }
+
+  /** Starts the machine's picture. An encoder that cannot start costs the seat: there is nothing to play by. */
+  offer(offer: Offer): Promise<Result<Answer>> {
+    return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
+  }
+
+  /** Whether a picture of this session is still somebody's to watch: until the closing has settled everything. */
+  get isWatched(): boolean {
+    return this.#isWatched;
+  }
+
+  async #sendOffer(offer: Offer): Promise<Result<Answer>> {
+    const { machineId } = this.seat;
+    const link = this.#parts.parts.floor.get(machineId)?.link;
+    if (!this.#held) return refused('SEAT_NONE');
+    if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+    const answer = await link.command(
+      'offer',
+      {
+        machineId,
+        viewerId: this.#viewerId,
+        ...offer,
+        iceServers: this.iceServers(),
+      },
+      offerTimeoutMs,
+    );
+    if (answer.kind === 'accepted') return done(answer.value);
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (Number(answer.error.code) === pipelineFailed) void this.#closeInBackground();
+    return refusalOf(answer.error);
+  }
+
+  candidate(candidate: Candidate): void {
+    if (this.#held) this.#picture.candidate(candidate);
+  }
+
+  /** The same way for both ends of the picture. */
+  iceServers(): IceServer[] {
+    return this.#parts.iceServers(this.seat.playerId);
+  }
+
+  get viewerId(): ViewerId {
+    return this.#viewerId;
+  }
+
+  /**
+   * Ends the session: answers once the credit is in the wallet and the seat is free. Where that waits for staff, because
+   * the machine is locked for a hand pay that they have to approve, it answers so, and the closing goes on by itself.
+   */
+  async leave(): Promise<Result<SessionSummary>> {
+    if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
+    const { locked, stop } = lockedForStaff(this.#parts.parts, this.seat);
+    try {
+      const summary = await Promise.race([this.#close(), locked]);
+      if (summary === 'locked') return refused('HAND_PAY_WAITS');
+      return summary ? done(summary) : refused(50100);
+    } finally {
+      stop();
+    }
+  }
+
+  /** The same by the server, which waits for nobody. Resolves when it is done, however it ended. */
+  closeByServer(): Promise<void> {
+    return this.#held ? this.#closeInBackground() : Promise.resolve();
+  }
+
+  /** The connection is gone: the seat waits for its player. */
+  drop(): void {
+    this.#stopVideo();
+    if (!this.#held) return;
+    this.quit();
+    this.#parts.keeper.drop(this.seat);
+  }
+
+  /** Somebody else has the seat from now on; whatever still comes of this connection is refused. */
+  quit(): void {
+    this.#held = false;
+    this.#stopVideo();
+  }
+
+  async #closeInBackground(): Promise<void> {
+    const { machineId } = this.seat;
+    await this.#close().catch((error) =>
+      this.#parts.parts.alarm('closing a seat failed', { machineId, error: String(error) }),
+    );
+  }
+
+  #close(): Promise<SessionSummary | null> {
+    this.#held = false;
+    this.#closing ??= this.#parts.keeper
+      .close(this.seat)
+      .catch((error) => {
+        this.#closing = null;
+        this.#hasFailedToClose = true;
+        throw error;
+      })
+      .finally(() => this.#stopVideo());
+    return this.#closing;
+  }
+
+  #stopVideo(): void {
+    if (!this.#isWatched) return;
+    this.#isWatched = false;
+    this.#parts.parts.floor.get(this.seat.machineId)?.link?.stopVideo(this.#viewerId);
+  }
+}

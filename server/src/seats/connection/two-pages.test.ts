@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningServer, startNode } from '../../start/start-server.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { PlayedSeat } from '../../testing/played-seat.ts';
+import { TestPlayer } from '../../testing/test-player.ts';
+
+describe('of two pages of one player', () => {
+  let clock: ManualClock;
+  let seat: PlayedSeat;
+  beforeEach(async () => {
+    clock = new ManualClock(Date.now());
+    seat = await PlayedSeat.open({}, clock);
+  });
+  afterEach(() => seat.floor.close());
+
+  it('the second is refused while the first lives, and gets the seat after a kick', async () => {
+    const { game, sessionId } = await seat.playing();
+    const second = await seat.player.game();
+    expect(await second.init('m1')).toMatchObject({
+      error: { code: 'SEAT_TAKEN', Params: { machine: 'm1' } },
+    });
+    expect((await seat.player.post('player/kick', { machineId: 'm1' })).status).toBe(200);
+    const quit = { method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) };
+    await eventually(() => expect(game.channel.heard).toContainEqual(quit));
+    expect(await game.channel.closed).toBe(4000);
+    expect((await seat.sessionOf(second)).session.id).toBe(sessionId);
+    expect((await second.spin()).kind).toBe('accepted');
+  });
+
+  it('the first can do nothing more once it is kicked', async () => {
+    const { game } = await seat.playing();
+    // It does not read, so it neither hears that it has to go nor closes.
+    game.channel.socket.pause();
+    await seat.player.post('player/kick', { machineId: 'm1' });
+    const outcomes = [game.spin(), game.cashOut(), game.leave()];
+    const second = await seat.player.game();
+    await seat.sessionOf(second);
+    game.channel.socket.resume();
+    for (const outcome of await Promise.all(outcomes)) expect(outcome.kind).not.toBe('accepted');
+    expect(seat.floor.agent.heard.map(({ name }) => name)).not.toContain('press');
+    expect((await second.spin()).kind).toBe('accepted');
+  });
+
+  it('nobody is kicked from a seat that is not the own', async () => {
+    const { game } = await seat.playing();
+    const other = await seat.floor.player('player2');
+    expect(await other.post('player/kick', { machineId: 'm1' })).toMatchObject({
+      status: 409,
+      body: { code: 'SEAT_NONE' },
+    });
+    expect((await game.spin()).kind).toBe('accepted');
+  });
+
+  describe('with a second server on the same database', () => {
+    let second: RunningServer;
+    let there: TestPlayer;
+    beforeEach(async () => {
+      second = await startNode({ ...seat.floor.config, port: 0 }, clock);
+      there = await TestPlayer.login(second.address, 'player1');
+    });
+    afterEach(() => second.close());
+    const quit = { method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) };
+
+    it('a kick there reaches the connection here within a second, and the seat waits', async () => {
+      const { game, sessionId } = await seat.playing();
+      const heard = await seat.notices();
+      expect((await there.post('player/kick', { machineId: 'm1' })).status).toBe(200);
+      // Money is refused by the seat's new epoch at once, before the connection has heard of it.
+      expect((await game.cashIn(1_000)).kind).not.toBe('accepted');
+      clock.advance(1_000);
+      expect(await game.channel.closed).toBe(4000);
+      expect(game.channel.heard).toContainEqual(quit);
+      await eventually(() => expect(heard().at(-1)).toMatchObject({ id: 'm1', status: 'waiting' }));
+      const again = await seat.player.game();
+      expect(await seat.sessionOf(again)).toMatchObject({ session: { id: sessionId, cashInMinor: 5_000 } });
+      expect((await again.spin()).kind).toBe('accepted');
+      await seat.audited();
+    });
+
+    it('the page that comes at once after the kick there gets the seat, and the one before ends', async () => {
+      const { game, sessionId } = await seat.playing();
+      const waiting = await seat.player.game();
+      await there.post('player/kick', { machineId: 'm1' });
+      expect((await seat.sessionOf(waiting)).session.id).toBe(sessionId);
+      // It goes because the seat is taken here, before anything falls due.
+      expect(await game.channel.closed).toBe(4000);
+      expect(game.channel.heard).toContainEqual(quit);
+      expect((await waiting.spin()).kind).toBe('accepted');
+      expect(await waiting.leave()).toMatchObject({ value: { cashOutMinor: 5_000 } });
+    });
+  });
+});

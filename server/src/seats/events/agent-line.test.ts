@@ -1,0 +1,90 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBalance } from '../../ledger/read-balance.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { TestAgent, TestCabinet } from '../../testing/test-agent.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+
+describe('cabinet events on an agent’s line', () => {
+  let floor: TestFloor;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    const game = await (await floor.player('player1')).game();
+    await game.init('m1');
+    await game.cashIn(5_000);
+    floor.agent.holdsEvents = true;
+  });
+  afterEach(() => floor.close());
+
+  const played = (count: number): CabinetEvent[] => {
+    const cabinet = floor.agent.cabinet('m1');
+    for (let round = 0; round < count; round++)
+      cabinet.playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 1 });
+    return cabinet.journal.slice(-count);
+  };
+
+  it('are known again after a restart: hello tells how far the server came', async () => {
+    await floor.agent.sendEvents('m1', played(2));
+    floor.agent.cut();
+    await floor.restart();
+    await floor.connectAgent();
+    expect(floor.agent.hello).toMatchObject({ value: { acknowledged: { m1: 3, m2: 0 } } });
+  });
+
+  it('are taken from the agent of the machine alone', async () => {
+    const stranger = new TestAgent([new TestCabinet('m9')]);
+    await stranger.connect(floor.address, floor.demo.agentId, 'wrong-token');
+    expect(stranger.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
+    // Its line was cut with the refusal.
+    expect(await stranger.sendEvents('m1', played(1))).toMatchObject({ kind: 'unknown' });
+    stranger.cut();
+    expect(await floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor)).toBe(5_000);
+  });
+});
+
+describe('an agent', () => {
+  it('keeps its machines: another agent that announces one is refused', async () => {
+    const floor = await TestFloor.open();
+    const { hashAgentToken } = await import('../../machines/agent-registry.ts');
+    const insert = 'INSERT INTO agents (id, token_hash) VALUES (?, ?)';
+    await floor.change(insert, 'second', hashAgentToken('token-2'));
+    const second = new TestAgent([new TestCabinet('m1')]);
+    await second.connect(floor.address, 'second', 'token-2');
+    expect(second.hello).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    second.cut();
+    expect(await floor.status('m1')).toBe('available');
+    await floor.close();
+  });
+
+  it('that went away leaves its machines offline, and brings them back', async () => {
+    const floor = await TestFloor.open();
+    const { heard } = await (await floor.player('player1')).notifications();
+    floor.agent.cut();
+    const told = (status: string) => ({
+      method: 'machine',
+      data: expect.objectContaining({ id: 'm1', status }),
+    });
+    await eventually(() => expect(heard).toContainEqual(told('offline')));
+    await floor.connectAgent();
+    await eventually(() => expect(heard).toContainEqual(told('available')));
+    const versions = heard
+      .map(({ data }) => data as { id: string; version: number })
+      .filter(({ id }) => id === 'm1');
+    expect(versions[1]?.version).toBeGreaterThan(versions[0]?.version ?? Number.POSITIVE_INFINITY);
+    await floor.close();
+  });
+
+  it('that connects again replaces its older line without its machines going offline', async () => {
+    const floor = await TestFloor.open();
+    const twin = floor.agent.restarted();
+    await twin.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
+    expect(twin.hello?.kind).toBe('accepted');
+    const game = await (await floor.player('player1')).game();
+    expect((await game.init('m1')).kind).toBe('accepted');
+    await game.spin();
+    expect(twin.heard).toHaveLength(1);
+    expect(floor.agent.heard).toHaveLength(0);
+    twin.cut();
+    await floor.close();
+  });
+});

@@ -1,0 +1,230 @@
+import { done, type MachineId, type Result, refusalText, refused } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { UnitOfWork } from '../../database/database.ts';
+import type { MachinesTable } from '../../database/schema.ts';
+import { wouldFailAgain } from '../../database/would-fail-again.ts';
+import { findCashTransfer } from '../../ledger/cash-transfers.ts';
+import { machineMeterOf } from '../../ledger/ledger-account.ts';
+import { readBalance } from '../../ledger/read-balance.ts';
+import { readSumsAtMachine } from '../../ledger/session-sums.ts';
+import { boundsOf } from '../../machines/brand-bounds.ts';
+import { passEventPoint } from '../../process/fault-points.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { takeOutOfPlay, tellFault, writeFault } from '../machine-fault.ts';
+import { SeatNews } from '../seat-news.ts';
+import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
+import { postEvent } from './post-event.ts';
+
+/**
+ * Takes a machine's journalled events, in order, each exactly once by its sequence number: known ones are
+ * acknowledged again, a gap refuses the batch. Answers only after the commit. `speaks` is asked inside the unit of work:
+ * a connection that another one has superseded adds nothing, also with a batch that was under way.
+ */
+export const applyEvents = async (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  speaks: () => boolean,
+): Promise<Result<{ acknowledgedSeq: number }>> => {
+  const applied = await applyOrExplain(parts, machineId, events, speaks);
+  if (applied.ok) return tellApplied(parts, machineId, events, applied.value);
+  // A gap is repaired by sending again; a contradiction of the books needs a person.
+  if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
+  if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
+  await takeOutOfPlay(parts, machineId, refusalText(applied.refusal), events[0]);
+  return applied;
+};
+
+/** Takes what comes before the event that is refused, so that this one is the machine's next, which a person may pass over. */
+const applyOneByOne = async (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  speaks: () => boolean,
+): Promise<Result<{ acknowledgedSeq: number }>> => {
+  const machine = await parts.database.read.get<{ seq: number }>(
+    'SELECT acknowledged_seq AS seq FROM machines WHERE id = ?',
+    machineId,
+  );
+  let acknowledgedSeq = machine?.seq ?? 0;
+  for (const event of events.filter(({ seq }) => seq > acknowledgedSeq)) {
+    const applied = await applyEvents(parts, machineId, [event], speaks);
+    if (!applied.ok) return applied;
+    acknowledgedSeq = applied.value.acknowledgedSeq;
+  }
+  return done({ acknowledgedSeq });
+};
+
+const tellApplied = (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  { acknowledgedSeq, news, fault }: AppliedBatch,
+): Result<{ acknowledgedSeq: number }> => {
+  for (const { type } of events) passEventPoint(type, 'afterCommit');
+  if (fault !== null) tellFault(parts, machineId, fault);
+  for (const { id, kind, amount_minor: amountMinor, reason } of news.waitingPays)
+    parts.alarm('a pay waits for a person to approve it', {
+      machineId,
+      payId: id,
+      kind,
+      amountMinor,
+      reason,
+    });
+  news.tell(parts.bus);
+  // The answer leaves as soon as this returns.
+  setImmediate(() => {
+    for (const { type } of events) passEventPoint(type, 'acknowledged');
+  });
+  return done({ acknowledgedSeq });
+};
+
+/**
+ * An event whose posting throws would throw again at every repeat, and the machine would play on meanwhile: that is
+ * refused like any other contradiction. A database that is away or busy is not the event's doing.
+ */
+const applyOrExplain = async (
+  { database, clock }: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  speaks: () => boolean,
+): Promise<Result<AppliedBatch>> => {
+  const progress: Progress = { posting: null };
+  try {
+    return await database.transact(
+      async (unit) =>
+        speaks()
+          ? applyInOrder(unit, machineId, events, { at: clock.nowMs(), progress })
+          : refused('AGENT_ELSEWHERE'),
+      `events:${machineId}`,
+    );
+  } catch (error) {
+    const { posting } = progress;
+    if (posting === null || !wouldFailAgain(error)) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    return refused('MESSAGE_INVALID', {
+      detail: `event ${posting.seq} (${posting.type}) cannot be posted: ${why}`,
+    });
+  }
+};
+
+/** The event that is being posted; null outside of posting. */
+interface Progress {
+  posting: CabinetEvent | null;
+}
+
+interface AppliedBatch {
+  readonly acknowledgedSeq: number;
+  readonly news: SeatNews;
+  readonly fault: string | null;
+}
+
+const applyInOrder = async (
+  unit: UnitOfWork,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  { at, progress }: { readonly at: number; readonly progress: Progress },
+): Promise<Result<AppliedBatch>> => {
+  progress.posting = null;
+  const machine = await unit.get<MachineRow>(
+    'SELECT machines.*, bounds FROM machines JOIN brands ON brands.id = brand_id WHERE machines.id = ?',
+    machineId,
+  );
+  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const bounds = boundsOf(machine.bounds);
+  const place = { machineId, brandId: machine.brand_id, bounds, at, journalNo: machine.journal_no };
+  let state: PlayState = {
+    round: machine.last_round === null ? null : (JSON.parse(machine.last_round) as LastRound),
+    aheadMinor: machine.ahead_minor,
+  };
+  const news = new SeatNews();
+  let acknowledgedSeq = machine.acknowledged_seq;
+  let meterMinor = machine.acknowledged_meter_minor;
+  let fault: string | null = null;
+  for (const event of events) {
+    if (event.seq <= acknowledgedSeq) {
+      fault ??= await repeatFault(unit, event);
+      continue;
+    }
+    if (event.seq !== acknowledgedSeq + 1)
+      return refused('MESSAGE_INVALID', {
+        detail: `event ${event.seq} follows ${acknowledgedSeq}`,
+        gap: acknowledgedSeq + 1,
+      });
+    progress.posting = event;
+    fault ??= await payFault(unit, machine, event);
+    const bounded = bounds === null ? withoutBounds(machine, state, event) : boundEvent(bounds, state, event);
+    if (!bounded.ok) return bounded;
+    const waitsBecause = machine.fault ?? fault ?? bounded.value.waitsBecause;
+    const posted = await postEvent(unit, { ...place, waitsBecause }, event, news);
+    if (!posted.ok) return posted;
+    state = bounded.value.state;
+    progress.posting = null;
+    passEventPoint(event.type, 'beforeCommit');
+    acknowledgedSeq = event.seq;
+    meterMinor = event.meterMinor;
+    fault ??= await meterFault(unit, machine, event);
+  }
+  const sums = await readSumsAtMachine(unit, machineId);
+  if (sums && sums.due !== sums.held)
+    return refused('MESSAGE_INVALID', {
+      detail: `the sums of session ${sums.id} leave ${sums.due} on the meter, the books ${sums.held}`,
+    });
+  if (fault !== null) await writeFault(unit, machineId, fault);
+  await unit.run(
+    `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
+       acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ? WHERE id = ?`,
+    acknowledgedSeq,
+    acknowledgedSeq,
+    meterMinor,
+    state.round && JSON.stringify(state.round),
+    state.aheadMinor,
+    machineId,
+  );
+  return done({ acknowledgedSeq, news, fault });
+};
+
+type MachineRow = MachinesTable & { readonly bounds: string | null };
+
+/** Nobody can say what a round of the brand may win. What moves credit between wallet and meter goes on. */
+const withoutBounds = (
+  { brand_id }: MachineRow,
+  state: PlayState,
+  event: CabinetEvent,
+): Result<BoundedEvent> =>
+  event.type === 'roundPlayed' || event.type === 'handPayOwed' || event.type === 'jackpotHit'
+    ? refused('MESSAGE_INVALID', {
+        detail: `brand ${brand_id} has no bounds; set them by "npm run operator -- brand bounds ${brand_id}"`,
+      })
+    : done({ state, waitsBecause: null });
+
+/**
+ * A repeated event has had its effect. When the order it speaks of is still open, it is no repeat: the cabinet's journal
+ * was lost and counts from 1 again, and its events would be passed over in silence.
+ */
+const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
+  if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
+  const order = await findCashTransfer(unit, event.transferId);
+  return order?.state === 'pending'
+    ? `event ${event.seq} was applied before, but its transfer is still open: the journal was lost`
+    : null;
+};
+
+/** The meter that an event tells is the sum of all events so far, so the books must show the same. */
+const meterFault = async (
+  unit: UnitOfWork,
+  machine: MachinesTable,
+  event: CabinetEvent,
+): Promise<string | null> => {
+  const { balanceMinor } = await readBalance(unit, machineMeterOf(machine.id));
+  if (balanceMinor === event.meterMinor) return null;
+  return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
+};
+
+/** A hand pay or jackpot moves no meter, so a meter that differs differed before: the books are held against it first. */
+const payFault = (
+  unit: UnitOfWork,
+  machine: MachinesTable,
+  event: CabinetEvent,
+): Promise<string | null> | null =>
+  event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(unit, machine, event) : null;

@@ -1,0 +1,164 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { BrandBounds } from '../../machines/brand-bounds.ts';
+import type { EventOf } from './event-place.ts';
+
+/** A machine's last posted round: what its hand pay, its jackpots and its free spins are held against. */
+export interface LastRound {
+  readonly roundId: string;
+  /** Of a free spin, the stake of the paid round that led to it. */
+  readonly stakeMinor: number;
+  readonly isFreeSpin: boolean;
+  readonly winMinor: number;
+  /** Free spins since the last paid round. */
+  readonly freeSpins: number;
+  readonly isHandPaid: boolean;
+  /** The jackpot levels that it has hit. */
+  readonly levels: readonly number[];
+}
+
+/** What is known of a machine before an event and after it. */
+export interface PlayState {
+  /** Null: no round was posted since rounds are remembered. */
+  readonly round: LastRound | null;
+  /** How far its wins are ahead of twice its stakes; never below zero. */
+  readonly aheadMinor: number;
+}
+
+export interface BoundedEvent {
+  readonly state: PlayState;
+  /** Why a person has to approve what the event pays; null: nothing speaks against it. */
+  readonly waitsBecause: string | null;
+}
+
+/** An honest machine returns less than its stakes, so against twice of them its wins fall back quickly. */
+const stakesAgainstWins = 2;
+
+/** Holds an event against the brand's bounds and the round it belongs to. Refuses what no cabinet of the brand can do. */
+export const boundEvent = (
+  bounds: BrandBounds,
+  state: PlayState,
+  event: CabinetEvent,
+): Result<BoundedEvent> => {
+  switch (event.type) {
+    case 'roundPlayed':
+      return boundRound(bounds, state, event);
+    case 'handPayOwed':
+      return boundHandPay(bounds, state, event);
+    case 'jackpotHit':
+      return boundJackpot(state, event);
+    default:
+      return done({ state, waitsBecause: null });
+  }
+};
+
+const boundRound = (
+  bounds: BrandBounds,
+  { round: before, aheadMinor }: PlayState,
+  event: EventOf<'roundPlayed'>,
+): Result<BoundedEvent> => {
+  const { freeSpin: isFreeSpin, winMinor, jackpotShareMinor } = event;
+  const freeSpins = isFreeSpin ? (before?.freeSpins ?? 0) + 1 : 0;
+  const stakeMinor = isFreeSpin ? (before?.stakeMinor ?? bounds.maxStakeMinor) : event.stakeMinor;
+  if (isFreeSpin ? event.stakeMinor !== 0 : stakeMinor === 0 || stakeMinor > bounds.maxStakeMinor)
+    return beyond(event, `stakes ${event.stakeMinor}, the dearest key is ${bounds.maxStakeMinor}`);
+  if (freeSpins > bounds.maxFreeSpins)
+    return beyond(event, `is free spin ${freeSpins} of one round, the brand has ${bounds.maxFreeSpins}`);
+  const shareMinor = Math.floor((event.stakeMinor * bounds.sharePerMille) / 1000);
+  if (jackpotShareMinor > shareMinor)
+    return beyond(event, `gives the jackpots ${jackpotShareMinor}, their share is ${shareMinor}`);
+  const round = {
+    roundId: event.roundId,
+    stakeMinor,
+    isFreeSpin,
+    winMinor,
+    freeSpins,
+    isHandPaid: false,
+    levels: [],
+  };
+  const maxMinor = Math.min(maxWinOf(bounds, round), bounds.handPayMinor);
+  if (winMinor > maxMinor) return beyond(event, `wins ${winMinor}, the most is ${maxMinor}`);
+  const ahead = Math.max(0, aheadMinor + winMinor - stakesAgainstWins * event.stakeMinor);
+  if (ahead > bounds.maxAheadMinor)
+    return beyond(
+      event,
+      `brings the machine ${ahead} ahead of twice its stakes, the most is ${bounds.maxAheadMinor}`,
+    );
+  return done({ state: { round, aheadMinor: ahead }, waitsBecause: null });
+};
+
+const boundHandPay = (
+  bounds: BrandBounds,
+  state: PlayState,
+  event: EventOf<'handPayOwed'>,
+): Result<BoundedEvent> => {
+  const { round } = state;
+  const { amountMinor } = event;
+  if (round === null) return done({ state, waitsBecause: 'the round that won it is not known' });
+  if (round.isHandPaid || round.winMinor > 0)
+    return beyond(event, `is owed for round ${round.roundId}, which was paid before`);
+  const maxMinor = maxWinOf(bounds, round);
+  if (amountMinor > maxMinor) return beyond(event, `owes ${amountMinor}, the most is ${maxMinor}`);
+  const after = { ...state, round: { ...round, isHandPaid: true } };
+  const { approvalMinor, maxAheadMinor } = bounds;
+  if (approvalMinor !== null && amountMinor > approvalMinor)
+    return done({ state: after, waitsBecause: overApproval(approvalMinor) });
+  const aheadMinor = state.aheadMinor + amountMinor;
+  if (aheadMinor > maxAheadMinor)
+    return done({
+      state: after,
+      waitsBecause: `it would bring the machine ${aheadMinor} ahead of twice its stakes, the most is ${maxAheadMinor}`,
+    });
+  return done({ state: { ...after, aheadMinor }, waitsBecause: null });
+};
+
+/** How much the level holds is the books' knowledge; whether it is approved is decided where that is known. */
+const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<BoundedEvent> => {
+  const { round } = state;
+  const { roundId, level } = event;
+  if (round === null) return done({ state, waitsBecause: 'the round that hit it is not known' });
+  if (round.roundId !== roundId || round.isFreeSpin)
+    return beyond(event, `names round ${roundId}, which is not the last paid one`);
+  if (round.levels.includes(level)) return beyond(event, `hits level ${level} twice in round ${roundId}`);
+  return done({
+    state: { ...state, round: { ...round, levels: [...round.levels, level] } },
+    waitsBecause: null,
+  });
+};
+
+/** Why a jackpot that holds so much waits for a person; null: it is paid. */
+export const jackpotWaitsBecause = (
+  { approvalMinor, stakedPerHitMinor, sharePerMille }: BrandBounds,
+  { level, amountMinor, seedMinor, weight, weights }: HitLevel,
+): string | null => {
+  if (approvalMinor !== null && amountMinor > approvalMinor) return overApproval(approvalMinor);
+  const perHitMinor = stakedPerHitMinor[level - 1];
+  if (perHitMinor === undefined || sharePerMille === 0) return null;
+  // What came in since the last hit tells how much was staked since.
+  const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
+  return stakedMinor * improbable < perHitMinor
+    ? `jackpot ${level} was hit after stakes of ${stakedMinor}, on average it is after ${perHitMinor}`
+    : null;
+};
+
+/** A hit within this part of the average stakes comes by chance about once in so many. */
+const improbable = 1_000;
+
+export interface HitLevel {
+  readonly level: number;
+  readonly amountMinor: number;
+  readonly seedMinor: number;
+  readonly weight: number;
+  /** Of all levels of the brand. */
+  readonly weights: number;
+}
+
+const overApproval = (approvalMinor: number): string => `it is over ${approvalMinor}`;
+
+const maxWinOf = (
+  { maxWinStakes, freeSpinMultiplier }: BrandBounds,
+  { stakeMinor, isFreeSpin }: Pick<LastRound, 'stakeMinor' | 'isFreeSpin'>,
+): number => stakeMinor * maxWinStakes * (isFreeSpin ? freeSpinMultiplier : 1);
+
+const beyond = (event: CabinetEvent, what: string) =>
+  refused('MESSAGE_INVALID', { detail: `event ${event.seq} (${event.type}) ${what} (minor units)` });

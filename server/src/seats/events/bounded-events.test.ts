@@ -1,0 +1,131 @@
+import type { TransferId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoBoundsOf } from '../../start/seed-demo.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { operate } from '../../testing/operate.ts';
+import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+
+describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  let game: TestGame;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    player = await floor.player('player1');
+    game = await player.game();
+    await game.init('m1');
+    await game.cashIn(5_000);
+    floor.agent.holdsEvents = true;
+  });
+  afterEach(() => floor.close());
+
+  const cabinet = () => floor.agent.cabinet('m1');
+  const send = () => floor.agent.sendEvents('m1', cabinet().journal.slice(1));
+  const setBounds = (change: object) =>
+    floor.change(
+      "UPDATE brands SET bounds = ? WHERE id = 'koi'",
+      JSON.stringify({ ...demoBoundsOf('koi'), ...change }),
+    );
+  const hit = (level: number, transferId: string) =>
+    cabinet().write({
+      type: 'jackpotHit',
+      transferId: transferId as TransferId,
+      roundId: 'round-2',
+      level,
+    });
+  const waiting = () =>
+    floor.look((db) =>
+      db.all<{ id: string; reason: string }>('SELECT id, reason FROM waiting_pays ORDER BY at, id'),
+    );
+
+  it('is held against the brand’s paytable: a bigger win is not booked, and the machine goes out of play', async () => {
+    cabinet().playRound({ stakeMinor: 100, winMinor: 27_001 });
+    expect(await send()).toMatchObject({
+      error: { code: 'MESSAGE_INVALID', ErrorMessage: expect.stringContaining('the most is 27000') },
+    });
+    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
+    expect(
+      await floor.look((db) => db.get("SELECT win_minor FROM sessions WHERE machine_id = 'm1'")),
+    ).toEqual({
+      win_minor: 0,
+    });
+  });
+
+  it('cannot name other stakes or odds than the operator’s by a description of its own', async () => {
+    const [band] = cabinet().description.bands;
+    if (!band) throw new Error('no stake key');
+    band.stakeMinor = 1_000_000;
+    floor.agent.cut();
+    await floor.connectAgent();
+    cabinet().playRound({ stakeMinor: 1_001, winMinor: 1_001 });
+    expect(await send()).toMatchObject({
+      error: { ErrorMessage: expect.stringContaining('dearest key is 1000') },
+    });
+    band.stakeMinor = 100;
+  });
+
+  it('pays one jackpot a level a round', async () => {
+    cabinet().playRound({ stakeMinor: 100 });
+    hit(4, 'jackpot-1');
+    expect(await send()).toMatchObject({ kind: 'accepted' });
+    const balanceMinor = await player.balanceMinor();
+    hit(4, 'jackpot-2');
+    expect(await send()).toMatchObject({
+      error: { ErrorMessage: expect.stringContaining('twice in round') },
+    });
+    expect(await player.balanceMinor()).toBe(balanceMinor);
+  });
+
+  it('is approved by a person where a hand pay or a jackpot is over the brand’s limit', async () => {
+    await setBounds({ approvalMinor: 50_000 });
+    cabinet().playRound({ stakeMinor: 1_000 });
+    cabinet().write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 50_001 });
+    hit(4, 'jackpot-4');
+    hit(3, 'jackpot-3');
+    expect(await send()).toMatchObject({ kind: 'accepted' });
+    expect(await waiting()).toEqual([
+      { id: 'hand-pay-1', reason: 'it is over 50000' },
+      { id: 'jackpot-3', reason: 'it is over 50000' },
+    ]);
+    expect(await player.balanceMinor()).toBe(95_000 + 50_000);
+    expect(await floor.status('m1')).not.toBe('error');
+  });
+
+  it('waits for a person where a jackpot comes long before its odds let it', async () => {
+    await setBounds({ stakedPerHitMinor: [10, 10, 10, 500_000_000] });
+    cabinet().playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
+    hit(4, 'jackpot-4');
+    hit(3, 'jackpot-3');
+    await send();
+    expect(await waiting()).toMatchObject([
+      { id: 'jackpot-4', reason: expect.stringContaining('on average it is after 500000000') },
+    ]);
+  });
+
+  it('is not booked while the operator has set no bounds, and all of it once that is done', async () => {
+    await floor.change("UPDATE brands SET bounds = NULL WHERE id = 'koi'");
+    cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
+    expect(await send()).toMatchObject({
+      error: { ErrorMessage: expect.stringContaining('npm run operator -- brand bounds koi') },
+    });
+    await eventually(async () => expect(await floor.status('m1')).toBe('error'));
+    await setBounds({});
+    expect(await send()).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('about a lucky machine is booked once a person has looked into it', async () => {
+    await setBounds({ maxAheadMinor: 10_000 });
+    cabinet().playRound({ stakeMinor: 100, winMinor: 9_000 });
+    cabinet().playRound({ stakeMinor: 100, winMinor: 9_000 });
+    expect(await send()).toMatchObject({
+      error: { ErrorMessage: expect.stringContaining('ahead of twice') },
+    });
+    const [first] = cabinet().journal.slice(1);
+    if (!first) throw new Error('nothing was journalled');
+    await floor.agent.sendEvents('m1', [first]);
+    expect(await send()).toMatchObject({ kind: 'refused' });
+    await operate(floor, 'machine', 'clear', 'm1');
+    expect(await send()).toMatchObject({ kind: 'accepted' });
+  });
+});

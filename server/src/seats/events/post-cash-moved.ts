@@ -1,0 +1,84 @@
+import { done, type Result, transactionCodes } from '@reelfloor/protocol';
+import type { UnitOfWork } from '../../database/database.ts';
+import { closeCashTransfer, findCashTransfer } from '../../ledger/cash-transfers.ts';
+import { machineMeterOf, transitOf, walletOf } from '../../ledger/ledger-account.ts';
+import { postTransfer } from '../../ledger/post-transfer.ts';
+import { recordTransaction } from '../../ledger/transactions.ts';
+import type { SeatNews } from '../seat-news.ts';
+import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
+
+/** What was on its way has arrived on the meter. */
+export const postCredited = async (
+  unit: UnitOfWork,
+  { machineId, at }: EventPlace,
+  event: EventOf<'credited'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { transferId, amountMinor } = event;
+  const order = await findCashTransfer(unit, transferId);
+  const fits =
+    order?.kind === 'cashIn' && order.machine_id === machineId && order.amount_minor === amountMinor;
+  if (!order || !fits || order.state !== 'pending') return contradiction(event);
+  const posted = await postTransfer(unit, {
+    id: `cash-in-arrived:${transferId}`,
+    kind: 'cashInArrived',
+    at,
+    entries: [
+      { account: transitOf(transferId), amountMinor: -amountMinor },
+      { account: machineMeterOf(machineId), amountMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  await unit.run(
+    'UPDATE sessions SET cash_in_minor = cash_in_minor + ? WHERE id = ?',
+    amountMinor,
+    order.session_id,
+  );
+  return done(null);
+};
+
+/** What was on the meter is the player's again. */
+export const postCashedOut = async (
+  unit: UnitOfWork,
+  { machineId, at }: EventPlace,
+  event: EventOf<'cashedOut'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { transferId, amountMinor } = event;
+  const order = await findCashTransfer(unit, transferId);
+  const fits = order?.kind === 'cashOut' && order.machine_id === machineId;
+  if (!order || !fits || order.state !== 'pending') return contradiction(event);
+  news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  if (amountMinor === 0) return done(null);
+  const ledgerId = `cash-out:${transferId}`;
+  const posted = await postTransfer(unit, {
+    id: ledgerId,
+    kind: 'cashOut',
+    at,
+    entries: [
+      { account: machineMeterOf(machineId), amountMinor: -amountMinor },
+      { account: walletOf(order.player_id), amountMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  await recordTransaction(unit, {
+    transferId: ledgerId,
+    playerId: order.player_id,
+    at,
+    type: transactionCodes.cashOut,
+    amountMinor,
+    source: 'machine',
+    tag: '',
+    machineId,
+    sessionId: order.session_id,
+    balanceMinor: posted.value.balances.get(walletOf(order.player_id))?.balanceMinor ?? 0,
+  });
+  await unit.run(
+    'UPDATE sessions SET cash_out_minor = cash_out_minor + ? WHERE id = ?',
+    amountMinor,
+    order.session_id,
+  );
+  news.wallet(order.player_id, posted.value);
+  return done(null);
+};

@@ -1,0 +1,114 @@
+import { done, type PlayerId, type Result } from '@reelfloor/protocol';
+import type { UnitOfWork } from '../../database/database.ts';
+import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
+import { payJackpot } from '../../jackpots/pay-jackpot.ts';
+import { findCashTransfer } from '../../ledger/cash-transfers.ts';
+import { jackpotOf, machineMeterOf } from '../../ledger/ledger-account.ts';
+import { type LedgerEntry, postTransfer } from '../../ledger/post-transfer.ts';
+import { payByHand } from '../../pays/pay-by-hand.ts';
+import { findWaitingPay, recordWaitingPay } from '../../pays/waiting-pays.ts';
+import type { SeatNews } from '../seat-news.ts';
+import { jackpotWaitsBecause } from './bound-event.ts';
+import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
+import { sessionOfMachine } from './session-of-machine.ts';
+
+/** Stake and win between the meter and the house, and the jackpot's share from the house to the pot. */
+export const postRound = async (
+  unit: UnitOfWork,
+  { machineId, brandId, at, journalNo }: EventPlace,
+  event: EventOf<'roundPlayed'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { stakeMinor, winMinor } = event;
+  const levels = event.jackpotShareMinor > 0 ? await readLevels(unit, brandId) : [];
+  // The share of a brand without a jackpot stays with the house.
+  const jackpotShareMinor = levels.length > 0 ? event.jackpotShareMinor : 0;
+  const entries: LedgerEntry[] = [
+    { account: machineMeterOf(machineId), amountMinor: winMinor - stakeMinor },
+    { account: 'house' as const, amountMinor: stakeMinor - winMinor - jackpotShareMinor },
+    { account: jackpotOf(brandId), amountMinor: jackpotShareMinor },
+  ].filter(({ amountMinor }) => amountMinor !== 0);
+  if (entries.length > 0) {
+    const id = `round:${machineId}:${event.seq}${journalNo > 0 ? `@${journalNo}` : ''}`;
+    const posted = await postTransfer(unit, { id, kind: 'round', at, entries });
+    if (!posted.ok) return posted;
+  }
+  if (jackpotShareMinor > 0)
+    news.jackpot(brandId, await accrueJackpot(unit, brandId, levels, jackpotShareMinor));
+  await unit.run(
+    `UPDATE sessions SET spins = spins + ?, free_spins = free_spins + ?,
+       stake_minor = stake_minor + ?, win_minor = win_minor + ?
+     WHERE id = (SELECT session_id FROM seats WHERE machine_id = ?)`,
+    event.freeSpin ? 0 : 1,
+    event.freeSpin ? 1 : 0,
+    stakeMinor,
+    winMinor,
+    machineId,
+  );
+  return done(null);
+};
+
+/** The house pays the wallet, or a person decides first. */
+export const postHandPay = async (
+  unit: UnitOfWork,
+  place: EventPlace,
+  event: EventOf<'handPayOwed'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { machineId, brandId, at } = place;
+  const { transferId, amountMinor } = event;
+  const session = await sessionOfMachine(unit, machineId);
+  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
+  const winner = { playerId: session.player_id, sessionId: session.id, machineId };
+  if (place.waitsBecause !== null) {
+    const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
+    news.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
+    return done(null);
+  }
+  const paid = await payByHand(unit, { transferId, amountMinor, winner, at });
+  if (!paid.ok) return paid;
+  news.wallet(session.player_id, paid.value.posted);
+  news.transfer(paid.value.order);
+  news.handPay(machineId);
+  return done(null);
+};
+
+/** The pot pays and the house fills it up again, or a person decides first. A level that holds nothing pays nothing. */
+export const postJackpot = async (
+  unit: UnitOfWork,
+  place: EventPlace,
+  event: EventOf<'jackpotHit'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { machineId, brandId, at } = place;
+  const { transferId, level } = event;
+  const session = await sessionOfMachine(unit, machineId);
+  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
+  const winner = { playerId: session.player_id as PlayerId, sessionId: session.id, machineId };
+  const levels = await readLevels(unit, brandId);
+  const held = levels.find((candidate) => candidate.level === level);
+  if (!held) return contradiction(event);
+  const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
+  const reason =
+    place.waitsBecause ?? (place.bounds && jackpotWaitsBecause(place.bounds, { ...held, weights }));
+  if (reason !== null && held.amountMinor > 0) {
+    const { amountMinor } = held;
+    const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
+    news.waitingPay(await recordWaitingPay(unit, owed));
+    return done(null);
+  }
+  const paid = await payJackpot(unit, { transferId, brandId, level, winner, at });
+  if (!paid.ok) return paid;
+  const { amountMinor, posted, text } = paid.value;
+  if (posted === null) return done(null);
+  news.wallet(session.player_id, posted);
+  news.jackpot(brandId, text);
+  news.jackpotWon({ playerId: winner.playerId, machineId, transferId, brandId, level, amountMinor, at });
+  return done(null);
+};
+
+/** A pay's id counts once, whether it was paid, waits or was refused. */
+const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
+  (await findCashTransfer(unit, transferId)) !== undefined ||
+  (await findWaitingPay(unit, transferId)) !== undefined ||
+  (await unit.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;

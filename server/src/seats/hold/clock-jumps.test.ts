@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { auditBooks } from '../../ledger/audit-books.ts';
+import { systemClock } from '../../process/clock.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { newKey, type TestGame, type TestPlayer } from '../../testing/test-player.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+
+const hourMs = 3_600_000;
+
+describe.each([2 * hourMs, -2 * hourMs])('a system clock that is set by %i ms', (jumpMs) => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  let game: TestGame;
+  beforeEach(async () => {
+    floor = await TestFloor.open({ SEAT_HOLD_S: '30' });
+    player = await floor.player('player1');
+    game = await player.game();
+    await game.init('m1');
+    await game.cashIn(5_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jumpMs });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await floor.close();
+  });
+
+  it('leaves seat, money and deadlines as they were', async () => {
+    const key = newKey();
+    expect(await game.cashIn(1_000, key)).toMatchObject({ value: { state: 'settled' } });
+    expect(await game.cashIn(1_000, key)).toMatchObject({ value: { state: 'settled' } });
+    expect(await game.spin()).toMatchObject({ kind: 'accepted' });
+    const commands = floor.agent.heard.filter(({ name }) => name === 'credit' || name === 'press');
+    for (const { data } of commands) {
+      const { deadlineAt } = data as { deadlineAt: number };
+      expect(Math.abs(deadlineAt - systemClock.nowMs())).toBeLessThan(60_000);
+    }
+    expect(await floor.status('m1')).toBe('playing');
+    expect(await game.cashOut()).toMatchObject({ value: { amountMinor: 6_000, state: 'settled' } });
+    expect(await player.balanceMinor()).toBe(100_000);
+  });
+
+  it('neither ends nor prolongs the hold of a dropped connection', async () => {
+    game.vanish();
+    await eventually(async () => expect(await floor.status('m1')).toBe('waiting'));
+    const again = await player.game();
+    expect(await again.init('m1')).toMatchObject({ kind: 'accepted' });
+    expect(await again.cashOut()).toMatchObject({ value: { amountMinor: 5_000 } });
+    expect(await floor.look(async (db) => (await auditBooks(db, systemClock.nowMs())).faults)).toEqual([]);
+  });
+
+  it('gives one bonus in a cool-down', async () => {
+    const first = await player.get('player/bonus');
+    const second = await player.get('player/bonus');
+    expect(first).toMatchObject({
+      status: 200,
+      body: { status: 1, code: 20000, Params: { amount: 1_000 } },
+    });
+    expect(second).toMatchObject({
+      status: 429,
+      body: { code: 'PROMOTION_COOLDOWN', ErrorMessage: 'You can use discount only once per 5 minutes' },
+    });
+  });
+});

@@ -1,0 +1,195 @@
+import type { SeatsTable } from '../../database/schema.ts';
+import { waitAtMost } from '../../process/clock.ts';
+import { everySoOften } from '../../process/every-so-often.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { findSeatOfPlayer, type Seat, seatOfRow } from '../seat.ts';
+import type { SessionSummary } from '../slot-sessions.ts';
+import type { TransferSettler } from '../transfers/transfer-settler.ts';
+import { type Quit, SeatAttendance } from './seat-attendance.ts';
+import { SeatCloser } from './seat-closer.ts';
+import { holdSeat } from './seat-hold.ts';
+import { fenceOff, findLostSeats, renewLeases } from './seat-leases.ts';
+
+const defaultRenewMs = 10_000;
+/** How soon a connection ends whose seat another process has taken. */
+const lookForLostMs = 1_000;
+
+export interface SeatKeeperOptions {
+  /** How long a seat waits for a player whose connection dropped. */
+  readonly holdMs: number;
+  /** How often leases are renewed and what others lost is taken up. */
+  readonly renewMs?: number;
+}
+
+/**
+ * Knows who is connected at which seat. When the connection drops the seat is held: the machine waits, the credit stays
+ * on it, and the same session goes on when the player comes back. After the hold the seat is closed.
+ */
+export class SeatKeeper {
+  readonly #parts: FloorParts;
+  readonly #holdMs: number;
+  readonly #renewMs: number;
+  readonly #closer: SeatCloser;
+  readonly #attendance: SeatAttendance;
+  readonly #drops = new Set<Promise<void>>();
+  readonly #stops: (() => void)[] = [];
+  #stopped = false;
+
+  constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions = { holdMs: 120_000 }) {
+    this.#parts = parts;
+    this.#attendance = new SeatAttendance(parts.clock);
+    this.#holdMs = options.holdMs;
+    this.#renewMs = options.renewMs ?? defaultRenewMs;
+    this.#closer = new SeatCloser(parts, settler, (seat) => this.#wait(seat));
+  }
+
+  /** The seats that a former run of the server left over. Read before anybody can take a new one. */
+  async leftOver(): Promise<SeatsTable[]> {
+    const rows = await this.#parts.database.read.all<SeatsTable>('SELECT * FROM seats');
+    for (const row of rows.filter(({ state }) => state === 'held')) this.#attendance.leave(seatOfRow(row));
+    return rows;
+  }
+
+  /** Begins to renew leases, holds the seats left over, and goes on with closings. */
+  start(leftOver: readonly SeatsTable[]): void {
+    const { alarm, clock } = this.#parts;
+    this.#stops.push(
+      everySoOften(clock, this.#renewMs, () =>
+        this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
+      ),
+      // Silent when it fails: the renewal says that the database is away.
+      everySoOften(clock, lookForLostMs, () => this.#quitLost().catch(() => {})),
+    );
+    this.#closer.start();
+    for (const row of leftOver)
+      if (row.state === 'closing') this.#closeInBackground(seatOfRow(row));
+      else if (this.#attendance.waitsAt(row)) this.#wait(seatOfRow(row));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const stop of this.#stops) stop();
+    this.#attendance.stop();
+    await Promise.allSettled(this.#drops);
+    await this.#closer.stop();
+  }
+
+  /** Somebody is connected at the seat from now on. */
+  attend(seat: Seat): void {
+    this.#attendance.attend(seat);
+  }
+
+  /** `quit` ends the connection that attends the seat; at once when it was kicked before it could say so. */
+  onQuit(seat: Seat, quit: Quit): void {
+    this.#attendance.onQuit(seat, quit);
+  }
+
+  /** Whether a connection lives at this seat, here or, by its lease, at another server. */
+  isAttended(row: SeatsTable): boolean {
+    if (this.#attendance.connectionAt(row)) return true;
+    if (this.#attendance.waitsAt(row)) return false;
+    return row.state === 'held' && row.hold_until === null && row.expires_at >= this.#parts.clock.nowMs();
+  }
+
+  /** The connection is gone: the hold begins. Without effect when a newer connection has taken the seat. */
+  drop(seat: Seat): void {
+    if (this.#attendance.attends(seat)) this.#wait(seat);
+  }
+
+  /** Ends the connection at the seat, whichever process has it; the seat waits then. */
+  async kick(row: SeatsTable): Promise<void> {
+    const connection = this.#attendance.connectionAt(row);
+    if (connection) {
+      connection.quit();
+      this.drop(connection.seat);
+    } else if (this.isAttended(row)) {
+      const fenced = await fenceOff(this.#parts.database, seatOfRow(row), this.#parts.clock.nowMs());
+      if (fenced) this.#wait(fenced);
+    }
+    await Promise.allSettled(this.#drops);
+  }
+
+  /** Begins the closing, or joins the one that runs. Null: it was closed before, or the server stops first. */
+  close(seat: Seat): Promise<SessionSummary | null> {
+    this.#attendance.end(seat);
+    const isRunning = this.#closer.isClosing(seat.sessionId);
+    const closing = this.#closer.close(seat);
+    // Where the database could not: the seat waits, so that its player can come back and its hold closes it.
+    if (!isRunning) closing.catch(() => this.#wait(seat));
+    return closing;
+  }
+
+  /** The cabinet has made this cash-out void: a closing ends here, and the seat is held again. */
+  cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
+    return this.#closer.cashOutVoided(seat, transferId);
+  }
+
+  /** Waits for the closing of the player's own seat, should one run. */
+  async closingOf(playerId: string, timeoutMs: number): Promise<void> {
+    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    if (!row) return;
+    // A closing that broke off (the disk was full, say) is taken up by the player's own wish to sit down again.
+    const isClosing = this.#closer.isClosing(row.session_id) || row.state === 'closing';
+    if (!isClosing) return;
+    const closing = this.close(seatOfRow(row));
+    await waitAtMost(this.#parts.clock, timeoutMs, closing);
+  }
+
+  #wait(seat: Seat): void {
+    this.#attendance.leave(seat);
+    const { alarm } = this.#parts;
+    const drop = this.#hold(seat)
+      .catch((error) => alarm('holding a seat failed', { machineId: seat.machineId, error: String(error) }))
+      .finally(() => this.#drops.delete(drop));
+    this.#drops.add(drop);
+  }
+
+  async #hold(seat: Seat): Promise<void> {
+    if (this.#stopped) return;
+    const { database, floor, bus, clock } = this.#parts;
+    const leftMs = await holdSeat(database, seat, { at: clock.nowMs(), holdMs: this.#holdMs });
+    const waits = this.#attendance.waitFor(seat, this.#stopped ? null : leftMs, () =>
+      this.#closeInBackground(seat),
+    );
+    if (!waits) return;
+    floor.setSeat(seat.machineId, 'waiting');
+    bus.publish('seatChanged', seat);
+  }
+
+  #closeInBackground(seat: Seat): void {
+    this.close(seat).catch((error) =>
+      this.#parts.alarm('closing a seat failed', { machineId: seat.machineId, error: String(error) }),
+    );
+  }
+
+  async #renew(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const seats = this.#attendance.attendedSeats();
+    if (seats.length > 0) await renewLeases(database, seats, clock.nowMs());
+    const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
+    for (const seat of unwritten) this.#wait(seat);
+    // What another server lost, and closings that broke off or whose commit was in doubt for too long.
+    const lost = await database.read.all<SeatsTable>(
+      "SELECT * FROM seats WHERE state = 'closing' OR expires_at < ?",
+      clock.nowMs(),
+    );
+    for (const row of lost) {
+      if (this.#attendance.isKnown(row.session_id)) continue;
+      if (row.state === 'held' && row.hold_until === null) this.#wait(seatOfRow(row));
+      else if (!this.#closer.isClosing(row.session_id)) this.#closeInBackground(seatOfRow(row));
+    }
+  }
+
+  /** Ends the connections whose seats another process has taken, ended, or let wait. */
+  async #quitLost(): Promise<void> {
+    const ours = this.#attendance.attendedSeats();
+    for (const { seat, row } of await findLostSeats(this.#parts.database, ours)) {
+      const quit = this.#attendance.lose(seat);
+      // Left, or taken again by the player here, while the database was read.
+      if (!quit) continue;
+      quit();
+      if (row === null) this.#parts.floor.setSeat(seat.machineId, 'none');
+      else if (row.state === 'held' && row.hold_until !== null) this.#wait(seatOfRow(row));
+    }
+  }
+}

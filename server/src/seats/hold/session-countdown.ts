@@ -1,0 +1,76 @@
+import type { CabinetView } from '@reelfloor/protocol';
+import type { Clock } from '../../process/clock.ts';
+
+/** The last seconds are counted aloud. */
+const countedS = 10;
+const tickMs = 1_000;
+
+export interface CountdownLimits {
+  /** A session whose machine has no credit ends after this long; 0: never. */
+  readonly noCreditMs: number;
+  /** A session in which the player presses nothing and moves no money ends after this long; 0: never. */
+  readonly noPressMs: number;
+}
+
+export const defaultLimits: CountdownLimits = { noCreditMs: 180_000, noPressMs: 300_000 };
+
+/** Specification §8: no credit, no press. */
+type CountdownCode = 'CODE_18800' | 'CODE_18802';
+
+export interface CountdownOptions {
+  readonly limits: CountdownLimits;
+  /** The machine's face; null while its agent is away. */
+  readonly view: () => CabinetView | null;
+  readonly clock: Clock;
+  readonly warn: (code: CountdownCode, count: number) => void;
+  /** `code` says for want of what. */
+  readonly end: (code: CountdownCode) => void;
+}
+
+/**
+ * Ends a session that nobody plays. It counts only while the player could do something: not during a round, a lock or
+ * an absence of the machine. Money or a press takes a running countdown back.
+ */
+export class SessionCountdown {
+  readonly #options: CountdownOptions;
+  readonly #stopTicking: () => void;
+  #emptySince: number;
+  #quietSince: number;
+
+  constructor(options: CountdownOptions) {
+    this.#options = options;
+    this.#emptySince = options.clock.nowMs();
+    this.#quietSince = options.clock.nowMs();
+    this.#stopTicking = options.clock.every(tickMs, () => this.#tick());
+  }
+
+  /** The player pressed something or moved money. */
+  touch(): void {
+    this.#emptySince = this.#options.clock.nowMs();
+    this.#quietSince = this.#emptySince;
+  }
+
+  stop(): void {
+    this.#stopTicking();
+  }
+
+  #tick(): void {
+    const { limits, view, clock } = this.#options;
+    const face = view();
+    if (face?.phase !== 'idle') return this.touch();
+    const at = clock.nowMs();
+    if (face.creditMinor > 0) this.#emptySince = at;
+    const noCredit = secondsLeft(limits.noCreditMs, at - this.#emptySince);
+    const noPress = secondsLeft(limits.noPressMs, at - this.#quietSince);
+    const [code, count] =
+      noCredit <= noPress ? (['CODE_18800', noCredit] as const) : (['CODE_18802', noPress] as const);
+    if (count > countedS) return;
+    this.#options.warn(code, count);
+    if (count > 0) return;
+    this.stop();
+    this.#options.end(code);
+  }
+}
+
+const secondsLeft = (limitMs: number, passedMs: number): number =>
+  limitMs === 0 ? Number.POSITIVE_INFINITY : Math.max(0, Math.round((limitMs - passedMs) / 1000));

@@ -1,0 +1,50 @@
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import type { SessionNotice } from '@reelfloor/protocol/channels/game';
+import type { SeatsTable } from '../../database/schema.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { findSeatOfPlayer } from '../seat.ts';
+import type { SeatKeeper } from './seat-keeper.ts';
+
+/** Says how a player's session stands, as every client of that player is told. */
+export class SessionNotices {
+  readonly #parts: FloorParts;
+  readonly #keeper: SeatKeeper;
+  readonly #brandName: (brandId: string) => string;
+
+  constructor(parts: FloorParts, keeper: SeatKeeper, brandName: (brandId: string) => string) {
+    this.#parts = parts;
+    this.#keeper = keeper;
+    this.#brandName = brandName;
+  }
+
+  /** Null: there is no open session. */
+  async ofPlayer(playerId: PlayerId): Promise<SessionNotice | null> {
+    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    return row ? this.#notice(row.machine_id as MachineId, row) : null;
+  }
+
+  /** The session at this machine, which may be over. Null: the player has another one by now. */
+  async atMachine(playerId: PlayerId, machineId: MachineId): Promise<SessionNotice | null> {
+    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    if (row && row.machine_id !== machineId) return null;
+    return this.#notice(machineId, row);
+  }
+
+  #notice(machineId: MachineId, row: SeatsTable | undefined): SessionNotice {
+    const { floor, clock } = this.#parts;
+    const machine = floor.get(machineId);
+    const heldUntil = row?.state === 'held' ? row.hold_until : null;
+    return {
+      status: row ? this.#statusOf(row) : 'closed',
+      name: this.#brandName(machine?.brandId ?? ''),
+      id: machineId,
+      machine_status: machine?.status ?? 'unknown',
+      ...(heldUntil !== null && { heldUntil, leftMs: Math.max(0, heldUntil - clock.nowMs()) }),
+    };
+  }
+
+  #statusOf(row: SeatsTable): string {
+    if (row.state === 'closing') return 'closing';
+    return this.#keeper.isAttended(row) ? 'playing' : 'waiting';
+  }
+}

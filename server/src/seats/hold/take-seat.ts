@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import {
+  done,
+  type MachineId,
+  type PlayerId,
+  type Result,
+  refused,
+  type SessionId,
+} from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../database/database.ts';
+import type { SeatsTable } from '../../database/schema.ts';
+import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
+import { walletOf } from '../../ledger/ledger-account.ts';
+import { readBalance } from '../../ledger/read-balance.ts';
+import type { Machine } from '../../machines/machine.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { takeOutOfPlay } from '../machine-fault.ts';
+import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from '../seat.ts';
+import { readCredit } from './end-seat.ts';
+import type { SeatKeeper } from './seat-keeper.ts';
+import { leaseMs } from './seat-leases.ts';
+
+/** How long a player who comes back waits for the closing of the seat just left. */
+const ownClosingMs = 10_000;
+/** How long the cabinet's face may lag behind its events after the player before has left. */
+const idleMs = 3_000;
+/** How long a player who comes back waits for the machine's agent, which comes back too after a restart. */
+const ownMachineMs = 6_000;
+
+export interface SeatWish {
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+  readonly ip: string;
+  /** Whether a player with an empty wallet may join. */
+  readonly allowEmptyWallet: boolean;
+}
+
+/**
+ * Gives the player the seat or says why not: the player's own waiting seat with its session, whatever the cabinet is
+ * doing, or else a free one with a new session.
+ */
+export const takeSeat = async (
+  parts: FloorParts,
+  keeper: SeatKeeper,
+  wish: SeatWish,
+): Promise<Result<Seat>> => {
+  const { floor, database, clock } = parts;
+  const { playerId, machineId } = wish;
+  if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const own = await findSeatOfPlayer(database.read, playerId);
+  if (own?.state === 'held') return retakeSeat(parts, keeper, wish, own);
+  await keeper.closingOf(playerId, ownClosingMs);
+  const machine = floor.get(machineId);
+  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const taken = await takenBy(database.read, wish);
+  if (taken) return taken;
+  await floor.waitFor(machineId, isSettled, idleMs);
+  const unfit = unfitness(floor.get(machineId) ?? machine, wish);
+  if (unfit) return unfit;
+  // One after another, because all but the first of those who want a seat at once would only run in vain.
+  const seat = await database.transact(
+    (unit) => insertSeat(unit, machine, wish, clock.nowMs()),
+    `seat:${machineId}`,
+  );
+  if (!seat.ok) {
+    if (seat.refusal.code === 'MACHINE_FAULT') await reportStrayCredit(parts, machineId);
+    return seat;
+  }
+  keeper.attend(seat.value);
+  floor.setSeat(machineId, 'held');
+  return seat;
+};
+
+const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
+  const { booksMinor, meterMinor } = await readCredit(parts.database.read, machineId);
+  const fault = `nobody sits there; the meter shows ${meterMinor}, the books ${booksMinor}`;
+  await takeOutOfPlay(parts, machineId, fault);
+};
+
+/** The new epoch fences off whatever the connection before still sends. */
+const retakeSeat = async (
+  { floor, database, bus, clock }: FloorParts,
+  keeper: SeatKeeper,
+  { machineId }: SeatWish,
+  own: SeatsTable,
+): Promise<Result<Seat>> => {
+  if (own.machine_id !== machineId || keeper.isAttended(own))
+    return refused('SEAT_TAKEN', { machine: own.machine_id });
+  if (!(await floor.waitFor(machineId, isThere, ownMachineMs)))
+    return refused('MACHINE_OFFLINE', { machine: machineId });
+  const seat = await database.transact(async (unit): Promise<Result<Seat>> => {
+    const row = await findSeat(unit, machineId);
+    // Another page of the player was quicker, or the closing was.
+    if (row?.session_id !== own.session_id || row.epoch !== own.epoch || row.state !== 'held')
+      return refused('SEAT_TAKEN', { machine: machineId });
+    const epoch = await nextEpoch(unit, machineId);
+    if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
+    await unit.run(
+      `UPDATE seats SET epoch = ?, expires_at = ?, hold_until = NULL, dropped_at = NULL WHERE session_id = ?`,
+      epoch,
+      clock.nowMs() + leaseMs,
+      row.session_id,
+    );
+    return done(seatOfRow({ ...row, epoch }));
+  });
+  if (!seat.ok) return seat;
+  keeper.attend(seat.value);
+  floor.setSeat(machineId, 'held');
+  bus.publish('seatChanged', seat.value);
+  return seat;
+};
+
+const isThere = ({ link, view }: Machine): boolean => link !== null && view !== null;
+
+const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
+  const own = await findSeatOfPlayer(db, playerId);
+  if (own) return refused('SEAT_TAKEN', { machine: own.machine_id });
+  if (await findSeat(db, machineId)) return refused('MACHINE_TAKEN', { machine: machineId });
+  return null;
+};
+
+/**
+ * The cabinet has come to rest, or will not by waiting. One that still shows its last cash-out is at rest: the seat
+ * before was freed only after that money had moved.
+ */
+const isSettled = ({ link, fault, view }: Machine): boolean =>
+  link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
+
+const isAtRest = (view: Machine['view']): boolean =>
+  (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
+
+const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }: SeatWish) => {
+  if (!link || !view) return refused('MACHINE_OFFLINE', { machine: id });
+  if (fault !== null || view.phase === 'malfunction') return refused('MACHINE_FAULT', { machine: id });
+  if (reservedFor !== null && reservedFor.playerId !== playerId)
+    return refused('MACHINE_RESERVED', { machine: id });
+  return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
+};
+
+/** Decides the race: two players, or two tabs of one, may have come this far. */
+const insertSeat = async (
+  unit: UnitOfWork,
+  machine: Machine,
+  wish: SeatWish,
+  at: number,
+): Promise<Result<Seat>> => {
+  const { machineId, playerId, ip, allowEmptyWallet } = wish;
+  const taken = await takenBy(unit, wish);
+  if (taken) return taken;
+  // The credit of somebody else would be this player's.
+  if ((await listPendingCashTransfers(unit, machineId)).length > 0)
+    return refused('MACHINE_NOT_READY', { machine: machineId });
+  const { booksMinor, meterMinor } = await readCredit(unit, machineId);
+  if (booksMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
+  if (!allowEmptyWallet && (await readBalance(unit, walletOf(playerId))).balanceMinor === 0)
+    return refused('BALANCE_EMPTY');
+  const epoch = await nextEpoch(unit, machineId);
+  if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const sessionId = randomUUID() as SessionId;
+  await unit.query
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      player_id: playerId,
+      machine_id: machineId,
+      brand_id: machine.brandId,
+      started_at: at,
+      ended_at: null,
+      spins: 0,
+      free_spins: 0,
+      stake_minor: 0,
+      win_minor: 0,
+      cash_in_minor: 0,
+      cash_out_minor: 0,
+      corrected_minor: 0,
+      ip,
+    })
+    .execute();
+  await unit.query
+    .insertInto('seats')
+    .values({
+      machine_id: machineId,
+      player_id: playerId,
+      session_id: sessionId,
+      epoch,
+      state: 'held',
+      expires_at: at + leaseMs,
+      close_transfer_id: null,
+      hold_until: null,
+      dropped_at: null,
+    })
+    .execute();
+  return done({ machineId, playerId, sessionId, epoch });
+};
+
+const nextEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
+  const row = await unit.get<{ epoch: number }>(
+    'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
+    machineId,
+  );
+  return row?.epoch ?? null;
+};

@@ -1,0 +1,52 @@
+import {
+  done,
+  type MachineId,
+  type PlayerId,
+  type Result,
+  refused,
+  type TransferId,
+} from '@reelfloor/protocol';
+import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
+import { refusalOf } from '../agent-refusal.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import type { SeatKeeper } from '../hold/seat-keeper.ts';
+import { findSeatOfPlayer, seatOfRow } from '../seat.ts';
+
+/** How long the cabinet may take to make the id void. */
+const voidTimeoutMs = 3_000;
+
+/**
+ * Makes the player's pending cash-outs void on the cabinet, for good, as long as the cabinet has not journalled them: those
+ * asked for in the game, and the one of a closing. A seat that was being closed is held again.
+ */
+export const cancelCashOut = async (
+  { database, floor }: FloorParts,
+  keeper: SeatKeeper,
+  { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
+): Promise<Result<null>> => {
+  const row = await findSeatOfPlayer(database.read, playerId);
+  if (row?.machine_id !== machineId) return refused('SEAT_NONE');
+  const pending = await listPendingCashTransfers(database.read, machineId);
+  const orders = pending.filter(({ kind }) => kind === 'cashOut');
+  if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
+  const link = floor.get(machineId)?.link;
+  if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+  let isDone = false;
+  // A closing's is the last: nothing is on its way any more when the seat is held again.
+  for (const { id } of orders) {
+    const answer = await link.command(
+      'transferStatus',
+      { machineId, transferId: id as TransferId, voidIfUnknown: true },
+      voidTimeoutMs,
+    );
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (answer.kind === 'refused') return refusalOf(answer.error);
+    if (answer.value.state !== 'voided') isDone = true;
+    else {
+      await keeper.cashOutVoided(seatOfRow(row), id);
+      const after = await findCashTransfer(database.read, id);
+      if (after?.state !== 'voided') return refused('COMMAND_UNKNOWN_OUTCOME');
+    }
+  }
+  return isDone ? refused('CASH_OUT_DONE') : done(null);
+};

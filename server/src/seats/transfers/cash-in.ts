@@ -1,0 +1,138 @@
+import { done, type Result, refused, type TransferId, transactionCodes } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { UnitOfWork } from '../../database/database.ts';
+import { storageRefusal } from '../../database/storage-refusal.ts';
+import {
+  type CashTransfer,
+  findCashTransfer,
+  listPendingCashTransfers,
+  openCashTransfer,
+} from '../../ledger/cash-transfers.ts';
+import { transitOf, walletOf } from '../../ledger/ledger-account.ts';
+import { postTransfer } from '../../ledger/post-transfer.ts';
+import { recordTransaction } from '../../ledger/transactions.ts';
+import type { AgentLink } from '../../machines/agent-link.ts';
+import { passFaultPoint } from '../../process/fault-points.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { claimSeat, type Seat } from '../seat.ts';
+import { SeatNews } from '../seat-news.ts';
+import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
+import type { TransferSettler } from './transfer-settler.ts';
+
+/** How long the cabinet may take to put the money on its meter and say so. */
+const creditTimeoutMs = 2_000;
+/** How long its journalled event may take to follow its answer. */
+const arrivalMs = 5_000;
+
+export interface CashIn {
+  readonly transferId: TransferId;
+  readonly amountMinor: number;
+}
+
+/**
+ * Moves money from the wallet to the machine. Answers when it arrived, came back, or is known to be still on its way;
+ * in that last case somebody goes on asking, and the news comes as a `transfer` notification.
+ */
+export const cashIn = async (
+  parts: FloorParts,
+  settler: TransferSettler,
+  { seat, order, limitMinor }: { seat: Seat; order: CashIn; limitMinor: number },
+): Promise<Result<TransferView>> => {
+  const { transferId, amountMinor } = order;
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refused('AMOUNT_INVALID');
+  if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
+  const machine = machineForMoney(parts.floor, seat);
+  const opened = await storageRefusal(() =>
+    parts.database.transact((unit) => openCashIn(unit, { seat, order, machine, at: parts.clock.nowMs() })),
+  );
+  if (!opened.ok) return opened;
+  const { order: opening, link, news } = opened.value;
+  if (!link) return done(await settler.outcomeOf(transferId, arrivalMs));
+  let arrival: Promise<TransferView>;
+  let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
+  try {
+    passFaultPoint('cashIn.afterCommit');
+    news.tell(parts.bus);
+    const { machineId, epoch } = seat;
+    const deadlineAt = parts.clock.nowMs() + creditTimeoutMs;
+    const command = { machineId, epoch, deadlineAt, transferId, amountMinor };
+    arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
+    const answer = link.command('credit', command, creditTimeoutMs);
+    passFaultPoint('command.credit.sent');
+    first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
+    passFaultPoint('command.credit.answered');
+  } finally {
+    // However the command ended: money in transit always has somebody who asks after it.
+    settler.doubt(opening);
+  }
+  // Only the cabinet's journal says what happened: a refusal is checked like a silence.
+  if (first === 'accepted' || first === 'arrived') return done(await arrival);
+  await settler.settleIfPossible(transferId);
+  return done(await settler.outcomeOf(transferId, 0));
+};
+
+interface OpenCashIn {
+  readonly seat: Seat;
+  readonly order: CashIn;
+  readonly machine: Result<ReachableMachine>;
+  readonly at: number;
+}
+
+/** `link` is there for a new order only: a known one is answered as it stands, whatever its machine is doing now. */
+const openCashIn = async (
+  unit: UnitOfWork,
+  { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
+  const news = new SeatNews();
+  const earlier = await findCashTransfer(unit, transferId);
+  if (earlier) {
+    const same =
+      earlier.kind === 'cashIn' &&
+      earlier.player_id === seat.playerId &&
+      earlier.machine_id === seat.machineId &&
+      earlier.amount_minor === amountMinor;
+    return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
+  }
+  if (!machine.ok) return machine;
+  if (!(await claimSeat(unit, seat))) return refused(50100);
+  // One at a time keeps the place of the money plain, and bounds what can be on its way.
+  if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const ledgerId = `cash-in:${transferId}`;
+  const wallet = walletOf(seat.playerId);
+  const posted = await postTransfer(unit, {
+    id: ledgerId,
+    kind: 'cashIn',
+    at,
+    entries: [
+      { account: wallet, amountMinor: -amountMinor },
+      { account: transitOf(transferId), amountMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  const order = await openCashTransfer(unit, {
+    id: transferId,
+    kind: 'cashIn',
+    player_id: seat.playerId,
+    machine_id: seat.machineId,
+    session_id: seat.sessionId,
+    amount_minor: amountMinor,
+    state: 'pending',
+    at,
+  });
+  await recordTransaction(unit, {
+    transferId: ledgerId,
+    playerId: seat.playerId,
+    at,
+    type: transactionCodes.cashIn,
+    amountMinor: -amountMinor,
+    source: 'wallet',
+    tag: '',
+    machineId: seat.machineId,
+    sessionId: seat.sessionId,
+    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
+  });
+  news.wallet(seat.playerId, posted.value);
+  news.transfer(order);
+  passFaultPoint('cashIn.beforeCommit');
+  return done({ order, link: machine.value.link, news });
+};

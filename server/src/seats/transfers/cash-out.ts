@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { UnitOfWork } from '../../database/database.ts';
+import { storageRefusal } from '../../database/storage-refusal.ts';
+import {
+  type CashTransfer,
+  findCashTransfer,
+  listPendingCashTransfers,
+  openCashTransfer,
+} from '../../ledger/cash-transfers.ts';
+import { machineMeterOf } from '../../ledger/ledger-account.ts';
+import { readBalance } from '../../ledger/read-balance.ts';
+import type { AgentLink } from '../../machines/agent-link.ts';
+import { passFaultPoint } from '../../process/fault-points.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { claimSeat, type Seat } from '../seat.ts';
+import { SeatNews } from '../seat-news.ts';
+import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
+import type { TransferSettler } from './transfer-settler.ts';
+
+/** How long the player waits for the round in play; afterwards the answer is "pending" and the news follows. */
+const answerMs = 10_000;
+
+/** Moves all of the credit to the wallet, after the round in play. Repeatable under the same id. */
+export const cashOut = async (
+  parts: FloorParts,
+  settler: TransferSettler,
+  seat: Seat,
+  transferId: TransferId = `out-${randomUUID()}` as TransferId,
+): Promise<Result<TransferView>> => {
+  const machine = machineForMoney(parts.floor, seat);
+  const opened = await storageRefusal(() =>
+    parts.database.transact((unit) =>
+      openCashOut(unit, { seat, transferId, machine, at: parts.clock.nowMs() }),
+    ),
+  );
+  if (!opened.ok) return opened;
+  const { order, link, news } = opened.value;
+  if (!link) return done(await settler.outcomeOf(transferId, answerMs));
+  let isAccepted: boolean;
+  try {
+    passFaultPoint('cashOut.afterCommit');
+    news.tell(parts.bus);
+    const { machineId, epoch } = seat;
+    const deadlineAt = parts.clock.nowMs() + answerMs;
+    const command = { machineId, epoch, deadlineAt, transferId, whenIdle: true };
+    const answering = link.command('cashOut', command, answerMs);
+    passFaultPoint('command.cashOut.sent');
+    isAccepted = (await answering).kind === 'accepted';
+    passFaultPoint('command.cashOut.answered');
+  } finally {
+    // However the command ended: an open cash-out always has somebody who asks after it.
+    settler.doubt(order);
+  }
+  if (!isAccepted) await settler.settleIfPossible(transferId);
+  return done(await settler.outcomeOf(transferId, isAccepted ? answerMs : 0));
+};
+
+interface OpenCashOut {
+  readonly seat: Seat;
+  readonly transferId: TransferId;
+  readonly machine: Result<ReachableMachine>;
+  readonly at: number;
+}
+
+/** `link` is there for a new order only: a known one is answered as it stands, whatever its machine is doing now. */
+const openCashOut = async (
+  unit: UnitOfWork,
+  { seat, transferId, machine, at }: OpenCashOut,
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
+  const news = new SeatNews();
+  const earlier = await findCashTransfer(unit, transferId);
+  if (earlier) {
+    const same =
+      earlier.kind === 'cashOut' &&
+      earlier.player_id === seat.playerId &&
+      earlier.machine_id === seat.machineId;
+    return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
+  }
+  if (!machine.ok) return machine;
+  if (!(await claimSeat(unit, seat))) return refused(50100);
+  if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const meter = await readBalance(unit, machineMeterOf(seat.machineId));
+  if (meter.balanceMinor === 0) return refused('CREDIT_EMPTY');
+  const order = await openCashTransfer(unit, {
+    id: transferId,
+    kind: 'cashOut',
+    player_id: seat.playerId,
+    machine_id: seat.machineId,
+    session_id: seat.sessionId,
+    amount_minor: null,
+    state: 'pending',
+    at,
+  });
+  news.transfer(order);
+  passFaultPoint('cashOut.beforeCommit');
+  return done({ order, link: machine.value.link, news });
+};

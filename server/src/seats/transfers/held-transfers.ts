@@ -1,0 +1,99 @@
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { Queries } from '../../database/database.ts';
+import { transitLimitMs } from '../../ledger/audit-books.ts';
+import { type CashTransfer, transferViewOf } from '../../ledger/cash-transfers.ts';
+import { listWaitingPaysOf, payViewOf } from '../../pays/waiting-pays.ts';
+import { everySoOften } from '../../process/every-so-often.ts';
+import type { FloorParts } from '../floor-parts.ts';
+
+/** Pause between two looks at what is open. */
+const lookMs = 5_000;
+/** Open transfers that are looked at; there is at most a handful for each machine. */
+const maxOpen = 1_000;
+
+/**
+ * Tells of transfers that could not be settled within the limit: the player sees the money held under its reference,
+ * the operator reads one line in the log. Settling goes on meanwhile; this only looks. What is held is counted from the
+ * order's own moment and from when this process first saw it: a clock that was set back before this start hides nothing
+ * for longer than the limit.
+ */
+export class HeldTransfers {
+  readonly #parts: FloorParts;
+  /** When each open transfer was first seen open by this process, and whether it was told. */
+  readonly #seen = new Map<string, { sinceMs: number; told: boolean }>();
+  #stop = (): void => {};
+
+  constructor(parts: FloorParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { clock, alarm } = this.#parts;
+    this.#stop = everySoOften(clock, lookMs, () =>
+      this.look().catch((error) => alarm('looking for held transfers failed', { error: String(error) })),
+    );
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /** Looks once. */
+  async look(): Promise<void> {
+    const open = await this.#parts.database.read.all<CashTransfer>(
+      "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
+      maxOpen,
+    );
+    for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
+    for (const order of open) {
+      const seen = this.#seen.get(order.id) ?? { sinceMs: this.#parts.clock.nowMs(), told: false };
+      this.#seen.set(order.id, seen);
+      if (seen.told || !this.#isHeld(order, seen.sinceMs)) continue;
+      seen.told = true;
+      this.#tell(order);
+    }
+  }
+
+  /** The player's open transfers and the pays that wait for a person, oldest first. */
+  async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
+    const open = await db.all<CashTransfer>(
+      "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
+      playerId,
+    );
+    const orders = open.map((order) => {
+      const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#parts.clock.nowMs();
+      const view = this.#isHeld(order, sinceMs) ? heldViewOf(order) : transferViewOf(order);
+      return { ...view, machine: order.machine_id as MachineId };
+    });
+    const pays = (await listWaitingPaysOf(db, playerId)).map((pay) => ({
+      ...payViewOf(pay),
+      machine: pay.machine_id as MachineId,
+    }));
+    return [...orders, ...pays].sort((a, b) => a.at - b.at);
+  }
+
+  #isHeld({ at }: CashTransfer, sinceMs: number): boolean {
+    return this.#parts.clock.nowMs() - Math.min(at, sinceMs) >= transitLimitMs;
+  }
+
+  #tell(order: CashTransfer): void {
+    const { alarm, bus } = this.#parts;
+    const { id, kind, player_id, machine_id, amount_minor, at } = order;
+    alarm('a transfer could not be settled yet; its money is held', {
+      transferId: id,
+      kind,
+      playerId: player_id,
+      machineId: machine_id,
+      amountMinor: amount_minor,
+      since: new Date(at).toISOString(),
+    });
+    bus.publish('transferChanged', {
+      playerId: player_id as PlayerId,
+      machineId: machine_id as MachineId,
+      transfer: heldViewOf(order),
+    });
+  }
+}
+
+const heldViewOf = (order: CashTransfer): TransferView => ({ ...transferViewOf(order), state: 'held' });

@@ -1,0 +1,234 @@
+import { type TransferId, transactionCodes } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { UnitOfWork } from '../../database/database.ts';
+import { refusalOfStorage } from '../../database/storage-refusal.ts';
+import {
+  type CashTransfer,
+  closeCashTransfer,
+  findCashTransfer,
+  transferViewOf,
+} from '../../ledger/cash-transfers.ts';
+import { transitOf, walletOf } from '../../ledger/ledger-account.ts';
+import { postTransfer } from '../../ledger/post-transfer.ts';
+import { recordTransaction } from '../../ledger/transactions.ts';
+import { everySoOften } from '../../process/every-so-often.ts';
+import { passFaultPoint } from '../../process/fault-points.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { SeatNews } from '../seat-news.ts';
+
+/** How long the cabinet may take to say what it knows of a transfer. */
+const statusTimeoutMs = 2_000;
+/** How long its event may take after the cabinet said that the transfer happened. */
+const eventTimeoutMs = 5_000;
+/** Pause between two rounds of asking about the doubtful ones. */
+const retryMs = 2_000;
+/** An order that is open at two looks in a row has nobody any more who waits for its command's answer. */
+const defaultLookMs = 30_000;
+/** Orders of one look; what is left comes with the next. */
+const maxOpen = 1_000;
+
+/**
+ * Finds out what became of transfers whose outcome is not known: asks the cabinet, has an id that it never saw voided
+ * for good, and asks again for as long as it takes. It never guesses.
+ */
+export class TransferSettler {
+  readonly #parts: FloorParts;
+  readonly #doubtful = new Map<string, string>();
+  readonly #asking = new Map<string, Promise<boolean>>();
+  readonly #listeners = new Map<string, Set<(transfer: TransferView) => void>>();
+  readonly #waits = new Set<() => void>();
+  readonly #stops: (() => void)[] = [];
+  readonly #lookMs: number;
+  /** What the last look found open, though nobody here doubts it. */
+  #openBefore: ReadonlySet<string> = new Set();
+  #stopped = false;
+
+  constructor(parts: FloorParts, { lookMs = defaultLookMs } = {}) {
+    this.#parts = parts;
+    this.#lookMs = lookMs;
+  }
+
+  /** Takes up what a former run of the server left open, except closings of seats, which have their own keeper. */
+  async start(): Promise<void> {
+    const { bus, clock } = this.#parts;
+    this.#stops.push(
+      bus.subscribe('transferChanged', ({ transfer }) => this.#hear(transfer)),
+      bus.subscribe('machineConnected', ({ machineId }) => this.#askAgain(machineId)),
+    );
+    this.#stops.push(clock.every(retryMs, () => this.#askAgain()));
+    for (const { id, machine_id } of await this.#readOpen()) this.#doubtful.set(id, machine_id);
+    const look = () =>
+      this.#look().catch((error) =>
+        this.#parts.alarm('looking for open transfers failed', { error: String(error) }),
+      );
+    this.#stops.push(everySoOften(clock, this.#lookMs, look));
+  }
+
+  /** Whoever waits for an outcome gets the transfer as it stands; the next run of the server goes on asking. */
+  stop(): void {
+    this.#stopped = true;
+    for (const stop of this.#stops) stop();
+    for (const giveUp of this.#waits) giveUp();
+  }
+
+  /** From now on somebody asks until the outcome is known. */
+  doubt(order: CashTransfer): void {
+    this.#doubtful.set(order.id, order.machine_id);
+  }
+
+  /** Answers the transfer as soon as it is no longer pending, or as it stands when the time is up. */
+  async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
+    let hear = (_: TransferView): void => {};
+    const news = new Promise<TransferView>((resolve) => {
+      hear = resolve;
+    });
+    const listeners = this.#listeners.get(transferId) ?? new Set();
+    this.#listeners.set(transferId, listeners.add(hear));
+    let cancel = (): void => {};
+    let giveUp = (): void => {};
+    try {
+      const now = await this.#read(transferId);
+      if (now.state !== 'pending' || this.#stopped) return now;
+      giveUp = () => hear(now);
+      this.#waits.add(giveUp);
+      cancel = this.#parts.clock.after(timeoutMs, giveUp);
+      return await news;
+    } finally {
+      cancel();
+      this.#waits.delete(giveUp);
+      listeners.delete(hear);
+      if (listeners.size === 0) this.#listeners.delete(transferId);
+    }
+  }
+
+  /** Asks the cabinet once. Answers whether the outcome is known now. */
+  settle(transferId: string): Promise<boolean> {
+    if (this.#stopped) return Promise.resolve(false);
+    const running = this.#asking.get(transferId);
+    if (running) return running;
+    const asking = this.#ask(transferId).finally(() => this.#asking.delete(transferId));
+    this.#asking.set(transferId, asking);
+    return asking;
+  }
+
+  /**
+   * The same for whoever answers a player: where the database cannot settle it now, the transfer stays as it is and somebody
+   * goes on asking. The failure itself would read as if nothing had moved.
+   */
+  async settleIfPossible(transferId: string): Promise<void> {
+    try {
+      await this.settle(transferId);
+    } catch (error) {
+      if (refusalOfStorage(error) === null) throw error;
+    }
+  }
+
+  /**
+   * Finds orders that nobody here knows to be open. A commit whose outcome could not be learnt in time (the database
+   * went away in the middle of it) was answered with a failure, and may have opened one all the same.
+   */
+  async #look(): Promise<void> {
+    const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
+    for (const order of open) if (this.#openBefore.has(order.id)) this.doubt(order);
+    this.#openBefore = new Set(open.map(({ id }) => id));
+  }
+
+  #readOpen(): Promise<CashTransfer[]> {
+    return this.#parts.database.read.all<CashTransfer>(
+      `SELECT * FROM cash_transfers WHERE state = 'pending'
+       AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)
+       ORDER BY at LIMIT ?`,
+      maxOpen,
+    );
+  }
+
+  async #ask(transferId: string): Promise<boolean> {
+    const { database, floor } = this.#parts;
+    const order = await findCashTransfer(database.read, transferId);
+    if (order?.state !== 'pending') {
+      this.#doubtful.delete(transferId);
+      return true;
+    }
+    const machine = floor.get(order.machine_id);
+    if (!machine?.link) return false;
+    // A cash-out may be waiting for the end of its round: only a cabinet at rest can be said never to have seen it.
+    const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
+    const answering = machine.link.command(
+      'transferStatus',
+      { machineId: machine.id, transferId: order.id as TransferId, voidIfUnknown },
+      statusTimeoutMs,
+    );
+    passFaultPoint('command.transferStatus.sent');
+    const answer = await answering;
+    passFaultPoint('command.transferStatus.answered');
+    if (answer.kind !== 'accepted' || answer.value.state === 'unknown') return false;
+    if (answer.value.state === 'voided') await this.#void(order.id);
+    return (await this.outcomeOf(order.id, eventTimeoutMs)).state !== 'pending';
+  }
+
+  async #void(transferId: string): Promise<void> {
+    const { database, bus, clock } = this.#parts;
+    const { news, voided } = await database.transact(async (unit) => {
+      const news = new SeatNews();
+      const order = await findCashTransfer(unit, transferId);
+      if (order?.state !== 'pending') return { news, voided: null };
+      if (order.kind === 'cashIn') await returnToWallet(unit, order, clock.nowMs(), news);
+      news.transfer(await closeCashTransfer(unit, order, 'voided', order.amount_minor));
+      const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
+      passFaultPoint(`${voided}.beforeCommit`);
+      return { news, voided } as const;
+    });
+    if (voided) passFaultPoint(`${voided}.afterCommit`);
+    news.tell(bus);
+  }
+
+  async #read(transferId: string): Promise<TransferView> {
+    const order = await findCashTransfer(this.#parts.database.read, transferId);
+    if (!order) throw new Error(`there is no transfer ${transferId}`);
+    return transferViewOf(order);
+  }
+
+  #hear(transfer: TransferView): void {
+    if (transfer.state === 'pending' || transfer.state === 'held') return;
+    this.#doubtful.delete(transfer.transferId);
+    for (const hear of this.#listeners.get(transfer.transferId) ?? []) hear(transfer);
+  }
+
+  #askAgain(machineId?: string): void {
+    for (const [transferId, machine] of this.#doubtful)
+      if (machineId === undefined || machine === machineId)
+        this.settle(transferId).catch((error) =>
+          this.#parts.alarm('asking about a transfer failed', { transferId, error: String(error) }),
+        );
+  }
+}
+
+/** The money of a cash-in that did not arrive. */
+export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
+  const amountMinor = order.amount_minor ?? 0;
+  const id = `cash-in-voided:${order.id}`;
+  const wallet = walletOf(order.player_id);
+  const posted = await postTransfer(unit, {
+    id,
+    kind: 'cashInVoided',
+    at,
+    entries: [
+      { account: transitOf(order.id), amountMinor: -amountMinor },
+      { account: wallet, amountMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`the money of ${order.id} is not in transit`);
+  await recordTransaction(unit, {
+    transferId: id,
+    playerId: order.player_id,
+    at,
+    type: transactionCodes.cashIn,
+    amountMinor,
+    source: 'machine',
+    tag: 'voided',
+    machineId: order.machine_id,
+    sessionId: order.session_id,
+    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
+  });
+  news.wallet(order.player_id, posted.value);
+};

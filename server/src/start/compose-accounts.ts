@@ -1,0 +1,88 @@
+import type { Logger } from 'pino';
+import { AddressPolicy } from '../access/address-policy.ts';
+import { Accounts } from '../accounts/accounts.ts';
+import { CodeLoginDesk } from '../accounts/code-login-desk.ts';
+import { FactorSeal } from '../accounts/factor-secret.ts';
+import { GuestDesk } from '../accounts/guest-desk.ts';
+import { HashGate } from '../accounts/hash-gate.ts';
+import { IdleLock } from '../accounts/idle-lock.ts';
+import { LoginDesk } from '../accounts/login-desk.ts';
+import { openPostOffice } from '../accounts/open-post-office.ts';
+import { PasswordDesk } from '../accounts/password-desk.ts';
+import { PasswordProof } from '../accounts/password-proof.ts';
+import { PasswordChecker } from '../accounts/passwords.ts';
+import { Profiles } from '../accounts/profiles.ts';
+import { isTeam } from '../accounts/rights.ts';
+import { SecondFactorDesk } from '../accounts/second-factor-desk.ts';
+import { Tokens } from '../accounts/tokens.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../process/clock.ts';
+
+export interface Base {
+  readonly config: Config;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Who may come in, and what they may do with their own account. `address` is where the server answers, once it does. */
+export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
+  const now = () => clock.nowMs();
+  const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;
+  const { minPasswordLength, registration, passwordReset } = guests;
+  const seal = new FactorSeal(config.secondFactor.key);
+  const needsCode = (group: string) => config.secondFactor.isStaffs && isTeam(group);
+  const { tokenLifetimeMs: lifetimeMs } = config;
+  const tokens = new Tokens(config.jwtSecret, database, now, { lifetimeMs, needsCode });
+  const gate = new HashGate();
+  const passwords = new PasswordChecker(gate);
+  const proof = new PasswordProof(database, passwords);
+  const addressPolicy = new AddressPolicy(config.addressLists);
+  const admits = (ip: string) => addressPolicy.admits(ip);
+  return {
+    tokens,
+    addressPolicy,
+    loginDesk: new LoginDesk({
+      database,
+      tokens,
+      passwords,
+      siteId,
+      loginAttemptsPerMinute,
+      attemptLimits,
+      admits,
+      seal,
+      needsCode,
+      now,
+    }),
+    codeLoginDesk: new CodeLoginDesk({
+      database,
+      tokens,
+      gate,
+      seal,
+      bus,
+      attemptsPerMinute: loginAttemptsPerMinute,
+      admits,
+      now,
+    }),
+    secondFactorDesk: new SecondFactorDesk({ database, bus, proof, gate, seal, needsCode, now }),
+    accounts: new Accounts({ database, tokens, now }),
+    profiles: new Profiles(database),
+    idleLock: new IdleLock({ database, bus, gate, now }),
+    passwordDesk: new PasswordDesk({ database, bus, proof, gate, minPasswordLength, now }),
+    guestDesk: new GuestDesk({
+      database,
+      bus,
+      post: openPostOffice(config, address, logger),
+      gate,
+      siteId,
+      allowsRegistration: registration,
+      allowsPasswordReset: passwordReset,
+      minPasswordLength,
+      now,
+      onError: (err) => logger.error({ err }, 'what a guest asked for could not be done after the answer'),
+    }),
+  };
+};

@@ -1,0 +1,93 @@
+import type { AddressPolicy } from '../access/address-policy.ts';
+import type { CallAllowance } from '../access/call-allowance.ts';
+import type { Tokens } from '../accounts/tokens.ts';
+import { AgentChannel } from '../channels/agent-channel.ts';
+import { BearerChannels } from '../channels/bearer-channels.ts';
+import { ChannelServer } from '../channels/channel-server.ts';
+import { GameChannel } from '../channels/game-channel.ts';
+import { JackpotChannel } from '../channels/jackpot-channel.ts';
+import { NotifyChannel } from '../channels/notify-channel.ts';
+import type { Viewers } from '../channels/viewers.ts';
+import { AgentRegistry } from '../machines/agent-registry.ts';
+import { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { iceServersFor } from '../seats/connection/ice-servers.ts';
+import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
+import type { Base } from './compose-accounts.ts';
+import type { ComposedFloor } from './compose-floor.ts';
+
+interface ChannelParts {
+  readonly tokens: Tokens;
+  readonly addressPolicy: AddressPolicy;
+  readonly allowance: CallAllowance;
+  readonly floor: ComposedFloor;
+}
+
+/** The four channels behind one door. */
+export const composeChannels = (
+  { config, database, bus, clock, logger }: Base,
+  { tokens, addressPolicy, allowance, floor }: ChannelParts,
+) => {
+  const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, chat } = floor;
+  const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
+  const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
+  const viewers: Viewers = new Map();
+  const bearers = new BearerChannels(bus, clock);
+  const warnings = new RepeatedWarnings(logger);
+  const gameChannel = new GameChannel({
+    sessionParts: {
+      parts,
+      settler,
+      keeper,
+      maxCashInMinor,
+      iceServers,
+      offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
+    },
+    tokens,
+    machineList,
+    bearers,
+    allowance,
+    viewers,
+    allowEmptyWallet,
+    relayLifeS: config.relays.lifeS,
+    heldTransfers,
+    sessionNotices,
+    countdowns,
+    logger,
+    warnings,
+  });
+  const registry = new AgentRegistry(database);
+  const channels = new ChannelServer({
+    channels: [
+      new AgentChannel({
+        floorParts: parts,
+        floor: parts.floor,
+        registry,
+        viewers,
+        logger,
+        warnings,
+        acceptsTestSettings: config.demo !== null,
+      }),
+      gameChannel,
+      new NotifyChannel({
+        tokens,
+        database,
+        bus,
+        bearers,
+        presence: chat.presence,
+        sessionNotices,
+        heldTransfers,
+        logger,
+        warnings,
+      }),
+      new JackpotChannel({ tokens, bus, bearers, logger, warnings }),
+    ],
+    allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    addressPolicy,
+    pagesPerAddress: config.connectionsPerAddress,
+    agentsPerAddress: config.agentsPerAddress,
+    plainFrom: config.plainFrom,
+    warnings,
+  });
+  return { channels, gameChannel, bearers };
+};

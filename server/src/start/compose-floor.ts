@@ -1,0 +1,47 @@
+import { OutsideChanges } from '../cashier/outside-changes.ts';
+import { TeamChat } from '../chat/team-chat.ts';
+import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
+import { MachineFloor } from '../machines/machine-floor.ts';
+import { MachineList } from '../machines/machine-list.ts';
+import { Promotions } from '../promotions/promotions.ts';
+import { HandPays } from '../seats/events/hand-pays.ts';
+import type { FloorParts } from '../seats/floor-parts.ts';
+import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
+import { SessionNotices } from '../seats/hold/session-notices.ts';
+import { SeatCalls } from '../seats/seat-calls.ts';
+import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
+import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
+import type { Base } from './compose-accounts.ts';
+
+/** The machines with their seats and all that moves money there. Nothing of it begins by itself before it is started. */
+export const composeFloor = async ({ config, database, bus, clock, logger }: Base) => {
+  const now = () => clock.nowMs();
+  const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);
+  for (const brandId of await brandsWithoutBounds(database.read))
+    alarm('a brand has no bounds, so its machines post no round: npm run operator -- brand bounds', {
+      brandId,
+    });
+  const floor = new MachineFloor(bus, clock);
+  await floor.load(database.read);
+  const machineList = new MachineList(database.read, floor, bus);
+  await machineList.load();
+  const parts: FloorParts = { database, bus, floor, clock, alarm };
+  const settler = new TransferSettler(parts);
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
+  const onError = (error: unknown) => alarm('looking for outside changes failed', { error: String(error) });
+  return {
+    parts,
+    machineList,
+    settler,
+    keeper,
+    handPays: new HandPays(parts),
+    heldTransfers: new HeldTransfers(parts),
+    outsideChanges: new OutsideChanges({ database, bus, floor, machineList, clock, onError }),
+    promotions: new Promotions({ database, bus, terms: config.promotions, now }),
+    seats: new SeatCalls(parts, keeper),
+    sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
+    chat: new TeamChat({ database, bus, now, alarm }),
+  };
+};
+
+export type ComposedFloor = Awaited<ReturnType<typeof composeFloor>>;

@@ -1,0 +1,163 @@
+import { transactionCodes } from '@reelfloor/protocol';
+import { hashPassword, hashPin } from '../accounts/passwords.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { recordTransaction } from '../ledger/transactions.ts';
+import { addBrand } from '../machines/add-brand.ts';
+import { hashAgentToken } from '../machines/agent-registry.ts';
+import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts';
+import { seedQuickPanel } from '../quick-panel/seed-quick-panel.ts';
+
+export const demoPassword = 'demo1234';
+export const demoPin = '0000';
+/** 1,000.00 in each player's wallet. */
+const openingMinor = 100_000;
+/** Every account of the demo may do what a player may (specification §2: level 145). */
+const permissions = '[145]';
+
+export const demoAccounts = [
+  { username: 'player1', displayName: 'Player One', name: 'Player', lastname: 'One', group: 'user' },
+  { username: 'player2', displayName: 'Player Two', name: 'Player', lastname: 'Two', group: 'user' },
+  { username: 'staff1', displayName: 'Staff One', name: 'Staff', lastname: 'One', group: 'staff' },
+  { username: 'admin1', displayName: 'Admin One', name: 'Admin', lastname: 'One', group: 'admin' },
+] as const;
+
+const brands = [
+  { id: 'anatolia', name: 'Anatolia Gold' },
+  { id: 'koi', name: 'Neon Koi' },
+  { id: 'copper', name: 'Copper Canyon' },
+  { id: 'orbit', name: 'Orbit Seven' },
+  { id: 'bazaar', name: 'Lucky Bazaar' },
+  { id: 'pharaoh', name: 'Pharaoh Falls' },
+] as const;
+
+/** What the demo's games allow: dearest stake, biggest win in stakes, free spins and their multiplier, share, hand pay. */
+const demoLimits: Record<
+  (typeof brands)[number]['id'],
+  readonly [number, number, number, number, number, number]
+> = {
+  anatolia: [2_000, 1_050, 100, 2, 10, 500_000],
+  koi: [1_000, 270, 120, 1, 10, 300_000],
+  copper: [4_000, 10_150, 100, 3, 20, 1_000_000],
+  orbit: [3_000, 10_077, 77, 3, 20, 1_000_000],
+  bazaar: [1_000, 215, 60, 2, 10, 300_000],
+  pharaoh: [5_000, 1_050, 120, 3, 20, 800_000],
+};
+
+/** The demo's jackpots are hit on demand and nobody is there to approve a pay, so neither is held against the odds. */
+export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
+  const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
+    demoLimits[brandId];
+  return {
+    maxStakeMinor,
+    maxWinStakes,
+    maxFreeSpins,
+    freeSpinMultiplier,
+    sharePerMille,
+    handPayMinor,
+    maxAheadMinor: defaultAheadMinor(handPayMinor),
+    stakedPerHitMinor: [],
+    approvalMinor: null,
+  };
+};
+
+/** A brand's jackpot levels, highest first: what each begins with and its part of every share. */
+export const demoJackpotLevels = [
+  { level: 1, seedMinor: 5_000_000, weight: 4 },
+  { level: 2, seedMinor: 1_000_000, weight: 3 },
+  { level: 3, seedMinor: 200_000, weight: 2 },
+  { level: 4, seedMinor: 50_000, weight: 1 },
+];
+
+/** Fills an empty database with the demo. Seeding again changes nothing. */
+export const seedDemo = async (
+  database: Database,
+  { agentId, agentToken }: { agentId: string; agentToken: string },
+  now: () => number = Date.now,
+): Promise<void> => {
+  const known = await database.read.all<{ username: string }>('SELECT username FROM players');
+  const missing = demoAccounts.filter(
+    (account) => !known.some(({ username }) => username === account.username),
+  );
+  const hashed = await Promise.all(
+    missing.map(async (account) => ({
+      ...account,
+      passwordHash: await hashPassword(demoPassword),
+      pinCode: await hashPin(demoPin),
+    })),
+  );
+  await database.transact(async (unit) => {
+    await unit.run(
+      'INSERT INTO agents (id, token_hash) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token_hash = excluded.token_hash',
+      agentId,
+      hashAgentToken(agentToken),
+    );
+    for (const [position, brand] of brands.entries()) {
+      const bounds = demoBoundsOf(brand.id);
+      await addBrand(unit, { ...brand, position, levels: demoJackpotLevels, bounds, at: now() });
+      // A demo of before there were bounds.
+      await unit.run(
+        'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
+        JSON.stringify(bounds),
+        brand.id,
+      );
+      await unit.run(
+        'INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        agentId,
+        brand.id,
+      );
+    }
+    for (const account of hashed) await seedAccount(unit, account, now());
+    await seedQuickPanel(unit);
+  });
+};
+
+const seedAccount = async (
+  unit: UnitOfWork,
+  account: (typeof demoAccounts)[number] & { passwordHash: string; pinCode: string },
+  at: number,
+): Promise<void> => {
+  const id = `p-${account.username}`;
+  await unit.query
+    .insertInto('players')
+    .values({
+      id,
+      username: account.username,
+      display_name: account.displayName,
+      name: account.name,
+      lastname: account.lastname,
+      email: `${account.username}@example.com`,
+      password_hash: account.passwordHash,
+      pin_code: account.pinCode,
+      user_group: account.group,
+      permissions,
+      banned: 0,
+      created_at: at,
+    })
+    .execute();
+  if (account.group !== 'user') return;
+  const transferId = `seed:deposit:${id}`;
+  const posted = await postTransfer(unit, {
+    id: transferId,
+    kind: 'seed',
+    at,
+    entries: [
+      { account: 'cashier', amountMinor: -openingMinor },
+      { account: walletOf(id), amountMinor: openingMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`seeding ${transferId} was refused: ${posted.refusal.code}`);
+  await recordTransaction(unit, {
+    transferId,
+    playerId: id,
+    at,
+    type: transactionCodes.deposit,
+    amountMinor: openingMinor,
+    source: 'cashier',
+    tag: '',
+    machineId: null,
+    sessionId: null,
+    balanceMinor: openingMinor,
+  });
+};

@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { CallAllowance } from '../access/call-allowance.ts';
+import { InMemoryBus } from '../bus/bus.ts';
+import type { Config } from '../config/config.ts';
+import {
+  refuseDemoAccounts,
+  refuseDemoAgent,
+  refuseForeignSeals,
+  refuseRealBooks,
+} from '../config/production-config.ts';
+import { settingsFaults } from '../config/settings-faults.ts';
+import { claimBooks } from '../database/claim-books.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { buildHttp } from '../http/build-http.ts';
+import { houseOf } from '../http/house.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
+import { readCurrency } from '../records/operator-currency.ts';
+import { Records } from '../records/records.ts';
+import { type Base, composeAccounts } from './compose-accounts.ts';
+import { composeChannels } from './compose-channels.ts';
+import { composeFloor } from './compose-floor.ts';
+import { seedDemo } from './seed-demo.ts';
+
+export interface RunningServer {
+  /** Where it answers, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Stops in the reverse order of the start. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Starts a server that is alone on its books; one that loses them to another server stops. */
+export const startServer = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
+  let server: RunningServer | null = null;
+  const claim = await claimBooks(config, () => {
+    loggerOf(config).fatal('another server has taken the books while the database was away; this one stops');
+    process.exitCode = 1;
+    void server?.close();
+  });
+  try {
+    server = await startNode(config, clock);
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+  const { address, close } = server;
+  let closing: Promise<void> | null = null;
+  return {
+    address,
+    close: () => {
+      closing ??= close().finally(() => claim.release());
+      return closing;
+    },
+  };
+};
+
+const loggerOf = ({ logLevel }: Config): Logger =>
+  pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+
+/** The composition root: every part is made here, with exactly what it needs, from the disk up to the doors. */
+export const startNode = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
+  const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
+  const logger = loggerOf(config);
+  for (const fault of settingsFaults(dataDir)) logger.warn(fault);
+  const database = await openDatabase(config);
+  await refuseAtStart(database, config);
+  if (config.demo) await seedDemo(database, config.demo);
+  const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
+  const base: Base = { config, database, bus, clock, logger };
+
+  /** Known once it listens. */
+  let address = '';
+  const people = composeAccounts(base, () => address);
+  const { tokens, addressPolicy, profiles } = people;
+  const floor = await composeFloor(base);
+  const { parts, settler, keeper, handPays, heldTransfers, outsideChanges } = floor;
+  const currency = () => readCurrency(dataDir);
+  const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
+  const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
+  const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor });
+  const { channels, gameChannel, bearers } = doors;
+  const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
+  const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
+  const http = await buildHttp({ ...people, ...floor, ...places, database, bus, records, allowance, logger });
+  channels.attach(http.server);
+
+  const leftOver = await keeper.leftOver();
+  // Listening comes before the keepers touch anything: a second server on the same port stops here.
+  address = await listen(http, config, database);
+  await settler.start();
+  keeper.start(leftOver);
+  handPays.start();
+  heldTransfers.start();
+  outsideChanges.start();
+  bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
+
+  const close = async () => {
+    bearers.stop();
+    outsideChanges.stop();
+    heldTransfers.stop();
+    handPays.stop();
+    settler.stop();
+    floor.chat.stop();
+    await channels.close();
+    await keeper.stop();
+    await gameChannel.ended();
+    await http.close();
+    await people.guestDesk.finished();
+    await database.close();
+  };
+  let closing: Promise<void> | null = null;
+  return {
+    address,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};
+
+/** Closes the database again where this server must not run on it. */
+const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
+  try {
+    await holdDemoApart(database, config);
+    await refuseForeignSeals(database.read, config);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** The demo never opens books of real players, nor a server for real players those of an open demo. */
+const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Promise<void> => {
+  if (demo) return refuseRealBooks(database.read, demo.agentId);
+  await refuseDemoAccounts(database.read);
+  await refuseDemoAgent(database.read, dataDir);
+};
+
+const listen = async (http: FastifyInstance, { port, host }: Config, database: Database): Promise<string> => {
+  try {
+    return await http.listen({ port, host });
+  } catch (error) {
+    await http.close();
+    await database.close();
+    throw error;
+  }
+};
