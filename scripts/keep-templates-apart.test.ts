@@ -16,7 +16,7 @@ const entry = (imports: readonly string[]) => chunk('index.js', ['app/main.tsx']
 
 test('a template page by itself is no stray, with whatever it shares among its kind', () => {
   const icons = page('features/template-pages/icons/icons-page.tsx', ['texts.js', 'ui.js']);
-  const texts = chunk('texts.js', ['i18n/tr/template-icons.ts']);
+  const texts = chunk('texts.js', ['features/template-pages/icons/texts/tr.ts']);
   const ui = chunk('ui.js', ['ui/button.tsx']);
   expect(strayTemplates([entry(['ui.js']), icons, texts, ui])).toEqual([]);
 });
@@ -24,8 +24,8 @@ test('a template page by itself is no stray, with whatever it shares among its k
 test('what another page would load is told, however far away', () => {
   const lobby = page('features/lobby/lobby-page.tsx', ['shared.js']);
   const shared = chunk('shared.js', ['ui/button.tsx'], { imports: ['texts.js'] });
-  const texts = chunk('texts.js', ['i18n/tr/template-icons.ts']);
+  const texts = chunk('texts.js', ['features/template-pages/icons/texts/tr.ts']);
   expect(strayTemplates([entry([]), lobby, shared, texts])).toEqual([
-    '/web/src/i18n/tr/template-icons.ts in texts.js',
+    '/web/src/features/template-pages/icons/texts/tr.ts in texts.js',
   ]);
 });

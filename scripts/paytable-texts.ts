@@ -1,7 +1,7 @@
 import type { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
 import type { SymbolRole } from '../art/src/symbol-roles.ts';
-import { rules as english } from '../web/src/i18n/en/rules.ts';
-import { rules as turkish } from '../web/src/i18n/tr/rules.ts';
+import { rules as english } from '../web/src/features/game/rules/texts/en.ts';
+import { rules as turkish } from '../web/src/features/game/rules/texts/tr.ts';
 import type { GameFigures } from './paytables-page.ts';
 
 type PayRule = (typeof payRules)[number];

@@ -6,8 +6,8 @@ import { evaluateRound, payLine, windowAt } from '../agent/src/cabinet/evaluate-
 import { games } from '../agent/src/cabinet/games/game.ts';
 import { seededRandom } from '../agent/src/cabinet/seeded-random.ts';
 import { type SymbolRole, symbolRoles } from '../art/src/symbol-roles.ts';
-import { rules as en } from '../web/src/i18n/en/rules.ts';
-import { rules as tr } from '../web/src/i18n/tr/rules.ts';
+import { rules as en } from '../web/src/features/game/rules/texts/en.ts';
+import { rules as tr } from '../web/src/features/game/rules/texts/tr.ts';
 
 /** What a player reads at a machine of the brand; nothing here asks the cabinets' own tables. */
 interface Published {

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roleExamples as enRoles } from '../../web/src/features/role-examples/texts/en.ts';
+import { roleExamples as trRoles } from '../../web/src/features/role-examples/texts/tr.ts';
+import { titles as enTitles } from '../../web/src/features/template-pages/titles/texts/en.ts';
+import { titles as trTitles } from '../../web/src/features/template-pages/titles/texts/tr.ts';
 import { texts as en } from '../../web/src/i18n/en/index.ts';
 import { profile as enProfile } from '../../web/src/i18n/en/profile.ts';
-import { roleExamples as enRoles } from '../../web/src/i18n/en/role-examples.ts';
-import { titles as enTitles } from '../../web/src/i18n/en/template-titles.ts';
+import type { TurkishTexts } from '../../web/src/i18n/texts.ts';
 import { texts as tr } from '../../web/src/i18n/tr/index.ts';
 import { profile as trProfile } from '../../web/src/i18n/tr/profile.ts';
-import { roleExamples as trRoles } from '../../web/src/i18n/tr/role-examples.ts';
-import { titles as trTitles } from '../../web/src/i18n/tr/template-titles.ts';
 import { translatorOf } from '../../web/src/i18n/translate.ts';
-import { type PageTexts, productRoutes } from '../../web/src/routes/product-routes.ts';
+import { productRoutes } from '../../web/src/routes/product-routes.ts';
 import type { PageRoute } from '../../web/src/routes/route.ts';
 import { templateRoutes } from '../../web/src/routes/template-routes.ts';
 import { violations } from '../harness/axe.ts';
@@ -22,6 +23,11 @@ type Language = 'tr' | 'en';
 interface Titled extends Pick<PageRoute, 'path' | 'guard' | 'landmark'> {
   readonly titles: Readonly<Record<Language, string>>;
 }
+
+type PageTexts = TurkishTexts & {
+  readonly profile: typeof trProfile;
+  readonly roleExamples: typeof trRoles;
+};
 
 const say = {
   tr: translatorOf<PageTexts>({ ...tr, profile: trProfile, roleExamples: trRoles }, 'tr'),

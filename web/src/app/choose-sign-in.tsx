@@ -2,13 +2,13 @@ import '../ui/inside.css';
 import type { SignIn } from '@reelfloor/protocol';
 import { beginSignIn, signedIn } from '../api/account.ts';
 import { callerWith } from '../api/call-server.ts';
-import { offeredSignIn as ar } from '../i18n/ar/offered-sign-in.ts';
-import { offeredSignIn as en } from '../i18n/en/offered-sign-in.ts';
 import { partTexts } from '../i18n/part-texts.ts';
-import { offeredSignIn as tr } from '../i18n/tr/offered-sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { offeredSignIn as ar } from './texts/offered-sign-in/ar.ts';
+import { offeredSignIn as en } from './texts/offered-sign-in/en.ts';
+import { offeredSignIn as tr } from './texts/offered-sign-in/tr.ts';
 
 const useOfferedTexts = partTexts({ tr, en, ar });
 

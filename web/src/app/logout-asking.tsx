@@ -1,14 +1,14 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { logout as ar } from '../i18n/ar/logout.ts';
-import { logout as en } from '../i18n/en/logout.ts';
 import { failureText } from '../i18n/failure-text.ts';
 import { partTexts } from '../i18n/part-texts.ts';
-import { logout as tr } from '../i18n/tr/logout.ts';
 import { Button } from '../ui/button.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { cashOutAndLogOut, logOut } from './log-out.ts';
+import { logout as ar } from './texts/logout/ar.ts';
+import { logout as en } from './texts/logout/en.ts';
+import { logout as tr } from './texts/logout/tr.ts';
 
 const useLogoutTexts = partTexts({ tr, en, ar });
 

@@ -3,14 +3,14 @@ import { readToken } from '../api/access-token.ts';
 import { signedOut, validateStoredToken } from '../api/account.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import { callerWith } from '../api/call-server.ts';
-import { signInUnreached as ar } from '../i18n/ar/sign-in-unreached.ts';
-import { signInUnreached as en } from '../i18n/en/sign-in-unreached.ts';
 import { failureText } from '../i18n/failure-text.ts';
 import { partTexts } from '../i18n/part-texts.ts';
-import { signInUnreached as tr } from '../i18n/tr/sign-in-unreached.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { LonePage } from '../ui/lone-page.tsx';
+import { signInUnreached as ar } from './texts/sign-in-unreached/ar.ts';
+import { signInUnreached as en } from './texts/sign-in-unreached/en.ts';
+import { signInUnreached as tr } from './texts/sign-in-unreached/tr.ts';
 
 const useUnreachedTexts = partTexts({ tr, en, ar });
 

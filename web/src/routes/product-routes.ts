@@ -1,13 +1,4 @@
-import type { TurkishTexts } from '../i18n/texts.ts';
-import type { profile } from '../i18n/tr/profile.ts';
-import type { roleExamples } from '../i18n/tr/role-examples.ts';
-import type { PlainTextKey } from '../i18n/use-texts.ts';
 import type { PageRoute } from './route.ts';
-
-export type PageTexts = TurkishTexts & {
-  readonly profile: typeof profile;
-  readonly roleExamples: typeof roleExamples;
-};
 
 /**
  * The pages of the casino itself that show something at a fixed address (specification §2), for the test that walks them.
@@ -24,7 +15,7 @@ export const productRoutes = [
   { path: '/auth/guest-role-example', title: 'roleExamples.guest.title', guard: 'guests', landmark: 'bare' },
   { path: '/pages/errors/error-404', title: 'words.notFound', guard: 'players', landmark: 'framed' },
   { path: '/pages/errors/error-500', title: 'words.serverError', guard: 'players', landmark: 'framed' },
-] as const satisfies readonly PageRoute<`/${string}`, PlainTextKey<PageTexts>>[];
+] as const satisfies readonly PageRoute[];
 
 /** The other addresses of the specification's table: those with parameters, and those that lead on. */
 export const furtherPaths = [

@@ -1,8 +1,8 @@
 /** A page of the client, as specification §2 lists it. */
-export interface PageRoute<Path extends string = string, Title extends string = string> {
-  readonly path: Path;
-  /** Where the texts have the page's title, which the tab and its first heading say. */
-  readonly title: Title;
+export interface PageRoute {
+  readonly path: `/${string}`;
+  /** The key of the page's title among the texts: the tab and the first heading say it. */
+  readonly title: string;
   /**
    * Whom the page lets in. `players`: everybody who is signed in, whatever their role. The server decides every call;
    * this is a courtesy.

@@ -1,8 +1,4 @@
-import type { titles } from '../i18n/tr/template-titles.ts';
 import type { PageRoute } from './route.ts';
-
-type Title = keyof typeof titles.pages;
-type TemplateRoute = PageRoute<`/${string}`, Title>;
 
 const bare = { guard: 'players', landmark: 'bare' } as const;
 const framed = { guard: 'players', landmark: 'framed' } as const;
@@ -57,7 +53,7 @@ export const templateRoutes = [
   { path: '/ui/typography', title: 'typography', ...framed },
   { path: '/ui/helper-classes', title: 'helperClasses', ...framed },
   { path: '/documentation', title: 'documentation', ...framed },
-] as const satisfies readonly TemplateRoute[];
+] as const satisfies readonly PageRoute[];
 
 export type TemplatePath = (typeof templateRoutes)[number]['path'];
 /** Those of the examples of page layouts. */

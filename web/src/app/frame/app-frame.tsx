@@ -28,12 +28,14 @@ const NavigationBar = latePage(
   <div className="h-16 bg-surface-1 max-lg:hidden" />,
 );
 
+const loadTemplateItems = () => import('../template-pages/template-items.ts').then((it) => it.templateItems);
+
 /** The chrome around a page, as the layout has it. */
 export const AppFrame = ({ children }: { children: ReactNode }) => {
   const layout = useLayout();
   const { config } = layout;
   const shape = frameShape(layout, settings().HIDE_HEADER_BAR);
-  const nodes = useNavigation(pageExists);
+  const nodes = useNavigation(pageExists, loadTemplateItems);
   const actions = toolbarActions.filter(({ isSidePanel }) => !isSidePanel || config.rightSidePanel.display);
   const [mobileOpen, setMobileOpen] = useState(false);
   const openDrawer = () => setMobileOpen(true);

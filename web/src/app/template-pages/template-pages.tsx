@@ -1,7 +1,7 @@
-import '../../ui/template-pages.css';
+import './template-pages.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { useTemplateTitles } from '../../features/template-pages/use-template-titles.ts';
+import { useTemplateTitles } from '../../features/template-pages/titles/use-template-titles.ts';
 import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { interfacePages } from './interface-pages.tsx';

@@ -1,12 +1,12 @@
 import { Globe, ShieldX, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { addressCheck as ar } from '../../i18n/ar/address-check.ts';
-import { addressCheck as en } from '../../i18n/en/address-check.ts';
 import { partTexts } from '../../i18n/part-texts.ts';
-import { addressCheck as tr } from '../../i18n/tr/address-check.ts';
 import { Button } from '../../ui/button.tsx';
 import { LonePage } from '../../ui/lone-page.tsx';
 import { type CheckOutcome, checkAddress } from './check-address.ts';
+import { addressCheck as ar } from './texts/ar.ts';
+import { addressCheck as en } from './texts/en.ts';
+import { addressCheck as tr } from './texts/tr.ts';
 
 const useCheckTexts = partTexts({ tr, en, ar });
 

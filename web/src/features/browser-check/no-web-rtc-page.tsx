@@ -1,10 +1,10 @@
 import { VideoOff } from 'lucide-react';
-import { browserCheck as ar } from '../../i18n/ar/browser-check.ts';
-import { browserCheck as en } from '../../i18n/en/browser-check.ts';
 import { partTexts } from '../../i18n/part-texts.ts';
-import { browserCheck as tr } from '../../i18n/tr/browser-check.ts';
 import { Button } from '../../ui/button.tsx';
 import { LonePage } from '../../ui/lone-page.tsx';
+import { browserCheck as ar } from './texts/ar.ts';
+import { browserCheck as en } from './texts/en.ts';
+import { browserCheck as tr } from './texts/tr.ts';
 
 const useBrowserTexts = partTexts({ tr, en, ar });
 

@@ -3,10 +3,19 @@ import { useAccount } from '../../api/use-sign-in.ts';
 import { type NavigationNode, navigationItems } from './navigation-items.ts';
 import { permittedItems, withExistingPages } from './visible-items.ts';
 
-/** The navigation that the signed-in user sees: what is permitted and leads somewhere. */
-export const useNavigation = (pageExists: (path: string) => boolean): readonly NavigationNode[] => {
+type LoadItems = () => Promise<readonly NavigationNode[]>;
+
+/**
+ * The entries of the navigation that the signed-in user may see and whose pages exist. `loadTemplateItems` is called
+ * for admins alone.
+ */
+export const useNavigation = (
+  pageExists: (path: string) => boolean,
+  loadTemplateItems: LoadItems,
+): readonly NavigationNode[] => {
   const account = useAccount();
-  const templates = useTemplateItems(account?.role.includes('admin') ?? false);
+  const isAdmin = account?.role.includes('admin') ?? false;
+  const templates = useLoadedItems(isAdmin ? loadTemplateItems : null);
   return useMemo(() => {
     const reader = {
       roles: account?.role ?? [],
@@ -19,15 +28,11 @@ export const useNavigation = (pageExists: (path: string) => boolean): readonly N
   }, [account, pageExists, templates]);
 };
 
-/** Empty until they are loaded, which they are for admins alone. Where they cannot be had, the rest still leads on. */
-const useTemplateItems = (wanted: boolean): readonly NavigationNode[] => {
+/** Empty until the items are loaded, and if loading them fails: the rest of the navigation still works. */
+const useLoadedItems = (load: LoadItems | null): readonly NavigationNode[] => {
   const [items, setItems] = useState<readonly NavigationNode[]>([]);
   useEffect(() => {
-    if (!wanted) return;
-    import('./template-items.ts').then(
-      ({ templateItems }) => setItems(templateItems),
-      () => {},
-    );
-  }, [wanted]);
+    load?.().then(setItems, () => {});
+  }, [load]);
   return items;
 };

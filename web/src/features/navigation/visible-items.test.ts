@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import { templateRoutes } from '../../routes/template-routes.ts';
 import { type NavigationNode, navigationItems } from './navigation-items.ts';
-import { templateItems } from './template-items.ts';
-import {
-  destinations,
-  isPermitted,
-  type NavigationReader,
-  permittedItems,
-  withExistingPages,
-} from './visible-items.ts';
+import { destinations, isPermitted, type NavigationReader, permittedItems } from './visible-items.ts';
 
 const player: NavigationReader = { roles: ['user'], permissions: [145], userType: 'user' };
-const admin: NavigationReader = { roles: ['admin'], permissions: [145], userType: 'admin' };
 const guest: NavigationReader = { roles: [], permissions: [], userType: null };
 const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
 
@@ -20,17 +11,6 @@ test('the five entries of the menu are for holders of level 145', () => {
   expect(ids(permittedItems(navigationItems, player))).toEqual(five);
   expect(permittedItems(navigationItems, { ...player, permissions: [144] })).toEqual([]);
   expect(permittedItems(navigationItems, guest)).toEqual([]);
-});
-
-test('only an admin sees the templates', () => {
-  expect(ids(permittedItems(templateItems, admin))).toContain('error-404');
-  expect(permittedItems(templateItems, { ...admin, roles: ['staff'] })).toEqual([]);
-  expect(permittedItems(templateItems, { ...admin, permissions: [144] })).toEqual([]);
-});
-
-test('every template page is named once', () => {
-  const urls = destinations(templateItems).map(({ url }) => url);
-  for (const { path } of templateRoutes) expect(urls.filter((url) => url === path)).toEqual([path]);
 });
 
 test.each([
@@ -45,15 +25,6 @@ test.each([
 ] as const)('%s', (_, audience, forPlayer, forGuest) => {
   expect(isPermitted(audience, player)).toBe(forPlayer);
   expect(isPermitted(audience, guest)).toBe(forGuest);
-});
-
-test('an entry shows only when its page exists, and a heading only when something is under it', () => {
-  const all = permittedItems([...navigationItems, ...templateItems], admin);
-  expect(ids(withExistingPages(all, (path) => path !== '/profile'))).not.toContain('profile');
-  const few = withExistingPages(all, (path) => path === '/lobby' || path === '/logout');
-  // An address elsewhere is not ours to know; the heading over the two error pages goes with them.
-  expect(ids(few)).toEqual(['lobby', 'logout', 'server-calls']);
-  expect(JSON.stringify(few)).not.toContain('error-pages');
 });
 
 test('a divider without something on both sides goes', () => {

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
-import { roleExamples as ar } from '../../i18n/ar/role-examples.ts';
-import { roleExamples as en } from '../../i18n/en/role-examples.ts';
 import { partTexts } from '../../i18n/part-texts.ts';
-import { roleExamples as tr } from '../../i18n/tr/role-examples.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { roleExamples as ar } from './texts/ar.ts';
+import { roleExamples as en } from './texts/en.ts';
+import { roleExamples as tr } from './texts/tr.ts';
 
 const useRoleTexts = partTexts({ tr, en, ar });
 type ExampleRole = 'admin' | 'staff' | 'guest';

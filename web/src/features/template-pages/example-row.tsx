@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopiedCode } from './copied-code.tsx';
+import { CopiedCode } from './copying/copied-code.tsx';
 
 interface ExampleRowProps {
   /** The classes that the sample is drawn with; a click copies them. */

@@ -1,7 +1,7 @@
-import { guests as ar } from '../../../i18n/ar/guests.ts';
-import { guests as en } from '../../../i18n/en/guests.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { guests as tr } from '../../../i18n/tr/guests.ts';
+import { guests as ar } from '../texts/ar.ts';
+import { guests as en } from '../texts/en.ts';
+import { guests as tr } from '../texts/tr.ts';
 
 /** The texts travel with the forms. */
 export const useGuestTexts = partTexts({ tr, en, ar });

@@ -1,7 +1,7 @@
-import { lock as ar } from '../../../i18n/ar/lock.ts';
-import { lock as en } from '../../../i18n/en/lock.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { lock as tr } from '../../../i18n/tr/lock.ts';
+import { lock as ar } from '../texts/ar.ts';
+import { lock as en } from '../texts/en.ts';
+import { lock as tr } from '../texts/tr.ts';
 
 /** The texts travel with the dialog, which is loaded when nobody is there. */
 export const useLockTexts = partTexts({ tr, en, ar });

@@ -1,7 +1,7 @@
-import { reconnect as ar } from '../../../i18n/ar/reconnect.ts';
-import { reconnect as en } from '../../../i18n/en/reconnect.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { reconnect as tr } from '../../../i18n/tr/reconnect.ts';
+import { reconnect as ar } from '../texts/ar.ts';
+import { reconnect as en } from '../texts/en.ts';
+import { reconnect as tr } from '../texts/tr.ts';
 
 /** The texts travel with the dialog, which few visits need. */
 export const useReconnectTexts = partTexts({ tr, en, ar });

@@ -1,7 +1,7 @@
-import { sessionSummary as ar } from '../../../i18n/ar/session-summary.ts';
-import { sessionSummary as en } from '../../../i18n/en/session-summary.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { sessionSummary as tr } from '../../../i18n/tr/session-summary.ts';
+import { sessionSummary as ar } from '../texts/ar.ts';
+import { sessionSummary as en } from '../texts/en.ts';
+import { sessionSummary as tr } from '../texts/tr.ts';
 
 /** The texts travel with the card. */
 export const useSummaryTexts = partTexts({ tr, en, ar });

@@ -1,7 +1,7 @@
-import { auth as ar } from '../../../i18n/ar/template-auth.ts';
-import { auth as en } from '../../../i18n/en/template-auth.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { auth as tr } from '../../../i18n/tr/template-auth.ts';
+import { auth as ar } from './texts/ar.ts';
+import { auth as en } from './texts/en.ts';
+import { auth as tr } from './texts/tr.ts';
 
 /** What the sign-in templates say beside the product's own forms. */
 export const useAuthTexts = partTexts({ tr, en, ar });

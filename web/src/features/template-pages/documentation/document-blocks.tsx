@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { CodeSample } from '../code-sample.tsx';
+import { CodeSample } from '../copying/code-sample.tsx';
 import type { Block, Heading, Inline } from './document.ts';
 import { Inlines } from './document-inlines.tsx';
 

@@ -1,4 +1,4 @@
-import type { helperClasses } from '../../../i18n/tr/template-helper-classes.ts';
+import type { helperClasses } from './texts/tr.ts';
 
 type Note = keyof typeof helperClasses.notes;
 

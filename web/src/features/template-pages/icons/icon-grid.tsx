@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../copying/use-copy.ts';
 import type { DrawnIcon } from './drawn-icon.ts';
 import { importLine } from './find-icons.ts';
 

@@ -1,10 +1,7 @@
 import inUse from 'virtual:icons-in-use';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { icons as ar } from '../../../i18n/ar/template-icons.ts';
-import { icons as en } from '../../../i18n/en/template-icons.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { icons as tr } from '../../../i18n/tr/template-icons.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
@@ -15,6 +12,9 @@ import { showToast } from '../../../ui/toast.ts';
 import type { DrawnIcon } from './drawn-icon.ts';
 import { findIcons } from './find-icons.ts';
 import { IconGrid } from './icon-grid.tsx';
+import { icons as ar } from './texts/ar.ts';
+import { icons as en } from './texts/en.ts';
+import { icons as tr } from './texts/tr.ts';
 
 const useIconTexts = partTexts({ tr, en, ar });
 /** As many as a screen shows without a wait; the rest follows on demand. */

@@ -1,4 +1,4 @@
-import { CodeSample } from '../code-sample.tsx';
+import { CodeSample } from '../copying/code-sample.tsx';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
 /** A page with nothing but its title: where something new begins. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { templateRoutes } from '../../../routes/template-routes.ts';
-import { useTemplateTitles } from '../use-template-titles.ts';
+import { useTemplateTitles } from '../titles/use-template-titles.ts';
 import { layoutShape } from './layout-shape.ts';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 

@@ -1,6 +1,6 @@
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
-import { CodeSample } from '../code-sample.tsx';
+import { CodeSample } from '../copying/code-sample.tsx';
 import { LayoutDescription } from './layout-description.tsx';
 import { LayoutList } from './layout-list.tsx';
 import { LayoutOptions } from './layout-options.tsx';

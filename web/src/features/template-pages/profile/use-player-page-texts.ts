@@ -1,6 +1,6 @@
-import { playerPage as ar } from '../../../i18n/ar/template-profile.ts';
-import { playerPage as en } from '../../../i18n/en/template-profile.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { playerPage as tr } from '../../../i18n/tr/template-profile.ts';
+import { playerPage as ar } from './texts/ar.ts';
+import { playerPage as en } from './texts/en.ts';
+import { playerPage as tr } from './texts/tr.ts';
 
 export const usePlayerPageTexts = partTexts({ tr, en, ar });

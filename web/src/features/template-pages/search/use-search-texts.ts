@@ -1,6 +1,6 @@
-import { search as ar } from '../../../i18n/ar/template-search.ts';
-import { search as en } from '../../../i18n/en/template-search.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { search as tr } from '../../../i18n/tr/template-search.ts';
+import { search as ar } from './texts/ar.ts';
+import { search as en } from './texts/en.ts';
+import { search as tr } from './texts/tr.ts';
 
 export const useSearchTexts = partTexts({ tr, en, ar });

@@ -1,10 +1,10 @@
-import { typography as ar } from '../../../i18n/ar/template-typography.ts';
-import { typography as en } from '../../../i18n/en/template-typography.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { typography as tr } from '../../../i18n/tr/template-typography.ts';
 import { Money } from '../../../ui/money.tsx';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
+import { typography as ar } from './texts/ar.ts';
+import { typography as en } from './texts/en.ts';
+import { typography as tr } from './texts/tr.ts';
 import { inks, typeScale, weights } from './type-scale.ts';
 
 const useTypographyTexts = partTexts({ tr, en, ar });

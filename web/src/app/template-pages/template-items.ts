@@ -1,0 +1,128 @@
+import {
+  BookOpenText,
+  Braces,
+  CircleX,
+  Clapperboard,
+  Component,
+  KeyRound,
+  LayoutPanelLeft,
+  LayoutTemplate,
+  type LucideIcon,
+  PanelsTopLeft,
+  ServerCrash,
+  SquareDashed,
+  TriangleAlert,
+} from 'lucide-react';
+import { type NavigationNode, playerLevel } from '../../features/navigation/navigation-items.ts';
+import { titles as ar } from '../../features/template-pages/titles/texts/ar.ts';
+import { titles as en } from '../../features/template-pages/titles/texts/en.ts';
+import { titles as tr } from '../../features/template-pages/titles/texts/tr.ts';
+import { templateRoutes } from '../../routes/template-routes.ts';
+
+type Heading = keyof typeof tr.headings;
+const heading = (name: Heading) => ({
+  tr: tr.headings[name],
+  en: en.headings[name],
+  ar: ar.headings?.[name],
+});
+
+/** Entries for the pages whose addresses begin so, in the order of the list. */
+const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
+  templateRoutes
+    .filter(({ path }) => path.startsWith(start))
+    .map(({ path, title }) => ({
+      id: `template${path.replaceAll('/', '-')}`,
+      type: 'item',
+      title: { tr: tr.pages[title], en: en.pages[title], ar: ar.pages?.[title] },
+      icon,
+      url: path,
+      exact: true,
+    }));
+
+/** The same for page layouts, which their heading names already: what is said is the rest. */
+const layoutsBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
+  pagesBelow(start, icon).map((node) =>
+    node.type === 'item' && typeof node.title === 'object'
+      ? {
+          ...node,
+          short: {
+            tr: afterComma(node.title.tr, 'tr'),
+            en: afterComma(node.title.en, 'en'),
+            ar: node.title.ar && afterComma(node.title.ar, 'ar'),
+          },
+        }
+      : node,
+  );
+
+const afterComma = (title: string, language: string): string => {
+  const rest = title.replace(/^[^,،]*[,،] */, '');
+  return rest.charAt(0).toLocaleUpperCase(language) + rest.slice(1);
+};
+
+const collapse = (name: Heading, icon: LucideIcon, children: readonly NavigationNode[]): NavigationNode => ({
+  id: `templates-${name}`,
+  type: 'collapse',
+  title: heading(name),
+  icon,
+  children,
+});
+
+/**
+ * The template pages, for those who build and run the client; loaded for admins alone, so that no player pays for it.
+ * Every page of the list is named here once, which a test sees to.
+ */
+export const templateItems: readonly NavigationNode[] = [
+  { id: 'before-templates', type: 'divider', auth: ['admin'], levels: playerLevel },
+  {
+    id: 'templates',
+    type: 'group',
+    title: heading('templates'),
+    icon: LayoutTemplate,
+    auth: ['admin'],
+    levels: playerLevel,
+    children: [
+      collapse('errorPages', TriangleAlert, [
+        {
+          id: 'error-404',
+          type: 'item',
+          title: 'shell.error404',
+          icon: CircleX,
+          url: '/pages/errors/error-404',
+        },
+        {
+          id: 'error-500',
+          type: 'item',
+          title: 'shell.error500',
+          icon: ServerCrash,
+          url: '/pages/errors/error-500',
+        },
+      ]),
+      collapse('signIn', KeyRound, pagesBelow('/pages/auth/', KeyRound)),
+      collapse('pages', Clapperboard, [
+        ...pagesBelow('/pages/coming-soon', Clapperboard),
+        ...pagesBelow('/pages/profile', Clapperboard),
+        ...pagesBelow('/pages/search/', Clapperboard),
+      ]),
+      collapse('pageLayouts', LayoutPanelLeft, [
+        collapse('carded', PanelsTopLeft, layoutsBelow('/ui/page-layouts/carded/', PanelsTopLeft)),
+        collapse('simple', LayoutPanelLeft, layoutsBelow('/ui/page-layouts/simple/', LayoutPanelLeft)),
+        ...pagesBelow('/ui/page-layouts/blank', SquareDashed),
+      ]),
+      collapse('interface', Component, [
+        ...pagesBelow('/ui/icons', Component),
+        ...pagesBelow('/ui/typography', Component),
+        ...pagesBelow('/ui/helper-classes', Component),
+      ]),
+      ...pagesBelow('/documentation', BookOpenText),
+      {
+        id: 'server-calls',
+        type: 'link',
+        title: heading('serverCalls'),
+        icon: Braces,
+        url: '/docs',
+        target: '_blank',
+        badge: { title: 'API', bg: 'primary', fg: 'on-primary' },
+      },
+    ],
+  },
+];

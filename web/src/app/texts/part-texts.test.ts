@@ -1,0 +1,24 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const sources = join(import.meta.dirname, '../..');
+/** The folders of texts that travel with a part which is loaded late: `tr.ts`, `en.ts` and `ar.ts` in each. */
+const folders = globSync('**/tr.ts', { cwd: sources }).map((file) => file.replace(/\/tr\.ts$/, ''));
+
+const textsOf = async (folder: string, language: string): Promise<object> =>
+  Object.assign({}, await import(join(sources, folder, `${language}.ts`)));
+
+/** A counted text's `_one` may lack the number that its `_other` names, and a language may do without the form. */
+const parametersOf = (group: object, path = ''): string[] =>
+  Object.entries(group).flatMap(([key, value]) => {
+    if (typeof value === 'object') return parametersOf(value, `${path}${key}.`);
+    if (key.endsWith('_one') || typeof value !== 'string') return [];
+    return [`${path}${key} ${(value.match(/\{\{\w+\}\}/g) ?? []).sort().join()}`];
+  });
+
+test.each(folders)('Turkish and English name the same parameters in %s', async (folder) => {
+  const turkish = parametersOf(await textsOf(folder, 'tr'));
+  expect(turkish.length).toBeGreaterThan(0);
+  expect(turkish.sort()).toEqual(parametersOf(await textsOf(folder, 'en')).sort());
+});

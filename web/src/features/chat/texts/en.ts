@@ -1,0 +1,35 @@
+import type { Worded } from '../../../i18n/texts.ts';
+import type { chat as turkish } from './tr.ts';
+
+export const chat: Worded<typeof turkish> = {
+  search: 'Search contacts',
+  clearSearch: 'Clear search',
+  noResults: 'No results..',
+  nobody: 'Nobody here yet',
+  nobodyAdvice: 'You can write from here once somebody of the team appears.',
+  contacts: 'Contacts',
+  unread_one: '{{count}} unread message',
+  unread_other: '{{count}} unread messages',
+  ownStatus: 'My status',
+  status: {
+    online: 'Online',
+    away: 'Away',
+    'do-not-disturb': 'Do not disturb',
+    offline: 'Offline',
+  },
+  appearOffline: 'Appear offline',
+  back: 'Back to contacts',
+  messages: 'Messages with {{name}}',
+  noMessages: 'No messages yet',
+  noMessagesAdvice: 'Write the first one below.',
+  earlier: 'Earlier messages',
+  you: 'You',
+  placeholder: 'Type your message',
+  send: 'Send',
+  charactersLeft_one: '{{count}} character left',
+  charactersLeft_other: '{{count}} characters left',
+  sending: 'Sending',
+  notSent: 'Not sent',
+  sendAgain: 'Send again',
+  discard: 'Discard',
+};

@@ -1,0 +1,27 @@
+import type { Worded } from '../../../i18n/texts.ts';
+import type { reconnect as turkish } from './tr.ts';
+
+export const reconnect: Worded<typeof turkish> = {
+  title: 'You have an open game',
+  machine: 'Machine {{id}}',
+  heldFor: 'Kept for you for {{time}}',
+  continue: 'Continue',
+  cashout: 'Cash out',
+  kick: 'Kick the player',
+  later: 'Later',
+  cashedOut: 'The game at machine {{id}} is closed, its credit is in your wallet.',
+  cashingOut: 'The credit at machine {{id}} is going to your wallet.',
+  reminder: 'Machine {{id}} is waiting for you · {{time}}',
+  is: {
+    waiting: 'The machine is waiting for you with your credit on it.',
+    bonus: 'The machine is in its bonus and waiting for you. Wins go to your credit; continue when you like.',
+    handpay: 'A big win is being paid to your wallet. The machine is waiting for you.',
+    cashout: 'The machine is trying to cash out to your wallet. You can call that off and go on playing.',
+    playing:
+      'This game is being played in another window or on another device. If that is not you, kick the player and change your password.',
+    error: 'The machine has a malfunction, staff have been told. Your credit is recorded on the machine.',
+    offline:
+      'The machine is not connected. Your credit is recorded on it and can go to your wallet once it is back.',
+    unknown: 'The state of the machine is not known. Your credit is recorded on it.',
+  },
+};

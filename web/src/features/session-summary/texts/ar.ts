@@ -1,0 +1,26 @@
+import type { Some } from '../../../i18n/some-texts.ts';
+import type { Worded } from '../../../i18n/texts.ts';
+import type { sessionSummary as turkish } from './tr.ts';
+
+export const sessionSummary: Some<Worded<typeof turkish>> = {
+  title: 'الآلة {{id}}: ملخص جلستك',
+  net: 'الصافي',
+  time: 'المدة',
+  goesOn: 'مستمرة',
+  in: 'المودع',
+  out: 'المسحوب',
+  rounds: 'الجولات',
+  freeSpins: 'لفات مجانية',
+  winsPaid: 'أرباح دُفعت إلى المحفظة',
+  home: 'انتقل {{amount}} إلى محفظتك.',
+  records: 'كل الجلسات',
+  reason: {
+    left: 'غادرت الآلة.',
+    noPress: 'أُغلقت الجلسة لأن شيئًا لم يُضغط مدة طويلة.',
+    noCredit: 'أُغلقت الجلسة لأن مالًا لم يصل إلى الآلة مدة طويلة.',
+    closed: 'أغلقت الصالة الجلسة.',
+    removed: 'أُخرجت من اللعبة؛ الجلسة في صفحة أخرى لك.',
+    machine: 'أُغلقت الجلسة لأن الآلة لا يمكن اللعب عليها.',
+    waited: 'أُغلقت الجلسة التي كانت تنتظرك.',
+  },
+};

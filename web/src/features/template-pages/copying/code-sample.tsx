@@ -1,0 +1,26 @@
+import { Copy } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useCopy, useCopyTexts } from './use-copy.ts';
+
+/** Lines of code to be taken along. */
+export const CodeSample = ({ code }: { code: string }) => {
+  const { t } = useCopyTexts();
+  const copy = useCopy();
+  return (
+    <div className="relative" dir="ltr">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-card border border-line bg-bg p-4 pe-14 font-mono text-12 leading-relaxed"
+      >
+        <code>{code}</code>
+      </pre>
+      <IconButton
+        label={t('copyCode')}
+        icon={<Copy />}
+        onClick={() => void copy(code)}
+        className="absolute end-1 top-1"
+      />
+    </div>
+  );
+};

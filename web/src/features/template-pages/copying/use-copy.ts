@@ -1,0 +1,22 @@
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { showMessage, showToast } from '../../../ui/toast.ts';
+import { copying as ar } from './texts/ar.ts';
+import { copying as en } from './texts/en.ts';
+import { copying as tr } from './texts/tr.ts';
+
+export const useCopyTexts = partTexts({ tr, en, ar });
+
+/** Puts a text into the clipboard and says so; where the browser refuses, it says what to do. */
+export const useCopy = (): ((text: string) => Promise<void>) => {
+  const { t } = useCopyTexts();
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // No permission, or a page without TLS, which has no clipboard.
+      showMessage('error', t('refused'), { id: 'copied' });
+      return;
+    }
+    showToast('success', text.includes('\n') ? t('codeCopied') : t('copied', { text }), { id: 'copied' });
+  };
+};

@@ -1,0 +1,57 @@
+import type { Worded } from '../../../../i18n/texts.ts';
+import type { typography as turkish } from './tr.ts';
+
+export const typography: Worded<typeof turkish> = {
+  lead: 'What the client is written in: one typeface (Inter), six sizes, four weights. A press copies a class.',
+  sample: 'Real machines, live picture',
+  long: 'No amount on the screen changes before the house says so: while money is on its way, the place it is in is written, and that place is always known.',
+  scale: 'Sizes',
+  scaleLead: 'There are no others. Weight tells things apart first, then size, colour last.',
+  size: '{{pixels}} px · {{use}}',
+  sizes: {
+    display: 'a single figure or word',
+    pageTitle: 'title of a page',
+    section: 'title of a section, balance',
+    field: 'input, head of a card',
+    body: 'text; the size where none is named',
+    note: 'hint, column heading, badge',
+  },
+  headings: 'Headings',
+  headingsLead: 'Heading elements bring weight and line height along; the page names the size.',
+  levels: {
+    h1: 'One a page; the layouts put it there',
+    h2: 'The sections of a page',
+    h3: 'Parts of a section',
+  },
+  weights: 'Weights',
+  weightsLead: 'The variable typeface reaches from 400 to 700.',
+  weight: '{{value}} · {{use}}',
+  weightUses: {
+    normal: 'text',
+    medium: 'labels, lines of a menu',
+    semibold: 'buttons, what is chosen',
+    heading: 'headings',
+  },
+  inks: 'Inks',
+  inksLead:
+    'Colours are variables of the theme; a test holds each to 4.5:1 against its ground, in every theme.',
+  inkUses: {
+    ink: 'the text itself',
+    ink2: 'text that helps',
+    ink3: 'a hint; never on surface-3',
+    primary: 'a link, an accent',
+    ok: 'open, connected, done',
+    info: 'under way',
+    warn: 'take care; never on surface-3',
+    bad: 'an error, cut off',
+  },
+  figures: 'Figures',
+  figuresLead: 'Money and time are written in figures of one width everywhere, so that they never jump.',
+  figuresOn: 'Every number that stands in a column or changes',
+  moneyNote: 'Divides the minor units, knows language and currency',
+  lines: 'Lines',
+  linesLead: 'A long text breaks no layout.',
+  truncate: 'One line, three dots at its end',
+  breakWords: 'Long names without a space are broken',
+  measure: 'Text that is read is at most 80 characters wide',
+};
