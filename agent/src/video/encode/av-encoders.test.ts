@@ -95,6 +95,31 @@ it.each(['h264', 'vp8'] as const)('%s: the bitrate follows while it runs', (code
   encoder.close();
 });
 
+it('h264: takes no more bits than an eye sees, however many it may', () => {
+  const decode = decoder(AV_CODEC_ID_H264);
+  const textured = (step: number) =>
+    picture(step).map((y, index) => y + ((index * 7919 + (index >> 8)) % 13));
+  const encodeAll = (bitsPerSecond: number) => {
+    const encoder = avEncoders.openVideo({ codec: 'h264', ...options, bitsPerSecond });
+    const all = Array.from({ length: 30 }, (_, step) => encoder.encode(textured(step), step === 0)?.data);
+    encoder.close();
+    return all.filter((data) => data !== undefined);
+  };
+  const bytes = (all: readonly Buffer[]) => all.slice(10).reduce((sum, { length }) => sum + length, 0);
+  const enough = encodeAll(8_000_000);
+  expect(bytes(encodeAll(16_000_000))).toBe(bytes(enough));
+  let shown: Frame | null = null;
+  for (const data of enough) shown = decode(data);
+  const { width, height } = size;
+  const wanted = textured(29);
+  let squares = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      squares +=
+        ((shown?.data?.[0]?.[y * (shown.linesize[0] ?? 0) + x] ?? 0) - (wanted[y * width + x] ?? 0)) ** 2;
+  expect(10 * Math.log10(255 ** 2 / (squares / (width * height)))).toBeGreaterThan(40);
+});
+
 it('one Opus packet of 10 ms for each block of sound', () => {
   const encoder = avEncoders.openSound(96_000);
   const decode = decoder(AV_CODEC_ID_OPUS);

@@ -18,6 +18,12 @@ import type { EncodedPicture, EncoderOptions, VideoEncoder } from './video-encod
 /** A key frame comes only when it is asked for: a periodic one is a burst that delays every frame behind it. */
 const endlessGop = 100_000;
 
+/**
+ * The least quantizer of H.264, of 51. At this one a frame of any brand, reels turning, is 44.5 to 47 dB (PSNR of luma) from what
+ * was drawn; more bits change nothing that an eye sees. A block that is as good as this is not encoded again.
+ */
+const leastQuantizer = 20;
+
 /** libvpx takes no new bitrate while running; a new encoder means a key frame, so small steps are not followed. */
 const vp8BitrateStep = 0.25;
 
@@ -41,6 +47,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.colorPrimaries = AVCOL_PRI_BT709;
   context.colorTrc = AVCOL_TRC_BT709;
   limitBitrate(context, bitsPerSecond);
+  if (name === 'h264') context.qMin = leastQuantizer;
   const settings =
     name === 'h264'
       ? { preset: 'ultrafast', tune: 'zerolatency', profile: 'baseline', 'forced-idr': '1', mb_info: '1' }
