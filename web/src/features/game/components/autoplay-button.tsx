@@ -1,6 +1,6 @@
 import { Repeat, Square } from 'lucide-react';
 import { useId, useState } from 'react';
-import { passes } from '../session/autoplay.ts';
+import { autoplayWaitsFor } from '../session/autoplay.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { AutoplayDialog, type AutoplayWish, usualWish } from './autoplay-dialog.tsx';
@@ -17,7 +17,7 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
   const [wish, setWish] = useState<AutoplayWish>(usualWish);
   if (!game.allowAutoplay) return null;
   const { autoplay: isOn, autoplayLeft: left } = game;
-  const isReady = isOn || game.spinBlock === null || passes(game.spinBlock);
+  const isReady = isOn || game.spinBlock === null || autoplayWaitsFor(game.spinBlock);
   const Icon = isOn ? Square : Repeat;
   return (
     <>

@@ -17,7 +17,7 @@ interface ConnectionBadgeProps {
 /** How good the connection is, in measured numbers and three bars; never better than it is. A press names each number. */
 export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useGameTexts();
-  const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showLine(isShown));
+  const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
   const connection = useShownConnection(state, picture);
   const shown =
     connection.word ?? [connection.pressDelay, connection.way].filter((part) => part !== null).join(' · ');

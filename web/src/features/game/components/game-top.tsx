@@ -61,7 +61,7 @@ export const GameTop = ({
         {sound === 'blocked' && <SoundButton />}
         {sound === 'missing' && <NoSound />}
         <span className="game-tools flex items-center">
-          <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showLine(isShown)} />
+          <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showConnection(isShown)} />
           {chatKey}
           {game.layout !== 'wide' && (
             <IconButton

@@ -23,7 +23,7 @@ interface PromotionKeysProps {
 export const PromotionKeys = ({ session, promotions, seat }: PromotionKeysProps) => {
   const { t } = useGameTexts();
   const { desk, state, told } = promotions;
-  useLook(session, promotions, seat);
+  useFreshOffers(session, promotions, seat);
   if (told === 'asking') return null;
   if (told === 'untold') return <UntoldKeys promotions={promotions} balanceMinor={balanceIn(seat)} />;
   const offered = kinds.filter((kind) => told[kind].refusal?.code !== 'PROMOTION_UNAVAILABLE');
@@ -52,7 +52,7 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
 };
 
 /** While somebody sees the keys, what they show follows the server. A locked page would be refused. */
-const useLook = ({ controls }: GameSession, { watch }: Promotions, seat: SeatView | null): void => {
+const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: SeatView | null): void => {
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = balanceIn(seat);
   const cabinet = seat?.cabinet;

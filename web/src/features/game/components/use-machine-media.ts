@@ -36,7 +36,7 @@ export const useMachineMedia = (
       videoLost: (lost) => picture.handleVideoLost(lost),
     });
     const stopFollowing = followSeat(session, picture, () => settings().ICE_SERVERS);
-    const stopSeeing = picture.subscribe(() => session.controls.see(sightOf(picture.getState())));
+    const stopSeeing = picture.subscribe(() => session.controls.setPicture(sightOf(picture.getState())));
     return () => {
       stopListening();
       stopFollowing();

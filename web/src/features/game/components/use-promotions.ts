@@ -53,7 +53,7 @@ const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
     rules: rulesOf(settings()),
     lastUse: storedLastUse(playerId(), () => localStorage),
     ask: askPromotion,
-    asked: () => watch.look(),
+    asked: () => watch.refresh(),
     now: Date.now,
     given,
     refused: (error) => showToast('error', errorText(error), { id: 'game-promotion' }),

@@ -1,6 +1,6 @@
 import type { GameListener } from './game-listener.ts';
 
-/** Tells every listener what happened once and is kept nowhere. */
+/** Passes each event to every listener once. Keeps no history: a listener that comes later does not get it. */
 export class Announcer {
   readonly #listeners = new Set<GameListener>();
 

@@ -4,15 +4,14 @@ import { settled } from '../../../clock/manual-clock.ts';
 import { type AutoplayLimits, noLimits } from './autoplay.ts';
 import { joined, never, withCredit } from './join-for-tests.ts';
 
-/** From a round's end to the next press. */
 const pauseMs = 600;
 
-/** A table at which autoplay has pressed once. A round ends when the test shows it, never by itself. */
+/** A joined game in which autoplay has pressed once. Rounds end only when the test says so. */
 const playing = async (listener = {}, press?: () => never, limits?: AutoplayLimits) => {
   const table = await joined(press ? { press } : {}, listener);
   let version = 10;
   let round = 0;
-  /** The machine's face changes and the page has seen it. */
+  /** Sends the changed view of the cabinet, and waits until the page has it. */
   const show = async (change: object) => {
     const { cabinet } = withCredit(1);
     table.floor.peer().notify('cabinet', { ...cabinet, version: ++version, roundId: `r${round}`, ...change });
@@ -31,7 +30,7 @@ const playing = async (listener = {}, press?: () => never, limits?: AutoplayLimi
 type Table = Awaited<ReturnType<typeof playing>>;
 
 describe('autoplay', () => {
-  it('presses spin round after round, each under an id of its own, with a pause after each', async () => {
+  it('presses spin round after round, each under its own id, with a pause after each', async () => {
     const { session, floor, clock, endRound, presses } = await playing();
     for (let round = 1; round <= 3; round++) {
       expect(presses()).toBe(round);
@@ -46,7 +45,7 @@ describe('autoplay', () => {
     expect(new Set(floor.heard.presses.map(({ commandId }) => commandId)).size).toBe(4);
   });
 
-  it('presses no more once the player has stopped it, in a round or in the pause after it', async () => {
+  it('does not press again after the player has stopped it, during a round or in the pause after it', async () => {
     const inRound = await playing();
     inRound.session.stopAutoplay();
     await inRound.endRound();
@@ -67,7 +66,7 @@ describe('autoplay', () => {
     ['the page goes away', ({ session }) => session.suspend()],
     ['the line is lost', ({ floor }) => floor.drop()],
     ['another window takes the seat', ({ floor }) => floor.peer().notify('info', { action: 'QUIT_REQUEST' })],
-    ['the picture is gone', ({ session }) => session.controls.see('awaited')],
+    ['the picture is gone', ({ session }) => session.controls.setPicture('awaited')],
     ['nobody looks at the page', ({ session }) => session.controls.setAway(true)],
     ['the credit is used up', ({ endRound }) => endRound({ creditMinor: 0 })],
     ['a big win is paid by hand', ({ endRound }) => endRound({ phase: 'handPay' })],
@@ -78,7 +77,7 @@ describe('autoplay', () => {
     await happens(table);
     await settled();
     expect(table.session.getGame().autoplay).toBe(false);
-    table.session.controls.see('live');
+    table.session.controls.setPicture('live');
     table.session.controls.setAway(false);
     await table.endRound();
     await table.clock.advance(10 * pauseMs);
@@ -108,20 +107,20 @@ describe('autoplay', () => {
     expect(presses()).toBe(1);
   });
 
-  it('does not press again after a press of unknown outcome', async () => {
+  it('does not press again when the outcome of a press is unknown', async () => {
     const { session, clock, presses } = await playing({}, () => refused('COMMAND_UNKNOWN_OUTCOME') as never);
     expect(session.getGame()).toMatchObject({ autoplay: false, lastClick: { result: 'checking' } });
     await clock.advance(10 * pauseMs);
     expect(presses()).toBe(1);
   });
 
-  it('waits while the picture stands still or the sheet covers it, and goes on with it', async () => {
+  it('waits while the picture is frozen or the sheet covers it, then goes on', async () => {
     const { session, clock, endRound, presses } = await playing();
     await endRound();
-    session.controls.see('frozen');
+    session.controls.setPicture('frozen');
     await clock.advance(10 * pauseMs);
     expect(presses()).toBe(1);
-    session.controls.see('live');
+    session.controls.setPicture('live');
     session.controls.setLayout('sideways');
     session.controls.showSideBar(true);
     expect(session.getGame()).toMatchObject({ autoplay: true, spinBlock: 'covered' });
@@ -154,7 +153,6 @@ describe('autoplay', () => {
       const autoplayStopped = vi.fn();
       const table = await playing({ autoplayStopped }, undefined, { ...noLimits, ...limits });
       const { endRound, clock } = table;
-      /** A round ends so, and the next may begin. */
       const round = async (change: object) => {
         await endRound(change);
         await clock.advance(pauseMs);
@@ -162,7 +160,7 @@ describe('autoplay', () => {
       return { ...table, round, autoplayStopped };
     };
 
-    it('plays as many rounds as were wanted, counts them down, and stops when the last is over', async () => {
+    it('plays the chosen number of rounds, counts them down, and stops after the last', async () => {
       const { session, presses, round, endRound, autoplayStopped } = await limited({ rounds: 3 });
       expect(session.getGame().autoplayLeft).toBe(2);
       await round({});
@@ -177,7 +175,7 @@ describe('autoplay', () => {
       expect(autoplayStopped).toHaveBeenCalledExactlyOnceWith('rounds');
     });
 
-    it('begins no round that could lose more than the limit, wins in between included', async () => {
+    it('begins no round that could lose more than the limit, counting wins since its start', async () => {
       const { session, presses, round, autoplayStopped } = await limited({ lossMinor: 300 });
       await round({ creditMinor: 900 });
       await round({ creditMinor: 1100, winMinor: 300 });
@@ -193,7 +191,7 @@ describe('autoplay', () => {
       expect(autoplayStopped).toHaveBeenLastCalledWith('loss');
     });
 
-    it('stops after a win as large as wanted, also of a free spin, and not for the win before its start', async () => {
+    it('stops after a win of the chosen size, also in free spins, but not for a win before it started', async () => {
       const { presses, round, show, endRound, clock, autoplayStopped } = await limited({ winMinor: 500 });
       await show({ roundId: null, winMinor: 900 });
       await round({ winMinor: 499 });

@@ -2,28 +2,28 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import type { SpinBlock } from './spin-block.ts';
 
-/** What the player wants autoplay to stop at, beside the own key; null: there is no such limit. */
+/** Limits at which autoplay stops by itself; null: no such limit. */
 export interface AutoplayLimits {
-  /** How many rounds it begins. Free spins are none of them. */
+  /** The number of rounds that it begins. Free spins do not count. */
   readonly rounds: number | null;
-  /** It begins no round by which more than this could be lost since its start. */
+  /** It begins no round that could bring the loss since its start above this. */
   readonly lossMinor: number | null;
-  /** It begins no round after one that won as much. */
+  /** It begins no round after one that won this much or more. */
   readonly winMinor: number | null;
 }
 
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };
 
-/** Why autoplay stopped although the player did not stop it: a limit was reached, or the key cannot spin any more. */
+/** Why autoplay stopped by itself: it reached a limit, or the spin key is blocked for good. */
 export type AutoplayEnd = SpinBlock | 'rounds' | 'loss' | 'win';
 
 export interface AutoplayOptions {
   readonly isOn: () => boolean;
-  /** `roundsLeft` counts the rounds that are still to begin; null: without an end. */
+  /** `roundsLeft`: rounds still to begin; null: no limit. */
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
-  /** What stands in the way of a spin now; null: nothing. */
+  /** What blocks the spin key now; null: nothing. */
   readonly block: () => SpinBlock | null;
-  /** What the cabinet shows; null: there is no seat. */
+  /** The cabinet's newest view; null: there is no seat. */
   readonly cabinet: () => CabinetView | null;
   readonly spin: () => void;
   readonly stopped: (end: AutoplayEnd) => void;
@@ -31,15 +31,15 @@ export interface AutoplayOptions {
 }
 
 /**
- * Presses spin by itself until it is stopped or comes to one of its limits. It waits for a round that runs, for a picture that stands still a
- * moment and for a sheet that lies over the reels; anything else that keeps the key from spinning ends it, so that it never begins again by surprise.
+ * Presses spin again and again until it is stopped or reaches a limit. It waits while a round runs, the picture is
+ * frozen or a sheet covers the reels. Any other block ends it, so that it never starts to bet again by surprise.
  */
 export class Autoplay {
   readonly #options: AutoplayOptions;
   #callOffNext: (() => void) | null = null;
   #limits = noLimits;
   #roundsLeft: number | null = null;
-  /** The meter and the last round at the start. Whoever moves money stops autoplay, so the meter tells what was lost. */
+  /** The meter and the last round at the start. Moving money stops autoplay, so the loss can be read from the meter. */
   #creditAtStart = 0;
   #roundAtStart: string | null = null;
   #bestWinMinor = 0;
@@ -52,7 +52,7 @@ export class Autoplay {
     const { isOn, turn, block, cabinet } = this.#options;
     const now = block();
     const view = cabinet();
-    if (isOn() || view === null || (now !== null && !passes(now))) return;
+    if (isOn() || view === null || (now !== null && !autoplayWaitsFor(now))) return;
     this.#limits = limits;
     this.#roundsLeft = limits.rounds;
     this.#creditAtStart = view.creditMinor;
@@ -67,7 +67,7 @@ export class Autoplay {
     if (this.#options.isOn()) this.#options.turn(false, null);
   }
 
-  /** Something changed: the key may spin again, or never more. */
+  /** Call after every change: presses when the key is free again, stops when it is blocked for good. */
   follow(): void {
     const { isOn, block, clock } = this.#options;
     if (!isOn()) return;
@@ -78,7 +78,7 @@ export class Autoplay {
       return;
     }
     this.#callOff();
-    if (!passes(now)) this.#end(now);
+    if (!autoplayWaitsFor(now)) this.#end(now);
   }
 
   #callOff(): void {
@@ -117,13 +117,16 @@ export class Autoplay {
   }
 }
 
-/** Whether autoplay waits for it. An unknown press is not repeated, not by the next of the row either. */
-export const passes = (block: SpinBlock): boolean =>
+/**
+ * Whether autoplay waits for this block to end. It does not wait for a press of unknown outcome, which must not be
+ * repeated.
+ */
+export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||
   block === 'asked' ||
   block === 'frozen' ||
   block === 'covered';
 
-/** Between a round's end and the next press: long enough to see what the round brought. */
+/** Between a round's end and the next press: long enough to see the result. */
 const pauseMs = 600;

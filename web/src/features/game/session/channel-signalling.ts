@@ -8,7 +8,7 @@ import {
 } from '@reelfloor/protocol';
 import type { GameChannel } from './game-channel.ts';
 
-/** Carries the picture's offers and candidates over the game channel. */
+/** Sends the picture's offers and candidates over the game channel. */
 export class ChannelSignalling {
   readonly #channel: GameChannel;
   readonly #framesPerSecond: number;
@@ -18,7 +18,7 @@ export class ChannelSignalling {
   constructor(options: {
     channel: GameChannel;
     framesPerSecond: number;
-    /** A pipeline that cannot start costs the seat. */
+    /** Called when the machine cannot start its picture: the server then ends the seat. */
     seatLost: (error: ErrorBody) => void;
   }) {
     this.#channel = options.channel;
@@ -40,7 +40,6 @@ export class ChannelSignalling {
   }
 }
 
-/** Starting an encoder takes a moment on a busy machine. */
 const offerTimeoutMs = 8000;
 /** "Failed to start pipeline" in the specification's catalogue. */
 const pipelineFailed = 70000;

@@ -22,7 +22,7 @@ describe('the countdown to the end of a session', () => {
     expect(told).toEqual([10, 5, 0]);
   });
 
-  it('is told anew from its first second after it was taken back', async () => {
+  it('is told again from its first second after it was cancelled', async () => {
     const { clock, told, count } = listening();
     count(10);
     await clock.advance(2000);
@@ -30,7 +30,7 @@ describe('the countdown to the end of a session', () => {
     expect(told).toEqual([10, null, 10]);
   });
 
-  it('leaves nothing behind when the game is closed', async () => {
+  it('leaves no timer behind when the game is closed', async () => {
     const { clock, told, count, warning } = listening();
     count(10);
     warning.stop();

@@ -2,9 +2,9 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Info } from './game-state.ts';
 
 /**
- * Follows the countdown to a session's end as a screen reader should hear it: each second would talk over everything
- * else. `tell` gets the news to read out, and null once the countdown was taken back: the next one begins with the same
- * words, which would not be heard again.
+ * Thins out the countdown to a session's end for screen readers, because reading each second aloud would drown
+ * everything else. `tell` gets the news to read, and null when the countdown was cancelled: a later countdown
+ * starts with the same words, which a screen reader would not read twice.
  */
 export class ClosingWarning {
   readonly #clock: Clock;
@@ -29,5 +29,5 @@ export class ClosingWarning {
 }
 
 const heardEveryS = 5;
-/** One second's news without a next: the countdown was taken back. */
+/** The server sends one notice a second. After this long without one, the countdown was cancelled. */
 const takenBackMs = 2000;

@@ -1,51 +1,46 @@
 import type { Rotation } from '@reelfloor/protocol';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** The screen's four shapes; what each looks like stands in `game-layout.css`. */
+/** The screen's four shapes, drawn in `game-layout.css`. */
 export type GameLayout = 'wide' | 'medium' | 'upright' | 'sideways';
 
-/** The machine's picture as far as the game cares. */
 export type PictureSight = 'awaited' | 'live' | 'frozen' | 'failed';
 
-/** What is set on this screen, by the player or by the page; the server knows nothing of it. */
+/** What is set on this screen by the player or the page. The server does not know it. */
 export interface Controls {
   readonly volume: number;
   readonly sideBar: boolean;
   readonly autoplay: boolean;
-  /** How many rounds autoplay has still to begin; null: it has no such limit, or is off. */
+  /** Rounds that autoplay has still to begin; null: no limit, or autoplay is off. */
   readonly autoplayLeft: number | null;
-  /** The stake key that waits for the round's end; null: none. */
+  /** The stake key chosen for the next round; null: no change. */
   readonly nextBandId: number | null;
-  /** The name of the part of the picture that was chosen; null: as the machine wants it. */
+  /** The name of the chosen part of the picture; null: the machine's default. */
   readonly cut: string | null;
-  /** Null: as the machine's picture begins. */
+  /** Null: the machine's default. */
   readonly rotation: Rotation | null;
   readonly layout: GameLayout;
   readonly picture: PictureSight;
   readonly rulesShown: boolean;
   readonly helpShown: boolean;
-  /** The chat lies over the game. */
   readonly chatShown: boolean;
-  /** What is known of the line stands over the picture. */
-  readonly lineShown: boolean;
-  /** Nobody looks at the page: it is locked, or another window is in front. */
+  /** The facts about the connection cover the picture. */
+  readonly connectionShown: boolean;
+  /** The page is locked, or another window is in front. */
   readonly isAway: boolean;
 }
 
-/** How the picture of a machine is looked at. */
 export type PictureView = Pick<Controls, 'cut' | 'rotation'>;
 
 export interface ControlsAtStart {
   readonly volume: number;
   readonly layout: GameLayout;
-  /** Keeps the volume for the next game. */
+  /** Stores the volume for the next game. */
   readonly keepVolume: (volume: number) => void;
-  /** How this machine's picture was last looked at, and where that is kept. */
   readonly view: PictureView;
   readonly keepView: (view: PictureView) => void;
 }
 
-/** Keeps what is set on the game screen. */
 export class ControlPanel {
   readonly #state: Snapshot<Controls>;
   readonly #keepVolume: (volume: number) => void;
@@ -70,7 +65,7 @@ export class ControlPanel {
       rulesShown: false,
       helpShown: false,
       chatShown: false,
-      lineShown: false,
+      connectionShown: false,
       isAway: false,
     });
     this.subscribe = this.#state.subscribe;
@@ -98,16 +93,15 @@ export class ControlPanel {
     this.#set({ chatShown });
   }
 
-  showLine(lineShown: boolean): void {
-    this.#set({ lineShown });
+  showConnection(connectionShown: boolean): void {
+    this.#set({ connectionShown });
   }
 
   setLayout(layout: GameLayout): void {
     this.#set({ layout });
   }
 
-  /** What the video element shows. */
-  see(picture: PictureSight): void {
+  setPicture(picture: PictureSight): void {
     this.#set({ picture });
   }
 
@@ -119,22 +113,22 @@ export class ControlPanel {
     this.#set({ autoplay, autoplayLeft });
   }
 
-  /** For the next round; null takes the choice back. */
+  /** Null takes the choice back. */
   chooseNextBand(nextBandId: number | null): void {
     this.#set({ nextBandId });
   }
 
   chooseCut(cut: string): void {
-    this.#look({ cut });
+    this.#setView({ cut });
   }
 
-  /** On to the next of the turns that the machine allows, in their order, and round again. */
+  /** Turns to the next rotation that the machine allows, and from the last to the first. */
   rotate(rotations: readonly Rotation[]): void {
     const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
-    this.#look({ rotation: rotations[(at + 1) % rotations.length] ?? null });
+    this.#setView({ rotation: rotations[(at + 1) % rotations.length] ?? null });
   }
 
-  #look(change: Partial<PictureView>): void {
+  #setView(change: Partial<PictureView>): void {
     this.#set(change);
     const { cut, rotation } = this.get();
     this.#keepView({ cut, rotation });

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../realtime/snapshot.ts';
 import type { GameChannel } from './game-channel.ts';
 import type { Ending, GameState, SeatView, Summary } from './game-state.ts';
 
-/** How a game ends: by leaving, which brings the credit home first, or at once. For good, and once. */
+/** Ends a game once and for good: by leaving, which cashes out first, or at once. */
 export class Departure {
   readonly #state: Snapshot<GameState>;
   readonly #channel: GameChannel;
@@ -26,8 +26,8 @@ export class Departure {
   async leave(ending: (summary: Summary) => Ending): Promise<void> {
     if (this.#waitsForSeat) return;
     this.#stopAutoplay();
-    // The server may be giving the seat at this moment, and would hold it for a player who has gone.
-    if (this.#state.get().kind === 'joining') await this.#joined();
+    // Wait for the join that is under way: otherwise the server might give a seat to a player who has left.
+    if (this.#state.get().kind === 'joining') await this.#waitForJoin();
     const state = this.#state.get();
     if (state.kind === 'leaving' || state.kind === 'ended') return;
     if (state.kind !== 'playing') return this.end(ending(null));
@@ -39,27 +39,27 @@ export class Departure {
     const patienceMs = cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
     const outcome = await this.#channel.request('leave', {}, patienceMs);
     const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));
-    // The seat is being closed all the same; only when, is not the page's to wait for.
+    // The server closes the seat by itself once staff have decided; the page does not wait for that.
     const waits = outcome.kind === 'refused' && outcome.error.code === 'HAND_PAY_WAITS';
     return waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual;
   }
 
-  /** A server that knows no `leave` brings the credit home by the specification's `cashout`; the seat ends with the line. */
+  /** For a server without `leave`: cash out by the specification's `cashout`; closing the connection frees the seat. */
   async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
     const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
     const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
     return ending(isKnown ? 'untold' : null);
   }
 
-  /** Where the closing goes on without the page, the player is told how much is still to come. */
+  /** If the server did not report a result, the player is told the credit that the machine showed last. */
   #withCredit(ending: Ending): Ending {
     const state = this.#state.get();
     if (ending.kind !== 'left' || ending.summary !== null || state.kind !== 'leaving') return ending;
     return { ...ending, creditMinor: state.seat.cabinet.creditMinor };
   }
 
-  /** Resolves once the joining came to something, or was waited for long enough. */
-  async #joined(): Promise<void> {
+  /** Resolves when the join has succeeded or failed, or after `joinTimeoutMs`. */
+  async #waitForJoin(): Promise<void> {
     this.#waitsForSeat = true;
     await new Promise<void>((resolve) => {
       const callOff = this.#clock.after(joinTimeoutMs, resolve);
@@ -82,8 +82,8 @@ export class Departure {
 }
 
 const cashOutTimeoutMs = 15_000;
-/** The round in play finishes first, and free spins may follow it. */
+/** The round in play finishes first, and free spins may follow. */
 const leaveTimeoutMs = 60_000;
-/** A machine with a malfunction pays out when it has been repaired, which may take hours. */
+/** A broken machine pays out only after its repair, which may take hours. */
 const brokenTimeoutMs = 10_000;
 const joinTimeoutMs = 3000;

@@ -25,8 +25,8 @@ export const idleView: CabinetView = {
 };
 
 /**
- * A server that speaks the game channel over connections without a network, with one machine of which a test decides how
- * it answers. What it has heard stands in `heard`.
+ * A fake server with one machine, on a game channel without a network. The test gives the handlers that answer;
+ * `heard` lists what the client sent.
  */
 export const openFloor = (behaviour: Partial<Handlers> = {}) => {
   const connections: { end: ServerEnd; peer: Peer }[] = [];
@@ -98,7 +98,6 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
     openSocket,
     heard,
     drop,
-    /** The newest connection. */
     peer: (): Peer => {
       const newest = connections.at(-1);
       if (!newest) throw new Error('nobody has connected');

@@ -3,7 +3,7 @@ import type { GameInit } from './game-sides.ts';
 import type { GameState } from './game-state.ts';
 import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
 
-/** Where the game stands once its line has changed. `welcome` is what the newest joining was answered with. */
+/** Returns the game's state after a change of its connection. `welcome`: the server's answer to the newest join. */
 export const followChannel = (
   state: GameState,
   channel: ReturnType<GameChannel['getState']>,
@@ -27,7 +27,7 @@ export const followChannel = (
   }
 };
 
-/** The session before was closed while the line was lost, and another has begun. */
+/** Whether the server closed the session during a connection loss, so that the player is now in a new one. */
 export const isAnotherSession = (before: GameState, after: GameState): boolean =>
   before.kind === 'lost' &&
   before.seat !== null &&

@@ -18,7 +18,7 @@ export interface GameChannelOptions {
   readonly clock?: Clock;
 }
 
-/** The line to the machine (`MACHINE_URL`). */
+/** The channel to the machine (`MACHINE_URL`). */
 export const openGameChannel = (
   { url, openSocket, timing, clock }: GameChannelOptions,
   greet: (peer: GamePeer) => Promise<Greeting>,
@@ -36,5 +36,5 @@ export const openGameChannel = (
     onNotification: heard,
   });
 
-/** As long as the server holds a seat by default; after it the lobby asks whether there is anything to come back to. */
+/** The server's default hold of a seat. After it, the lobby asks whether there is a session to return to. */
 const giveUpAfterMs = 120_000;

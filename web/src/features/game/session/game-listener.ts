@@ -2,16 +2,15 @@ import type { Candidate, ErrorBody } from '@reelfloor/protocol';
 import type { AutoplayEnd } from './autoplay.ts';
 import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 
-/** What the screen shows once and does not keep. */
+/** Events that the screen shows once. */
 export interface GameListener {
-  /** A press or a transfer was refused. */
   readonly refused?: (error: ErrorBody) => void;
-  /** Autoplay ended although the player did not end it. */
+  /** Autoplay stopped by itself. */
   readonly autoplayStopped?: (end: AutoplayEnd) => void;
-  /** The line is back in a new session: the one before was closed by the server, its credit went to the wallet. */
+  /** The connection is back, but in a new session: the server closed the old one and paid its credit to the wallet. */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
-  /** What the lobby is told too, and another server may say on this line alone. */
+  /** The machine's status. Other servers may send it on this channel only. */
   readonly machine?: (notice: MachineNotice) => void;
   readonly session?: (notice: SessionNotice) => void;
   readonly candidate?: (candidate: Candidate) => void;

@@ -20,7 +20,7 @@ describe('joining', () => {
     });
   });
 
-  it('waits for its own former session to close', async () => {
+  it('waits for the player’s own earlier session to close', async () => {
     let closing = 1;
     const { session, floor, clock } = await join({
       init: () => (closing-- > 0 ? refused('SEAT_TAKEN', { machine: '104' }) : done(welcome(2))),
@@ -33,7 +33,7 @@ describe('joining', () => {
 });
 
 describe('a machine that stays taken', () => {
-  it('is asked for three times, and then given up', async () => {
+  it('is tried three times before the client gives up', async () => {
     const { session, floor, clock } = await join({ init: () => refused('SEAT_TAKEN', { machine: '104' }) });
     await clock.advance(999);
     expect(session.getState().kind).toBe('joining');
@@ -44,7 +44,7 @@ describe('a machine that stays taken', () => {
 });
 
 describe('a picture that cannot start', () => {
-  it('ends the game with the server’s error, because the seat is lost with it', async () => {
+  it('ends the game with the server’s error, because the seat is lost too', async () => {
     const { session } = await joined({ offer: () => refused(70000) });
     expect(await session.offer({ generation: 1, sdp: 'v=0' })).toMatchObject({ kind: 'refused' });
     expect(session.getState()).toMatchObject({ ending: { kind: 'refused', error: { code: 70000 } } });
@@ -52,7 +52,7 @@ describe('a picture that cannot start', () => {
 });
 
 describe('an offer', () => {
-  it('asks for the frame rate of the settings, and never for more than a machine may be asked', async () => {
+  it('asks for the frame rate of the settings, capped at the most that a machine accepts', async () => {
     const asked: unknown[] = [];
     const offer = ({ generation, fps }: { generation: number; fps?: number | undefined }) => {
       asked.push(fps);
@@ -68,7 +68,7 @@ describe('an offer', () => {
 });
 
 describe('what the screen shows', () => {
-  it('comes from the cabinet, and an overtaken view is passed over', async () => {
+  it('comes from the cabinet; an older view that arrives late is ignored', async () => {
     const { floor, seat } = await joined();
     floor.peer().notify('cabinet', { ...idleView, version: 12, creditMinor: 900 });
     floor.peer().notify('cabinet', { ...idleView, version: 11, creditMinor: 700 });
@@ -78,7 +78,7 @@ describe('what the screen shows', () => {
     expect(seat().cabinet.creditMinor).toBe(900);
   });
 
-  it('has the relays’ newest credentials', async () => {
+  it('uses the relays’ newest credentials', async () => {
     const { floor, seat } = await joined();
     const iceServers = [{ urls: ['turn:relay.example'], username: 'renewed', credential: 'c' }];
     floor.peer().notify('iceServers', { iceServers });
@@ -98,7 +98,7 @@ describe('what the screen shows', () => {
 });
 
 describe('a press', () => {
-  it('is on the wire when spin returns, and a repeat while it is under way does nothing', async () => {
+  it('is sent before spin returns, and a second press meanwhile does nothing', async () => {
     const { floor, session, seat } = await joined({ press: never });
     session.spin();
     expect(seat().pressing.kind).toBe('asked');
@@ -123,7 +123,7 @@ describe('a press', () => {
     expect(seat().cabinet.phase).toBe('spinning');
   });
 
-  it('is told when it was refused, and the keys are free again', async () => {
+  it('tells the player when it is refused, and frees the keys', async () => {
     const refusal = vi.fn();
     const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') }, { refused: refusal });
     session.spin();
@@ -132,7 +132,7 @@ describe('a press', () => {
     expect(seat().pressing).toEqual({ kind: 'ready' });
   });
 
-  it('of unknown outcome is being checked, not repeated, until the cabinet shows what became of it', async () => {
+  it('with unknown outcome is checked, not repeated, until the cabinet shows what happened', async () => {
     const refusal = vi.fn();
     const { floor, session, seat } = await joined(
       { press: () => refused('COMMAND_UNKNOWN_OUTCOME') },
@@ -150,8 +150,8 @@ describe('a press', () => {
   });
 });
 
-describe('an answer that cannot be read', () => {
-  it('to a press is no refusal: the press is being checked', async () => {
+describe('an unreadable answer', () => {
+  it('to a press counts as unknown, not as refused', async () => {
     const refusal = vi.fn();
     const { session, seat } = await joined({ press: () => done({}) as never }, { refused: refusal });
     session.spin();
@@ -160,7 +160,7 @@ describe('an answer that cannot be read', () => {
     expect(refusal).not.toHaveBeenCalled();
   });
 
-  it('to a cash-in is no refusal: the money is followed under its id until it is known', async () => {
+  it('to a cash-in counts as unknown: the transfer is asked about under its id until it is settled', async () => {
     const refusal = vi.fn();
     let asked = 0;
     const { floor, session, seat, clock } = await joined(
@@ -181,7 +181,7 @@ describe('an answer that cannot be read', () => {
     expect(refusal).not.toHaveBeenCalled();
   });
 
-  it('to the joining ends it with an error, rather than join for ever', async () => {
+  it('to a join ends the game with an error instead of joining for ever', async () => {
     const { session, floor, clock } = await join({ init: () => done({ cabinet: {} }) as never });
     await clock.advance(60_000);
     expect(session.getState()).toMatchObject({ ending: { error: { code: 'MESSAGE_INVALID' } } });
@@ -190,7 +190,7 @@ describe('an answer that cannot be read', () => {
 });
 
 describe('a press whose effect is not seen', () => {
-  it('frees the keys a moment after the machine has taken it', async () => {
+  it('frees the keys a moment after the machine has accepted it', async () => {
     const { session, seat, clock } = await joined();
     session.spin();
     await clock.advance(1499);
@@ -199,7 +199,7 @@ describe('a press whose effect is not seen', () => {
     expect(seat()).toMatchObject({ pressing: { kind: 'ready' }, lastClick: { result: 'accepted' } });
   });
 
-  it('is being checked from when its answer is overdue until every deadline on its way has passed', async () => {
+  it('is checked from the answer’s deadline until no server or agent could still carry it out', async () => {
     const { session, floor, seat, clock } = await joined({ press: never });
     session.spin();
     await clock.advance(3999);
@@ -212,14 +212,10 @@ describe('a press whose effect is not seen', () => {
   });
 });
 
-describe('the way of a press', () => {
+describe('the measured delay of a press', () => {
   it.each([
-    ['the way there, which is half of the lines, and the time of the cabinet', 12, 27],
-    [
-      'all of the time until the answer, where the server does not say how long the cabinet took',
-      undefined,
-      42,
-    ],
+    ['half of the network time plus the cabinet’s own time', 12, 27],
+    ['the whole time until the answer, where the server does not report the cabinet’s time', undefined, 42],
   ])('is %s', async (_, cabinetMs, pressMs) => {
     const answer = Promise.withResolvers<void>();
     const { session, seat, clock } = await joined({
@@ -236,7 +232,7 @@ describe('the way of a press', () => {
     expect(seat().pressMs).toBe(pressMs);
   });
 
-  it('is not known from a refusal', async () => {
+  it('is not measured from a refusal', async () => {
     const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') });
     session.spin();
     await settled();
@@ -245,8 +241,8 @@ describe('the way of a press', () => {
   });
 });
 
-describe('a lost line', () => {
-  it('is shown with what was last known, and is taken up in a new session', async () => {
+describe('a lost connection', () => {
+  it('keeps showing the last known state and continues in a new session', async () => {
     const rejoined = vi.fn();
     const { session, seat, interrupt } = await joined({}, { rejoined });
     const states: string[] = [];
@@ -257,7 +253,7 @@ describe('a lost line', () => {
     expect(seat().session.id).toBe('s2');
   });
 
-  it('goes on in the same session without a word', async () => {
+  it('continues the same session without a notice', async () => {
     const rejoined = vi.fn();
     const { floor, session, interrupt } = await joined({ init: () => done(welcome(1)) }, { rejoined });
     await interrupt();
@@ -266,7 +262,7 @@ describe('a lost line', () => {
     expect(rejoined).not.toHaveBeenCalled();
   });
 
-  it('waits for its own dead line to be noticed, and for a machine that is not back yet', async () => {
+  it('retries while the server still holds the dead connection, and while the machine is not back yet', async () => {
     const answers = [null, 'SEAT_TAKEN', 'MACHINE_OFFLINE', null] as const;
     let asked = 0;
     const { session, interrupt, clock } = await joined({
@@ -282,7 +278,7 @@ describe('a lost line', () => {
     expect(session.getState().kind).toBe('playing');
   });
 
-  it('leaves a press that was on the wire alone', async () => {
+  it('does not repeat a press that was under way', async () => {
     const { floor, session, seat, interrupt } = await joined({ press: never });
     session.spin();
     await settled();
@@ -304,7 +300,7 @@ describe('leaving', () => {
     });
   });
 
-  it('says that staff have to decide first, where the server does, and a server’s own ending stays its reason', async () => {
+  it('says that staff must decide first where the server says so; an ending by the server keeps its reason', async () => {
     const waits = () => refused('HAND_PAY_WAITS');
     const { session } = await joined({ leave: waits });
     await session.leave();
@@ -318,7 +314,7 @@ describe('leaving', () => {
     expect(closed.session.getState()).toMatchObject({ ending: { kind: 'closed' } });
   });
 
-  it('while the seat is being given waits for it and gives it back', async () => {
+  it('during a join waits for the seat and then frees it', async () => {
     const asked = Promise.withResolvers<void>();
     const { session } = await join({ init: () => asked.promise.then(() => done(withCredit(1))) });
     const left = session.leave();
@@ -333,7 +329,7 @@ describe('leaving', () => {
     });
   });
 
-  it('waits three seconds and no longer for a seat that is not given', async () => {
+  it('waits at most three seconds for a join', async () => {
     const { session, clock } = await join({ init: never });
     const left = session.leave();
     await clock.advance(2999);
@@ -343,7 +339,7 @@ describe('leaving', () => {
     expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'left', summary: null } });
   });
 
-  it('without an answer says so rather than guess a result', async () => {
+  it('without an answer says so instead of guessing a result', async () => {
     const { floor, session } = await joined({ leave: never });
     const left = session.leave();
     await settled();
@@ -353,7 +349,7 @@ describe('leaving', () => {
     expect(session.getState()).toMatchObject({ kind: 'ended', ending: { kind: 'left', summary: null } });
   });
 
-  it('happens by itself when the server ends the session, and when another client takes the seat', async () => {
+  it('happens by itself when the server ends the session or another client takes the seat', async () => {
     const first = await joined();
     first.floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' });
     await settled();
@@ -369,14 +365,14 @@ describe('leaving', () => {
 });
 
 describe('a player who may not sit down', () => {
-  it('is told so before the server is asked for the seat', async () => {
+  it('is told before the server is asked for the seat', async () => {
     const error = { code: 'BALANCE_EMPTY', ErrorMessage: '' };
     const { session, floor } = await join({}, {}, undefined, { refusal: async () => error });
     expect(session.getState()).toMatchObject({ kind: 'ended', ending: { kind: 'refused', error } });
     expect(floor.heard.inits).toBe(0);
   });
 
-  it('keeps a seat that is held already over a lost line', async () => {
+  it('keeps a seat that they already hold after a connection loss', async () => {
     let isRefused = false;
     const { session, interrupt } = await joined({}, {}, undefined, {
       refusal: async () => (isRefused ? { code: 'BALANCE_EMPTY', ErrorMessage: '' } : null),

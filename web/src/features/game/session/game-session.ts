@@ -25,17 +25,17 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly token: () => string;
   readonly terms: GameTerms;
   readonly controls: ControlsAtStart;
-  /** The wallet by call, for a server whose channel does not say it at the joining; null where it cannot be had. */
+  /** Reads the wallet by an HTTP call, for a server that does not send it on joining; null: it cannot be read. */
   readonly fetchBalance?: () => Promise<number | null>;
-  /** Whose the machine is, for a server that does not say it at the joining; null where that cannot be had. */
+  /** Reads the machine's brand, for a server that does not send it on joining; null: it cannot be read. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
-  /** Why this player may not sit down now; null: nothing is against it. Asked before the first joining. */
+  /** Asked before the first join: why this player may not sit down; null: they may. */
   readonly refusal?: () => Promise<ErrorBody | null>;
 }
 
 /**
- * One player's game at one machine: joins, keeps the seat's state as the server tells it, comes back after a lost line,
- * leaves. The screen reads `getState` and `getGame` and changes by what the cabinet says, never by what was asked of it.
+ * One player's game at one machine: joins, follows the server's messages, reconnects after a connection loss,
+ * leaves. `getState` and `getGame` change by what the cabinet reports, never by what the page asked for.
  */
 export class GameSession {
   readonly controls: ControlPanel;
@@ -128,24 +128,27 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /** The page is going away: the socket closes, the server holds the seat. `start` takes it again. */
+  /**
+   * For a page that is being hidden or closed: closes the socket, and the server holds the seat. `start` takes it
+   * again.
+   */
   suspend(): void {
     this.stopAutoplay();
     this.#channel.close();
     if (this.#state.get().kind !== 'ended') this.#state.set({ kind: 'joining' });
   }
 
-  /** Cashes out and frees the seat; ends with the session's result. */
+  /** Cashes out and frees the seat; resolves when the session has ended. */
   leave(): Promise<void> {
     return this.#departure.leave((summary) => ({ kind: 'left', summary }));
   }
 
-  /** Does nothing while `spinBlock` names a reason. */
+  /** Does nothing while `spinBlock` is set. */
   spin(): void {
     if (this.#game.get().spinBlock === null) this.#presses.spin();
   }
 
-  /** At once, or at the end of the round that runs. */
+  /** Takes effect at once, or after the round in play. */
   chooseBand(bandId: number): void {
     this.#stake.choose(bandId);
   }
@@ -168,13 +171,13 @@ export class GameSession {
     this.#money.cashOut();
   }
 
-  /** A quarter turn or as far as the machine allows; only where the menu for it is shown. */
+  /** Turns the picture to the machine's next rotation; does nothing where the menu for it is hidden. */
   rotate(): void {
     const seat = seatInPlay(this.#state.get());
     if (seat && this.#game.get().showRotateScreenMenu) this.controls.rotate(seat.machine.rotations);
   }
 
-  /** A pipeline that cannot start costs the seat, so the game ends with the server's error. */
+  /** Resolves to the agent's answer. If the machine cannot start its picture, the game ends with the server's error. */
   offer(offer: Offer): Promise<Outcome<Answer>> {
     return this.#signalling.offer(offer);
   }
@@ -183,7 +186,6 @@ export class GameSession {
     this.#signalling.sendCandidate(candidate);
   }
 
-  /** Returns the function that unsubscribes. */
   listen(listener: GameListener): () => void {
     return this.#announcer.listen(listener);
   }
@@ -236,7 +238,7 @@ export class GameSession {
 
   #redraw(): void {
     this.#game.set(this.#gameNow());
-    // Before the next spin, which it is chosen for.
+    // The stake first: autoplay's next spin must be played at it.
     this.#stake.follow();
     this.#autoplay.follow();
   }

@@ -11,12 +11,12 @@ import { readNotices } from '../../../realtime/read-notices.ts';
 const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.boolean(), false) });
 
 /**
- * What `init` is answered with. `isPlain`: the server speaks the specification's calls alone, which say nothing of the cabinet; what
- * stands here in its place is never shown.
+ * The answer to `init`. `isPlain`: the server speaks the specification's calls only and reports no cabinet; the
+ * cabinet fields are then placeholders that are never shown.
  */
 export type GameInit = z.output<typeof contractAnswer>;
 
-/** Of another server's answer, which the specification leaves open: what names the machine, the brand and the wallet. */
+/** Reads another server's answer, which the specification leaves open: only machine, brand and wallet. */
 const plainAnswer = (data: unknown): object => {
   const answer = fieldsOf(data);
   const machine = fieldsOf(answer.machine);
@@ -51,16 +51,16 @@ const plainAnswer = (data: unknown): object => {
     serverTime: 0,
   };
 };
-/** Every balance that is told later is newer. */
+/** Older than any balance that a server reports later. */
 export const unknownVersion = -1;
 
-/** Only our own servers tell of the cabinet: what is missing there is a fault, and not another server's way. */
+/** Our own servers always send a cabinet: with one, the answer must match our contract. */
 const initAnswerSchema = z.pipe(
   z.transform((data: unknown) => (fieldsOf(data).cabinet === undefined ? plainAnswer(data) : data)),
   contractAnswer as z.ZodMiniType<GameInit>,
 );
 
-/** Both sides of the game channel as this client reads them, from any server that speaks the specification. */
+/** Both sides of the game channel, as this client accepts them from any server that speaks the specification. */
 export const gameClientSide = {
   ...contractClientSide,
   requests: {

@@ -2,30 +2,29 @@ import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@
 import type { gameServerSide, Press, SessionSummary, TransferView } from '@reelfloor/protocol/channels/game';
 import type { GameInit } from './game-sides.ts';
 
-/** Where a player's game connection stands. What can be done is in the state that has it. */
+/** The state of a player's connection to a machine. */
 export type GameState =
   | { readonly kind: 'joining' }
   | { readonly kind: 'playing'; readonly seat: SeatView }
-  /** The line is down and is being taken up again; `seat` is what was last known, null before the first joining. */
+  /** The connection is down and being restored; `seat` is the last known one, null before the first join. */
   | { readonly kind: 'lost'; readonly seat: SeatView | null }
-  /** The round in play finishes and the credit goes home. */
+  /** The round in play finishes and the credit is cashed out. */
   | { readonly kind: 'leaving'; readonly seat: SeatView }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
 export type Ending =
-  /** `summary` is null where the server's answer did not come; `creditMinor` is what the machine last showed then. */
+  /** `summary` is null if the server did not answer; then `creditMinor` is what the machine showed last. */
   | { readonly kind: 'left'; readonly summary: Summary; readonly creditMinor?: number }
-  /** Left, and the seat stays until staff have decided about a hand pay. */
+  /** The player left; the seat stays until staff have decided about a hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** The line stayed down. The server cashes out and closes by itself after its hold. */
+  /** Reconnecting was given up. The server cashes out and closes by itself after its hold. */
   | { readonly kind: 'connectionLost' }
-  /** Another client of the player took the seat over. */
+  /** The player took the seat with another client. */
   | { readonly kind: 'removed'; readonly info: Info }
-  /** The server ended the session, with its reason. */
   | { readonly kind: 'closed'; readonly info: Info; readonly summary: Summary };
 
-/** What the server says of a session at its end; `untold` by one that says no more than that it is over; null: no answer came. */
+/** The server's report of an ended session; `untold`: it ended without figures; null: no answer came. */
 export type Summary = SessionSummary | 'untold' | null;
 
 type Notices = NotificationHandlers<typeof gameServerSide>;
@@ -37,52 +36,54 @@ export type SessionNotice = Parameters<Notices['session']>[0];
 export const seatInPlay = (state: GameState): SeatView | null =>
   state.kind === 'playing' ? state.seat : null;
 
-/** The state with another seat in it, or the very same where nothing changed or no seat is held. */
+/** Returns the state with the changed seat; the same object if nothing changed or there is no seat. */
 export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView): GameState => {
   if (state.kind !== 'playing' && state.kind !== 'leaving') return state;
   const seat = change(state.seat);
   return seat === state.seat ? state : { ...state, seat };
 };
 
-/** The player's place at one machine, as far as the server has said. */
+/** What the page knows of the player's seat, as the server reported it. */
 export interface SeatView {
-  /** The server tells of nothing but the seat: there is no meter, no key, no picture and no way to cash in. */
+  /** The server reports the seat only: no meter, no stake keys, no picture, no cash-in. */
   readonly isPlain: boolean;
   readonly session: GameInit['session'];
   readonly machine: GameInit['machine'];
-  /** The machine's status as the lobby knows it; null before it was told. All that a plain server says of the cabinet. */
+  /** The machine's status in the lobby; null: not reported yet. A plain server reports nothing else of the cabinet. */
   readonly status: MachineNotice['status'] | null;
   readonly iceServers: GameInit['iceServers'];
   readonly cabinet: CabinetView;
   readonly balanceMinor: number;
   readonly balanceVersion: number;
-  /** The server's clock minus ours. */
   readonly clockAheadMs: number;
   readonly pressing: Pressing;
   readonly lastClick: LastClick | null;
-  /** From the last press that the cabinet took until it had taken it, in milliseconds; null before the first. */
+  /** How long the last accepted press took to reach the cabinet, in milliseconds; null before the first. */
   readonly pressMs: number | null;
-  /** Newest first, `maxMoves` of them. */
+  /** Newest first, at most `maxMoves`. */
   readonly moves: readonly MoneyMove[];
-  /** What settled transfers of this session brought to the machine and to the wallet. */
+  /** Sums of this session's settled transfers. */
   readonly totals: Totals;
 }
 
 export interface Totals {
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** Hand pays and jackpots: they never were on the meter. */
+  /** Hand pays and jackpots, which go to the wallet without passing the meter. */
   readonly winsPaidMinor: number;
 }
 
-/** The last press: nothing under way, on the wire, taken by the cabinet, or of unknown outcome. */
+/**
+ * The last press: `ready` when it is done; `asked`: sent; `taken`: accepted by the cabinet; `checking`: outcome
+ * unknown.
+ */
 export type Pressing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
 
 /**
- * A press and what became of it, as far as is known. `withoutEffect`: its outcome stayed unknown, and the cabinet showed
- * nothing of it in all the time in which it could have.
+ * A press and its result so far. `withoutEffect`: the answer did not come, and the cabinet showed no effect until
+ * the last deadline.
  */
 export interface LastClick {
   readonly press: Press;
@@ -90,9 +91,9 @@ export interface LastClick {
 }
 
 /**
- * Money on its way, or lately moved. `asked`: the server has not spoken yet. `checking`: its answer did not come, the
- * outcome is unknown and the money is where it was or where it was going. Of a server that tells no more than yes, `accepted`;
- * where not even that came, `unanswered`: both end here, and the wallet tells the rest.
+ * A transfer, under way or recent. `asked`: no answer yet. `checking`: the answer did not come, so the money is
+ * where it was or where it was going. A plain server reports no more than `accepted`, or nothing (`unanswered`):
+ * both are final here, and only the wallet shows the amount.
  */
 export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
   readonly transferId: TransferId;

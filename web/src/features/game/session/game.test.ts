@@ -13,7 +13,7 @@ const joinedAt = (change: Partial<typeof machine>, rotateMenu = true) =>
   );
 
 describe('the game state', () => {
-  it('stands whole in one object under the specification’s names', async () => {
+  it('has all fields of the specification, by its names', async () => {
     const { session } = await joined();
     expect(session.getGame()).toMatchObject({
       id: '104',
@@ -45,7 +45,7 @@ describe('the game state', () => {
 
   it('is loading until the seat and the picture are there', async () => {
     const { session } = await joined();
-    session.controls.see('awaited');
+    session.controls.setPicture('awaited');
     expect(session.getGame()).toMatchObject({ isLoading: true, spinBlock: 'noPicture' });
     session.suspend();
     expect(session.getGame()).toMatchObject({
@@ -55,7 +55,7 @@ describe('the game state', () => {
     });
   });
 
-  it('names the transfer whose end is not heard yet', async () => {
+  it('names the transfer that is not final yet', async () => {
     const { session } = await joined({ cashin: never });
     session.cashIn(5000);
     expect(session.getGame().moneyTransfer).toMatchObject({
@@ -80,7 +80,7 @@ describe('the game state', () => {
 });
 
 describe('the last click', () => {
-  it('goes from asked to accepted, and to refused where the server refuses', async () => {
+  it('goes from asked to accepted, or to refused where the server refuses', async () => {
     const answer = Promise.withResolvers<void>();
     const { session } = await joined({
       press: async ({ commandId }) => {
@@ -97,25 +97,25 @@ describe('the last click', () => {
 });
 
 describe('a player who cannot see the reels', () => {
-  it('cannot spin: no press leaves the page', async () => {
+  it('cannot spin: the page sends no press', async () => {
     const { session, floor } = await joined();
     for (const picture of ['awaited', 'frozen', 'failed'] as const) {
-      session.controls.see(picture);
+      session.controls.setPicture(picture);
       session.spin();
     }
-    session.controls.see('live');
-    session.controls.showLine(true);
+    session.controls.setPicture('live');
+    session.controls.showConnection(true);
     session.spin();
     expect(session.getGame().spinBlock).toBe('covered');
-    session.controls.showLine(false);
+    session.controls.showConnection(false);
     session.spin();
     await settled();
     expect(floor.heard.presses).toHaveLength(1);
   });
 
-  it('can play while the rules are open: they never lie over the reels', async () => {
+  it('can play while the rules are open, because they never cover the reels', async () => {
     const { session, floor } = await joined();
-    session.controls.see('live');
+    session.controls.setPicture('live');
     for (const layout of ['wide', 'medium', 'upright', 'sideways'] as const) {
       session.controls.setLayout(layout);
       session.controls.showRules(true);
@@ -127,8 +127,8 @@ describe('a player who cannot see the reels', () => {
   });
 });
 
-describe('how the picture was looked at', () => {
-  it('is told to whoever keeps it, turn and part together', async () => {
+describe('the player’s view of the picture', () => {
+  it('is stored with its rotation and its part together', async () => {
     const keepView = vi.fn();
     const { ControlPanel } = await import('./controls.ts');
     const view = { cut: 'top', rotation: null };
@@ -139,7 +139,7 @@ describe('how the picture was looked at', () => {
     expect(keepView).toHaveBeenLastCalledWith({ cut: 'whole', rotation: 90 });
   });
 
-  it('counts only where the machine still allows it', async () => {
+  it('is used only where the machine still allows it', async () => {
     const { session } = await joinedAt({ rotations: [0, 180] });
     session.controls.rotate([0, 90]);
     expect(session.getGame().rotation).toBe(0);
@@ -149,7 +149,7 @@ describe('how the picture was looked at', () => {
 });
 
 describe('turning the picture', () => {
-  it('goes round through the turns that the machine allows', async () => {
+  it('steps through the rotations that the machine allows, and starts again', async () => {
     const { session } = await joinedAt({ rotations: [90, 0] });
     const seen = [session.getGame().rotation];
     for (let turns = 0; turns < 2; turns++) {
@@ -180,7 +180,7 @@ describe('the part of the picture that is shown', () => {
     expect(session.getGame()).toMatchObject({ cutScreen: null, spinBlock: null });
   });
 
-  it('without the reels keeps the spin key still', async () => {
+  it('blocks the spin key while the reels are not in it', async () => {
     const top = { x: 0, y: 0, width: 1, height: 0.1 };
     const { session, floor } = await joinedAt({ screens: [{ name: 'top', box: top }] });
     session.controls.chooseCut('top');

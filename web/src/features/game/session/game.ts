@@ -5,18 +5,18 @@ import { isMoneyMoving, isOver } from './money-moves.ts';
 import { type PictureCut, pictureCuts } from './picture-cuts.ts';
 import { type SpinBlock, spinBlock } from './spin-block.ts';
 
-/** What the operator allows on this screen (`ALLOW_AUTOPLAY`, `ROTATE_MENU`) and asks of the pipeline (`FPS`). */
+/** What the operator allows (`ALLOW_AUTOPLAY`, `ROTATE_MENU`) and the frame rate to ask for (`FPS`). */
 export interface GameTerms {
   readonly allowAutoplay: boolean;
   readonly rotateMenu: boolean;
   readonly framesPerSecond: number;
 }
 
-/** The game as the screen shows it, under the specification's names (§3). */
+/** The game as the screen shows it, with the specification's names (§3). */
 export interface Game {
   readonly id: string;
   readonly statusConnection: GameState['kind'];
-  /** The last press and what became of it; null before the first in this session. */
+  /** Null before the first press of this session. */
   readonly lastClick: LastClick | null;
   /** From 0 to 1. */
   readonly volume: number;
@@ -24,34 +24,34 @@ export interface Game {
   readonly sideBar: boolean;
   /** The seat or the picture is not there yet. */
   readonly isLoading: boolean;
-  /** The transfer whose end is still to be heard. */
+  /** The transfer that is not final yet. */
   readonly moneyTransfer: MoneyMove | null;
   readonly videoType: VideoType | null;
   /** By `Order`, highest first. */
   readonly bandSelects: readonly Band[];
   readonly activeBand: Band | null;
-  /** Chosen while the reels turn, for the next round; null: the active one stays. */
+  /** Chosen during a round for the next one; null: the stake stays. */
   readonly nextBand: Band | null;
   readonly autoplay: boolean;
-  /** How many rounds autoplay has still to begin; null: it has no such limit, or is off. */
+  /** Rounds that autoplay has still to begin; null: no limit, or autoplay is off. */
   readonly autoplayLeft: number | null;
   /** The part of the picture that is shown; null: all of it. */
   readonly cutScreen: Box | null;
   readonly showRotateScreenMenu: boolean;
   readonly layout: GameLayout;
-  /** How far the picture is turned, in degrees clockwise. */
+  /** Degrees clockwise. */
   readonly rotation: Rotation;
-  /** The parts of the picture that the player may choose from, the one shown among them; fewer than two: no choice. */
+  /** The parts that the player may choose from, the current one among them; fewer than two: there is no choice. */
   readonly cuts: readonly PictureCut[];
   readonly cut: PictureCut;
-  /** Why the spin key does nothing now; null: it spins. */
+  /** Why the spin key does nothing now; null: it works. */
   readonly spinBlock: SpinBlock | null;
   readonly rulesShown: boolean;
   readonly helpShown: boolean;
   readonly allowAutoplay: boolean;
 }
 
-/** The whole of it follows from where the connection stands and from what is set on this screen. */
+/** Computes the game from the connection's state and the screen's settings. */
 export const gameOf = (id: string, state: GameState, controls: Controls, terms: GameTerms): Game => {
   const seat = seatIn(state);
   const { volume, sideBar, layout, autoplay, autoplayLeft, rulesShown, helpShown } = controls;
@@ -86,27 +86,27 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
   };
 };
 
-/** The seat as it is or was last known. */
+/** The current or last known seat. */
 export const seatIn = (state: GameState): SeatView | null =>
   state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
 
-/** As the player turned it, where the machine still allows that; otherwise as its picture begins. */
+/** The player's rotation if the machine still allows it, otherwise the machine's first. */
 const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => {
   const allowed = seat?.machine.rotations ?? [];
   return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
 };
 
-/** A camera stands as it stands; and a cabinet may have only one way up (readings, "videoType"). */
+/** A camera's picture cannot be turned, and a cabinet may allow one rotation only (readings, "videoType"). */
 const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 
-/** Nobody bets blind: what the player would have to see, and does not. */
+/** What hides the reels from the player. Nobody may bet without seeing them. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
-  const { picture, lineShown, chatShown, isAway, sideBar, layout } = controls;
+  const { picture, connectionShown, chatShown, isAway, sideBar, layout } = controls;
   if (isAway) return 'away';
   if (!cut.hasReels) return 'hidden';
-  if (lineShown || chatShown) return 'covered';
-  // In these two shapes the sheet lies over the reels.
+  if (connectionShown || chatShown) return 'covered';
+  // In these two shapes the sheet covers the reels.
   if (sideBar && (layout === 'medium' || layout === 'sideways')) return 'covered';
   if (picture === 'live') return null;
   return picture === 'frozen' ? 'frozen' : 'noPicture';

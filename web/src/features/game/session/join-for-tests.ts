@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A session at a fresh floor after its first try to join, and the session's seat read as the screen reads it. */
+/** A session with a fake server after its first try to join. `seat` reads the session's seat as the screen does. */
 export const join = async (
   behaviour: Parameters<typeof openFloor>[0] = {},
   listener: GameListener = {},
@@ -38,7 +38,7 @@ export const join = async (
       keepView: () => {},
     },
   });
-  session.controls.see('live');
+  session.controls.setPicture('live');
   session.listen(listener);
   session.start();
   cleanUps.push(() => session.suspend());
@@ -48,7 +48,7 @@ export const join = async (
     if (state.kind === 'playing' || state.kind === 'leaving') return state.seat;
     throw new Error(`no seat while ${state.kind}`);
   };
-  /** Cuts the line and lets the session come back. */
+  /** Cuts the connection and lets the session restore it. */
   const interrupt = async () => {
     floor.drop();
     await clock.advance(longestFirstDelayMs);
@@ -63,14 +63,14 @@ export const joined = async (...options: Parameters<typeof join>) => {
   return table;
 };
 
-/** A machine at which one can spin: ten stakes are on its meter. */
+/** A machine with ten stakes on its meter. */
 export const withCredit = (sessionNumber: number) => {
   const answer = welcome(sessionNumber);
   return { ...answer, cabinet: { ...answer.cabinet, creditMinor } };
 };
 const creditMinor = 1000;
 
-/** A lost line is tried again within this. */
+/** The longest wait before the first reconnect. */
 export const longestFirstDelayMs = 300;
 
 export const never = () => new Promise<never>(() => {});

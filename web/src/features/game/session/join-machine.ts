@@ -3,19 +3,19 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { GamePeer } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 
-/** How often a refusal that passes is asked again, by its code, and with what pause. */
+/** Which refusals pass by themselves: for each code, how often to ask. `pauseMs` lies between two tries. */
 export interface JoinPatience {
   readonly tries: Readonly<Record<string, number>>;
   readonly pauseMs: number;
 }
 
-/** A first join gives a page that was just closed or reloaded the time to let go of its seat. */
+/** A page that was just closed or reloaded needs a moment to release its seat. */
 export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
 
 /**
- * After a lost line: the server may need some seconds to see that the line before is dead, and after a restart the
- * machine comes back later than the server. A round that still runs without a seat takes longest, a disk that is full, or a
- * page that waits for its PIN.
+ * After a connection loss the server may take seconds to notice the old connection's end, and after a restart the
+ * agent connects later than the page. The longest waits: a round that still runs, a full disk, a page that waits
+ * for its PIN.
  */
 export const joinAgain: JoinPatience = {
   tries: {
@@ -28,7 +28,7 @@ export const joinAgain: JoinPatience = {
   pauseMs: 1000,
 };
 
-/** Takes the seat; a refusal that passes is asked again a bounded number of times. */
+/** Takes the seat. Asks again after a refusal that passes by itself, a limited number of times. */
 export const joinMachine = async (
   peer: GamePeer,
   init: { machineID: string; token: string },
@@ -43,5 +43,5 @@ export const joinMachine = async (
   }
 };
 
-/** The server waits for the closing of the player's own seat before, and for the cabinet to come to rest. */
+/** Before it answers, the server may close the player's earlier seat and wait for the cabinet to come to rest. */
 const initTimeoutMs = 15_000;

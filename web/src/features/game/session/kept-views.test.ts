@@ -11,7 +11,7 @@ const storage = (first: string | null = null) => {
   };
 };
 
-it('keeps how each machine was looked at, for the next visit', () => {
+it('keeps each machine’s view for the next visit', () => {
   const kept = storage();
   keptViews(() => kept).write('609', { cut: 'top', rotation: null });
   keptViews(() => kept).write('104', { cut: null, rotation: 90 });
@@ -22,7 +22,7 @@ it('keeps how each machine was looked at, for the next visit', () => {
   expect(views.read('212')).toEqual({ cut: null, rotation: null });
 });
 
-it('keeps the machines that were looked at last', () => {
+it('keeps the most recently viewed machines', () => {
   const kept = storage();
   const views = keptViews(() => kept);
   for (let id = 0; id < 60; id++) views.write(String(id), { cut: 'top', rotation: null });
@@ -31,13 +31,13 @@ it('keeps the machines that were looked at last', () => {
 });
 
 it.each(['{', '{}', '[1]', '[["104"]]', '[[104, {}]]', '[["104", {"cut": 7, "rotation": 45}]]'])(
-  'takes %s in storage for nothing',
+  'ignores unreadable storage: %s',
   (text) => {
     expect(keptViews(() => storage(text)).read('104')).toEqual({ cut: null, rotation: null });
   },
 );
 
-it('does without a storage', () => {
+it('works without a storage', () => {
   const views = keptViews(() => {
     throw new Error('switched off');
   });

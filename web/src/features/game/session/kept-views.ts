@@ -1,18 +1,18 @@
 import { rotations } from '@reelfloor/protocol';
 import type { PictureView } from './controls.ts';
 
-/** How a machine's picture was last looked at, for each machine of this device. */
+/** How the player last viewed each machine's picture, stored on this device. */
 export interface KeptViews {
   readonly read: (machineId: string) => PictureView;
   readonly write: (machineId: string, view: PictureView) => void;
 }
 
 const key = 'game_views';
-/** The machines looked at last. */
+/** The most recently viewed machines. */
 const mostKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
-/** In local storage; where nothing can be stored, a choice holds for as long as the game. */
+/** Uses local storage; without storage a choice holds until the page is closed. */
 export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
@@ -29,13 +29,13 @@ export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): 
       try {
         storage().setItem(key, JSON.stringify([[machineId, view], ...others].slice(0, mostKept)));
       } catch {
-        // Full or switched off.
+        // The storage is full or switched off.
       }
     },
   };
 };
 
-/** What stands in storage may be anything. */
+/** Stored values may be anything: returns null if the entry cannot be read. */
 const viewIn = (entry: unknown): [[string, PictureView]] | null => {
   if (!Array.isArray(entry)) return null;
   const [id, view] = entry as unknown[];

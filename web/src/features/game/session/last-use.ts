@@ -1,18 +1,18 @@
 export type PromotionKind = 'discount' | 'bonus';
 
-/** When each promotion was last given, milliseconds since 1970 by this page's clock. */
+/** When each promotion was last given: milliseconds since 1970 by this page's clock. */
 export interface LastUse {
   readonly read: (kind: PromotionKind) => number | null;
   readonly write: (kind: PromotionKind, at: number) => void;
 }
 
-/** The same in local storage (specification §5), for each player of the device apart. */
+/** Keeps it in local storage (specification §5), separately for each player of the device. */
 export const storedLastUse = (
   playerId: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): LastUse => {
   const keyOf = (kind: PromotionKind) => `${kind}_last_use:${playerId}`;
-  // Where nothing can be stored it holds until the page is closed.
+  // Used without storage: holds until the page is closed.
   const written: Partial<Record<PromotionKind, number>> = {};
   return {
     read: (kind) => {
@@ -28,7 +28,7 @@ export const storedLastUse = (
       try {
         storage().setItem(keyOf(kind), String(at));
       } catch {
-        // Full or switched off.
+        // The storage is full or switched off.
       }
     },
   };

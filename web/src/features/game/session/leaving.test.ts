@@ -25,13 +25,13 @@ describe('leaving', () => {
     expect(leaveCase(await viewed(view))).toBe(asked);
   });
 
-  it('is not asked about without anything at the machine, or before there is a seat', async () => {
+  it('is not asked about when nothing is at the machine, or before there is a seat', async () => {
     expect(leaveCase(await viewed({ creditMinor: 0 }))).toBeNull();
     const { session } = await join({ init: never });
     expect(leaveCase(session.getState())).toBeNull();
   });
 
-  it('is asked about while money is on its way', async () => {
+  it('is asked about while money is being moved', async () => {
     const { session, floor } = await joined({ cashin: never });
     floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 0 });
     session.cashIn(5000);
@@ -39,7 +39,7 @@ describe('leaving', () => {
     expect(leaveCase(session.getState())).toBe('moving');
   });
 
-  it('that comes to no answer tells the credit that was on the machine', async () => {
+  it('without an answer reports the credit that was on the machine', async () => {
     const { floor, session } = await joined({ leave: never });
     floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 700 });
     await settled();
@@ -55,7 +55,7 @@ describe('leaving', () => {
     });
   });
 
-  it('does not keep the player for a minute at a machine with a malfunction', async () => {
+  it('does not make the player wait a minute at a broken machine', async () => {
     const { floor, session, clock } = await joined({ leave: never });
     floor.peer().notify('cabinet', { ...idleView, version: 20, phase: 'malfunction', creditMinor: 700 });
     await settled();
@@ -67,7 +67,7 @@ describe('leaving', () => {
     expect(session.getState()).toMatchObject({ ending: { kind: 'left', summary: null, creditMinor: 700 } });
   });
 
-  it('keeps the seat in sight until it is settled', async () => {
+  it('keeps showing the seat until it is settled', async () => {
     const answer = Promise.withResolvers<void>();
     const summary = {
       id: 's1',

@@ -1,10 +1,10 @@
 import type { GameState } from './game-state.ts';
 import { isMoneyMoving } from './money-moves.ts';
 
-/** What the player should know before leaving; each has its own text. */
+/** What to warn the player about before leaving; each case has its own text. */
 export type LeaveCase = 'credit' | 'round' | 'freeSpins' | 'malfunction' | 'moving';
 
-/** Why leaving is asked about first; null: nothing of the player's is at the machine. */
+/** Returns why to ask before leaving; null: the player has nothing at the machine. */
 export const leaveCase = (state: GameState): LeaveCase | null => {
   if (state.kind !== 'playing') return null;
   const { cabinet } = state.seat;

@@ -9,8 +9,8 @@ import { MoneyDesk } from './money-desk.ts';
 import { unsettledMoves } from './money-moves.ts';
 import { netResultMinor, seatViewOf } from './seat-view.ts';
 
-describe('the places of the money', () => {
-  it('name what is on its way, and nothing that has arrived', async () => {
+describe('the list of money places', () => {
+  it('names what is being moved, and nothing that has arrived', async () => {
     const { session, seat } = await joined();
     session.cashIn(5000);
     expect(unsettledMoves(seat())).toMatchObject([{ kind: 'cashIn', amountMinor: 5000 }]);
@@ -19,7 +19,7 @@ describe('the places of the money', () => {
     expect(unsettledMoves(seat())).toEqual([]);
   });
 
-  it('keep a win that was not paid, with what to ask by', async () => {
+  it('keeps a win that was not paid, with its reference', async () => {
     const { floor, seat } = await joined();
     const win = { kind: 'handPay', amountMinor: 700, place: 'machine', at: 1 } as const;
     floor.peer().notify('transfer', {
@@ -35,7 +35,7 @@ describe('the places of the money', () => {
 });
 
 describe('a money move', () => {
-  it('is listed as asked for, then where the server says it is, and adds up', async () => {
+  it('is listed as asked for, then as the server reports it, and is added to the totals', async () => {
     const answer = Promise.withResolvers<void>();
     const { floor, session, seat } = await joined({
       cashin: async ({ transferId, amountMinor }) => {
@@ -61,7 +61,7 @@ describe('a money move', () => {
     expect(seat().totals.cashInMinor).toBe(5000);
   });
 
-  it('counts once, though both the answer and a notification tell of it', async () => {
+  it('is counted once, though the answer and a notification both report it', async () => {
     const { floor, session, seat } = await joined();
     session.cashIn(5000);
     await settled();
@@ -76,7 +76,7 @@ describe('a money move', () => {
     expect(seat().moves).toHaveLength(1);
   });
 
-  it('that was refused leaves the list, with its reason told', async () => {
+  it('leaves the list when it is refused, and the player is told why', async () => {
     const refusal = vi.fn();
     const { session, seat } = await joined(
       { cashin: () => refused('AMOUNT_OVER_BALANCE') },
@@ -88,7 +88,7 @@ describe('a money move', () => {
     expect(seat().moves).toEqual([]);
   });
 
-  it('of unknown outcome is asked for again under the same id only', async () => {
+  it('with unknown outcome is asked for again under the same id only', async () => {
     let answers = 0;
     const { floor, session, seat, clock } = await joined({
       cashin: ({ transferId, amountMinor }) =>
@@ -106,8 +106,8 @@ describe('a money move', () => {
   });
 });
 
-describe('money while the line is lost', () => {
-  /** A floor that has taken the money and says so at the next joining, though its first answer never left. */
+describe('money during a connection loss', () => {
+  /** A fake server that took the money, lost the answer, and reports the totals at the next join. */
   const floorThatCounts = (countsBeforeTheDrop: boolean) => {
     const books = { cashInMinor: 0, asked: 0, winsPaidMinor: 0 };
     const settled = new Set<string>();
@@ -139,7 +139,7 @@ describe('money while the line is lost', () => {
     };
   };
 
-  it('counts once when it had arrived, as the server’s totals say', async () => {
+  it('is counted once if it had arrived, as the server’s totals show', async () => {
     const { behaviour } = floorThatCounts(true);
     const { floor, session, seat, interrupt } = await joined(behaviour);
     session.cashIn(5000);
@@ -160,7 +160,7 @@ describe('money while the line is lost', () => {
     expect(netResultMinor(seat())).toBe(0);
   });
 
-  it('is asked about under its one id when it had not, and counts once it has arrived', async () => {
+  it('is asked about under its one id if it had not arrived, and counted once it has', async () => {
     const { behaviour } = floorThatCounts(false);
     const { floor, session, seat, interrupt, clock } = await joined(behaviour);
     session.cashIn(5000);
@@ -176,7 +176,7 @@ describe('money while the line is lost', () => {
     expect(seat().totals.cashInMinor).toBe(5000);
   });
 
-  it('is no longer on its way when it came back meanwhile, and the next may go', async () => {
+  it('that came back to the wallet is no longer listed as moving, and the next transfer may start', async () => {
     const view = { kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
     const { floor, session, seat, interrupt } = await joined({
       cashin: ({ transferId }) => done({ ...view, transferId, state: 'pending', place: 'transit' }),
@@ -190,7 +190,6 @@ describe('money while the line is lost', () => {
     expect(floor.heard.inits).toBe(2);
     expect(session.getState().kind).toBe('playing');
     const { transferId } = pending;
-    // What the server tells after every joining.
     floor.peer().notify('transfer', { ...view, transferId, state: 'voided', place: 'wallet' });
     await settled();
     expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]);
@@ -200,7 +199,7 @@ describe('money while the line is lost', () => {
     expect(floor.heard.cashIns).toHaveLength(2);
   });
 
-  it('keeps what was paid by hand and from a pot, which is no cash-out', async () => {
+  it('keeps hand pays and jackpots apart from cash-outs', async () => {
     const { behaviour, books } = floorThatCounts(true);
     const { floor, session, seat, interrupt } = await joined(behaviour);
     for (const [index, kind] of (['handPay', 'jackpot'] as const).entries()) {
@@ -220,8 +219,8 @@ describe('money while the line is lost', () => {
   });
 });
 
-describe('the asking for a transfer', () => {
-  /** A desk at which the answers come in the given order, and the last of them for ever. */
+describe('asking for a transfer', () => {
+  /** A desk that gets these outcomes in order, and the last one for ever. */
   const deskWith = (...answers: Outcome<TransferView>[]) => {
     const clock = new ManualClock();
     const game = {
@@ -256,7 +255,7 @@ describe('the asking for a transfer', () => {
   });
   const noAnswer = { kind: 'unknown', reason: 'timeout' } as const;
 
-  it('goes on when a repeat is refused for what has happened since: the first may have moved the money', async () => {
+  it('goes on when a repeat is refused for a later reason, because the first request may have moved the money', async () => {
     const { desk, clock, game, request, refusal } = deskWith(noAnswer, refusedAs('MACHINE_OFFLINE'));
     desk.cashIn(5000);
     await clock.advance(3000);
@@ -281,7 +280,7 @@ describe('the asking for a transfer', () => {
     },
   );
 
-  it('ends when a repeat is told that the transfer came to nothing', async () => {
+  it('ends when a repeat is told that the transfer was void', async () => {
     const { desk, clock, game, refusal } = deskWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
     desk.cashIn(5000);
     await clock.advance(3000);
@@ -289,7 +288,7 @@ describe('the asking for a transfer', () => {
     expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'TRANSFER_VOIDED' }));
   });
 
-  it('goes on under the one id, ever more seldom, until the outcome is known', async () => {
+  it('repeats under the one id, with growing pauses, until the outcome is known', async () => {
     const settled = { kind: 'accepted', value: settledAs('transfer') } as const;
     const noAnswers = Array.from({ length: 20 }, () => noAnswer);
     const { desk, clock, game, request, refusal } = deskWith(...noAnswers, settled);
@@ -306,7 +305,7 @@ describe('the asking for a transfer', () => {
     expect(clock.planned).toBe(0);
   });
 
-  it('waits for a lost line to come back, and asks again under the same id', async () => {
+  it('waits for a lost connection to return, then asks again under the same id', async () => {
     const { desk, clock, game, request } = deskWith(noAnswer);
     desk.cashIn(5000);
     await clock.advance(1000);
@@ -319,7 +318,7 @@ describe('the asking for a transfer', () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  it('ends when the line has been lost for so long that its session is too', async () => {
+  it('ends when the connection was lost for so long that its session is over', async () => {
     const { desk, clock, game, request } = deskWith(noAnswer);
     desk.cashIn(5000);
     await clock.advance(1000);

@@ -3,12 +3,12 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 import {
   isMoneyMoving,
   isMoveOpen,
-  moveAsked,
-  moveRefused,
-  moveUnknown,
-  moveUntold,
-  paidOutBy,
+  withMoveAsked,
+  withoutRefusedMove,
   withTransfer,
+  withUnknownMove,
+  withUntoldMove,
+  withWalletGrowth,
 } from './money-moves.ts';
 import { newKey } from './new-key.ts';
 import type { DeskParts } from './press-desk.ts';
@@ -16,8 +16,8 @@ import { outcomeKind } from './pressing.ts';
 import { isBalanceKnown } from './seat-view.ts';
 
 /**
- * Moves money between wallet and machine, one transfer at a time. Where no answer comes, the very same transfer is asked
- * for again under its own id, which moves nothing twice; a new id is only made by a new wish of the player.
+ * Moves money between wallet and machine, one transfer at a time. Without an answer it asks again for the same
+ * transfer under the same id, which cannot move money twice. Only a new request of the player gets a new id.
  */
 export class MoneyDesk {
   readonly #parts: DeskParts;
@@ -48,40 +48,40 @@ export class MoneyDesk {
     const seat = this.#parts.seat();
     if (!seat || isMoneyMoving(seat)) return;
     this.#parts.change((current) =>
-      moveAsked(current, { ...move, at: this.#parts.clock.nowMs() + seat.clockAheadMs }),
+      withMoveAsked(current, { ...move, at: this.#parts.clock.nowMs() + seat.clockAheadMs }),
     );
-    void this.#settle(seat.session.id, move.transferId, ask);
+    void this.#follow(seat.session.id, move.transferId, ask);
   }
 
   /**
-   * As the specification sends it. A yes comes with nothing that could be followed, and a cash-out without an id must not be
-   * repeated unasked: the wallet tells what became of it.
+   * Cashes out by the specification's request without an id. It must not be repeated by itself, and its answer
+   * names no transfer: the change of the wallet shows the amount.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
     const seat = this.#parts.seat();
     if (!seat || isMoneyMoving(seat)) return;
     const at = this.#parts.clock.nowMs();
     this.#parts.change((current) =>
-      moveAsked(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
+      withMoveAsked(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
     );
     const outcome = await this.#parts.channel.request('cashout', {}, moveTimeoutMs);
     if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') {
-      this.#parts.change((current) => moveRefused(current, transferId));
+      this.#parts.change((current) => withoutRefusedMove(current, transferId));
       return this.#parts.refused(outcome.error);
     }
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
     this.#parts.change((current) => {
-      const told = moveUntold(current, transferId, said);
-      // The wallet may have been told before the answer.
+      const told = withUntoldMove(current, transferId, said);
+      // The new balance may have arrived before the answer.
       return told.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
-        ? paidOutBy(told.balanceMinor - seat.balanceMinor, told)
+        ? withWalletGrowth(told.balanceMinor - seat.balanceMinor, told)
         : told;
     });
     this.#parts.askBalance();
   }
 
-  /** Follows a transfer by its id until its outcome is known, or nothing more can be heard of it here. */
-  async #settle(
+  /** Asks for a transfer by its id until its outcome is known or its session is over. */
+  async #follow(
     sessionId: string,
     transferId: TransferId,
     ask: () => Promise<Outcome<TransferView>>,
@@ -90,22 +90,22 @@ export class MoneyDesk {
     let connectedAt = clock.nowMs();
     for (let asked = 0; !this.#parts.isOver() && clock.nowMs() - connectedAt < lostMs; ) {
       const seat = this.#parts.seat();
-      // The line is lost: the session may go on, and then its transfers are asked about.
+      // The connection is down. If the session survives, the transfer is asked about again.
       if (!seat) {
         await this.#pause(firstPauseMs);
         continue;
       }
       connectedAt = clock.nowMs();
-      // A transfer belongs to its session: after another joining the statement tells what became of it.
+      // After a new session the transfer is found in the transactions, not here.
       if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
       asked++;
       const outcome = await ask();
       if (outcome.kind === 'accepted') return this.#parts.change((seat) => withTransfer(seat, outcome.value));
       if (outcome.kind === 'refused' && hasMovedNothing(outcome, asked)) {
-        this.#parts.change((seat) => moveRefused(seat, transferId));
+        this.#parts.change((seat) => withoutRefusedMove(seat, transferId));
         return this.#parts.refused(outcome.error);
       }
-      this.#parts.change((seat) => moveUnknown(seat, transferId));
+      this.#parts.change((seat) => withUnknownMove(seat, transferId));
       await this.#pause(Math.min(firstPauseMs * 2 ** (asked - 1), longestPauseMs));
     }
   }
@@ -116,8 +116,8 @@ export class MoneyDesk {
 }
 
 /**
- * A first refusal means that nothing moved, unless it leaves that open. A repeat may be refused for what has happened since, while the first asking
- * did move money: only a refusal that speaks of the transfer itself says what became of it.
+ * A first refusal means that nothing moved, unless its code leaves that open. A repeat may be refused for something
+ * that happened after the first request had moved money: then only a refusal about the transfer itself counts.
  */
 const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
   outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));
@@ -127,10 +127,10 @@ const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRA
 const isAnswered = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
-/** The server answers a transfer when it has arrived, was voided, or is known to be still on its way. */
+/** The server answers when a transfer has arrived, is void, or is known to be under way. */
 const moveTimeoutMs = 15_000;
-/** A line that is lost for longer has lost its session too. */
+/** After so long without a connection the session is over too. */
 const lostMs = 180_000;
-/** A transfer without an answer is asked for again, under its one id, after this, and then ever more seldom. */
+/** Pause before a transfer is asked for again under the same id; it doubles up to the longest. */
 const firstPauseMs = 2000;
 const longestPauseMs = 15_000;

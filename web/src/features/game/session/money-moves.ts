@@ -2,13 +2,12 @@ import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { MoneyMove, SeatView, Totals } from './game-state.ts';
 
-/** A transfer is asked for. */
-export const moveAsked = (
+export const withMoveAsked = (
   seat: SeatView,
   move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
 ): SeatView => put(seat, { ...move, state: 'asked', place: null });
 
-/** The server said where a transfer's money is. What is settled or voided stays so, whatever is overtaken. */
+/** Takes the server's report of a transfer. A final one stays as it is, even if an older report arrives late. */
 export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
   const known = seat.moves.find((move) => move.transferId === view.transferId);
   if (known && isOver(known)) return seat;
@@ -17,10 +16,10 @@ export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
 };
 
 /**
- * What became of a move while the line was lost, as far as the session's totals tell. One transfer moves at a time, so a
- * total that has grown since has grown by it, and its end, which will be heard of again, must not count twice.
+ * Whether a move settled during a connection loss, read from the session's totals. Only one transfer runs at a
+ * time, so a grown total has grown by it; marking it settled keeps its later notice from counting twice.
  */
-export const settledBy = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
+export const settledByTotals = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
   const total = totalOf[move.kind];
   const grownMinor = after[total] - before[total];
   if (isOver(move) || grownMinor <= 0) return move;
@@ -28,20 +27,20 @@ export const settledBy = (before: Totals, after: Totals, move: MoneyMove): Money
   return { ...move, amountMinor: move.amountMinor ?? grownMinor, state: 'settled', place };
 };
 
-/** The server refused the transfer when it was first asked for, or says that it came to nothing: nothing moved. */
-export const moveRefused = (seat: SeatView, transferId: TransferId): SeatView => {
+/** Removes a refused or void transfer from the list: nothing moved. */
+export const withoutRefusedMove = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   if (!known || isOver(known)) return seat;
   return { ...seat, moves: seat.moves.filter((move) => move !== known) };
 };
 
-/** The answer did not come. What the server said meanwhile counts more. */
-export const moveUnknown = (seat: SeatView, transferId: TransferId): SeatView => {
+/** The answer did not come. A report that the server sent in the meantime counts more. */
+export const withUnknownMove = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
-/** What the list of the money's places names beside the meters: what is on its way, or of unknown outcome, and a win that was not paid. */
+/** The transfers to list beside the meters: not final, of untold amount, or a win that was not paid. */
 export const unsettledMoves = ({ moves }: SeatView): readonly MoneyMove[] =>
   moves.filter((move) => !isOver(move) || isUntold(move) || isUnpaidWin(move));
 
@@ -50,8 +49,11 @@ const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
 
 const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
 
-/** The server said yes and tells no more, or said nothing: how much it was, the wallet tells. */
-export const moveUntold = (
+/**
+ * Ends a move of which a plain server tells no more: it said yes (`accepted`) or nothing (`unanswered`). Only the
+ * wallet shows the amount.
+ */
+export const withUntoldMove = (
   seat: SeatView,
   transferId: TransferId,
   state: 'accepted' | 'unanswered',
@@ -60,25 +62,24 @@ export const moveUntold = (
   return known && !isOver(known) ? put(seat, { ...known, state, place: null }) : seat;
 };
 
-/** The wallet has grown: by the newest cash-out of which no more was told. */
-export const paidOutBy = (grownMinor: number, seat: SeatView): SeatView => {
+/** Puts the wallet's growth down to the newest cash-out whose amount the server did not report. */
+export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView => {
   const untold = seat.moves.find(isUntold);
   if (grownMinor <= 0 || !untold) return seat;
   return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
 };
 
-/** One transfer at a time: the next waits until this one has arrived or come back. */
+/** While true, no other transfer may start. */
 export const isMoneyMoving = (seat: SeatView): boolean => seat.moves.some((move) => !isOver(move));
 
-/** Whether the end of this very transfer is still to be heard. */
 export const isMoveOpen = (seat: SeatView, transferId: TransferId): boolean =>
   seat.moves.some((move) => move.transferId === transferId && !isOver(move));
 
-/** Nothing more is to be heard of it here. */
+/** Whether the state is final for this page. */
 export const isOver = ({ state }: MoneyMove): boolean =>
   state === 'settled' || state === 'voided' || state === 'accepted' || state === 'unanswered';
 
-/** How many moves the list keeps; all of them stand in the transactions. */
+/** All moves stand in the transactions. */
 const maxMoves = 12;
 
 const put = (seat: SeatView, move: MoneyMove): SeatView => {

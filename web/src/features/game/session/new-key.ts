@@ -1,6 +1,6 @@
 /**
- * A key for a press or a transfer: 128 random bits. `crypto.randomUUID` exists only where the page came over https or
- * from this computer; the random bits behind it exist everywhere.
+ * Returns a random id of 128 bits for a press or a transfer. `crypto.randomUUID` exists only in pages loaded over
+ * https or from this computer; `getRandomValues` exists everywhere.
  */
 export const newKey = (): string => {
   if ('randomUUID' in crypto) return crypto.randomUUID();

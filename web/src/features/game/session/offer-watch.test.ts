@@ -26,10 +26,10 @@ const watchOf = (offers: Partial<PromotionOffers>) => {
   return { watch, clock, read, tell };
 };
 
-describe('what promotions can be had', () => {
-  it('is asked when somebody looks, and not before or after', async () => {
+describe('promotion offers', () => {
+  it('are read when the keys are shown, and not before or after', async () => {
     const { watch, clock, read } = watchOf({ bonus: had(1_000) });
-    watch.look();
+    watch.refresh();
     watch.seeWallet();
     expect(read).not.toHaveBeenCalled();
     const close = watch.open();
@@ -40,13 +40,13 @@ describe('what promotions can be had', () => {
     expect(read).toHaveBeenCalledOnce();
     close();
     watch.seeWallet();
-    watch.look();
+    watch.refresh();
     await clock.advance(3_600_000);
     expect(read).toHaveBeenCalledOnce();
     expect(clock.planned).toBe(0);
   });
 
-  it('is asked again at the moment that the server named, once', async () => {
+  it('are read again, once, at the moment that the server named', async () => {
     const { watch, clock, read, tell } = watchOf({ bonus: refused('PROMOTION_COOLDOWN', 240_000) });
     watch.open();
     await settled();
@@ -60,14 +60,14 @@ describe('what promotions can be had', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked once a second at most, however soon the server says that it changes', async () => {
+  it('are read at most once a second, however soon the server says that they change', async () => {
     const { watch, clock, read } = watchOf({ bonus: refused('PROMOTION_COOLDOWN', 0) });
     watch.open();
     await clock.advance(10_000);
     expect(read).toHaveBeenCalledTimes(11);
   });
 
-  it('is asked once after several changes of the wallet', async () => {
+  it('are read once after several changes of the wallet', async () => {
     const { watch, clock, read } = watchOf({ discount: refused('PROMOTION_BALANCE_TOO_HIGH') });
     watch.open();
     await settled();
@@ -76,7 +76,7 @@ describe('what promotions can be had', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked now and then during play, where play can change it', async () => {
+  it('are read now and then during play, where play can change them', async () => {
     const { watch, clock, read, tell } = watchOf({ discount: refused('DISCOUNT_NOTHING_LOST') });
     watch.open();
     const playMinute = async () => {
@@ -89,18 +89,18 @@ describe('what promotions can be had', () => {
     await playMinute();
     expect(read).toHaveBeenCalledTimes(5);
     tell({ discount: refused('PROMOTION_COOLDOWN', 240_000) });
-    watch.look();
+    watch.refresh();
     await settled();
     await playMinute();
     expect(read).toHaveBeenCalledTimes(6);
   });
 
-  it('is asked again where something happened while the answer was on its way', async () => {
+  it('are read again when something changed while the answer was on its way', async () => {
     const { watch, read } = watchOf({});
     const late = Promise.withResolvers<CallResult<PromotionOffers>>();
     read.mockReturnValueOnce(late.promise);
     watch.open();
-    watch.look();
+    watch.refresh();
     expect(read).toHaveBeenCalledOnce();
     late.resolve({ ok: true, value: { ...none, bonus: had(1_000) } });
     await settled();
@@ -108,12 +108,12 @@ describe('what promotions can be had', () => {
     expect(watch.getState()).toMatchObject({ bonus: { refusal: { code: 'PROMOTION_UNAVAILABLE' } } });
   });
 
-  it('stays as it was told through a failure, and is asked again half a minute later', async () => {
+  it('stay as they were after a failure, and are read again half a minute later', async () => {
     const { watch, clock, read, tell } = watchOf({ bonus: had(1_000) });
     watch.open();
     await settled();
     read.mockImplementation(async () => failing(502));
-    watch.look();
+    watch.refresh();
     await settled();
     expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000 } });
     tell({});
@@ -122,7 +122,7 @@ describe('what promotions can be had', () => {
     expect(read).toHaveBeenCalledTimes(3);
   });
 
-  it('is for asking to tell where the first answer failed, until one comes', async () => {
+  it('are untold after a failed first answer, until one succeeds', async () => {
     const { watch, clock, read, tell } = watchOf({});
     read.mockImplementation(async () => ({ ok: false, failure: { kind: 'network' } }));
     watch.open();
@@ -133,13 +133,13 @@ describe('what promotions can be had', () => {
     expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000 } });
   });
 
-  it.each([404, 405])('is never asked again of a server that has no such call (%i)', async (status) => {
+  it.each([404, 405])('are never read again from a server without such a call (%i)', async (status) => {
     const { watch, clock, read } = watchOf({});
     read.mockImplementation(async () => failing(status));
     const close = watch.open();
     await settled();
     expect(watch.getState()).toBe('untold');
-    watch.look();
+    watch.refresh();
     watch.seeWallet();
     await clock.advance(3_600_000);
     close();

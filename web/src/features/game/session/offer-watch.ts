@@ -4,10 +4,10 @@ import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { PromotionKind } from './last-use.ts';
 
-/** `againAt`: when the refusal ends by itself, by this page's clock; null: not by waiting. */
+/** `againAt`: when the refusal ends by itself, by this page's clock; null: it does not end by waiting. */
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
 export type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
-/** `untold`: the server does not say what can be had, so that only asking tells. */
+/** `untold`: the server does not say what is on offer; the player has to ask. */
 export type ToldOffers = TimedPromotionOffers | 'asking' | 'untold';
 
 interface OfferWatchOptions {
@@ -16,8 +16,9 @@ interface OfferWatchOptions {
 }
 
 /**
- * Knows what promotions can be had while somebody looks. It asks the server when it is opened, after a promotion was asked for,
- * at the moment that the server named, soon after the wallet changed, and now and then while play could change the answer.
+ * Keeps the promotion offers up to date while the keys are shown. It reads them when it is opened, after a request,
+ * at the moment that the server named, soon after the wallet changed, and now and then during play that can change
+ * them.
  */
 export class OfferWatch {
   readonly #options: OfferWatchOptions;
@@ -25,7 +26,7 @@ export class OfferWatch {
   #isOpen = false;
   #isUnknown = false;
   #isReading = false;
-  /** Something happened while an answer was on its way, which may be older than it. */
+  /** Something changed while an answer was on its way, so that answer may be outdated. */
   #isStale = false;
   #readAt = Number.NEGATIVE_INFINITY;
   #due: { readonly atMs: number; readonly callOff: () => void } | null = null;
@@ -37,36 +38,35 @@ export class OfferWatch {
     this.#options = options;
   }
 
-  /** Somebody looks now. Returns the function that ends it. */
+  /** Starts reading. Returns the function that stops it. */
   open(): () => void {
     this.#isOpen = true;
-    this.look();
+    this.refresh();
     return () => {
       this.#isOpen = false;
       this.#callOff();
     };
   }
 
-  /** Asks now. */
-  look(): void {
+  refresh(): void {
     if (!this.#isOpen || this.#isUnknown) return;
     this.#callOff();
     if (this.#isReading) this.#isStale = true;
     else void this.#read();
   }
 
-  /** The wallet holds more or less than before. Several changes in a row are one question. */
+  /** Call when the wallet has changed. Several changes in a row cause one read. */
   seeWallet(): void {
-    this.#lookIn(walletPauseMs);
+    this.#readIn(walletPauseMs);
   }
 
-  /** A round went on. */
+  /** Call when a round has changed. */
   seePlay(): void {
     const told = this.#state.get();
     if (typeof told === 'string') return;
     if (!Object.entries(told).some(([kind, offer]) => changesByPlay(kind, offer))) return;
     const sinceMs = this.#options.clock.runningMs() - this.#readAt;
-    this.#lookIn(Math.max(walletPauseMs, playPauseMs - sinceMs));
+    this.#readIn(Math.max(walletPauseMs, playPauseMs - sinceMs));
   }
 
   async #read(): Promise<void> {
@@ -82,25 +82,25 @@ export class OfferWatch {
     } else if (this.#state.get() === 'asking') this.#state.set('untold');
     if (this.#isStale) {
       this.#isStale = false;
-      this.look();
-    } else if (answer.ok) this.#lookWhenTold(answer.value);
-    else this.#lookIn(retryMs);
+      this.refresh();
+    } else if (answer.ok) this.#readWhenDue(answer.value);
+    else this.#readIn(retryMs);
   }
 
-  #lookWhenTold({ discount, bonus }: PromotionOffers): void {
+  #readWhenDue({ discount, bonus }: PromotionOffers): void {
     const waits = [discount.againInMs, bonus.againInMs].filter((waitMs) => waitMs !== null);
-    // A timer may be early by a moment, and an answer late.
-    if (waits.length > 0) this.#lookIn(Math.max(leastWaitMs, Math.min(...waits) + earlyMs));
+    // A timer may fire a moment early, and the answer came some time after the server wrote it.
+    if (waits.length > 0) this.#readIn(Math.max(leastWaitMs, Math.min(...waits) + earlyMs));
   }
 
-  /** The earliest moment wins. */
-  #lookIn(delayMs: number): void {
+  /** Of several planned reads the earliest counts. */
+  #readIn(delayMs: number): void {
     if (!this.#isOpen || this.#isUnknown) return;
     const { clock } = this.#options;
     const atMs = clock.runningMs() + delayMs;
     if (this.#due && this.#due.atMs <= atMs) return;
     this.#callOff();
-    this.#due = { atMs, callOff: clock.after(delayMs, () => this.look()) };
+    this.#due = { atMs, callOff: clock.after(delayMs, () => this.refresh()) };
   }
 
   #callOff(): void {
@@ -115,7 +115,7 @@ const retryMs = 30_000;
 const leastWaitMs = 1_000;
 const earlyMs = 200;
 
-/** A discount grows and shrinks with what is lost; a bonus may want more stakes. */
+/** A discount depends on what was lost; a bonus may require more stakes. */
 const changesByPlay = (kind: string, { refusal }: TimedPromotionOffer): boolean =>
   refusal ? playRefusals.has(refusal.code) : kind === 'discount';
 const playRefusals: ReadonlySet<string> = new Set(['DISCOUNT_NOTHING_LOST', 'BONUS_STAKE_FIRST']);

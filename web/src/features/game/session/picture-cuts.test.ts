@@ -7,18 +7,18 @@ const top = { x: 0, y: 0, width: 1, height: 0.5 };
 const names = (machine: Parameters<typeof pictureCuts>[0]) => pictureCuts(machine).map(({ name }) => name);
 
 describe('pictureCuts', () => {
-  it('leaves no choice where the picture is one, and none before the machine is known', () => {
+  it('offers no choice where the picture is undivided, or before the machine is known', () => {
     expect(names({ cutScreen: null, screens: [], reelBox })).toEqual(['usual']);
     expect(names(null)).toEqual(['usual']);
   });
 
-  it('begins with the part that a machine wants to be seen, and offers all of it', () => {
+  it('starts with the machine’s preferred part, and also offers the whole', () => {
     const [usual, whole] = pictureCuts({ cutScreen: main, screens: [], reelBox });
     expect(usual).toMatchObject({ name: 'usual', box: main, isKeptWhole: false });
     expect(whole).toMatchObject({ name: 'whole', box: null, isKeptWhole: true, hasReels: true });
   });
 
-  it('begins with the screen that has the reels; on another nobody can play', () => {
+  it('starts with the screen that shows the reels; the others cannot be played on', () => {
     const screens = [
       { name: 'top', box: top },
       { name: 'main', box: main },
@@ -31,7 +31,7 @@ describe('pictureCuts', () => {
     ]);
   });
 
-  it('keeps a usual view where no screen has the reels', () => {
+  it('keeps the usual view where no screen shows the reels', () => {
     const cuts = pictureCuts({ cutScreen: null, screens: [{ name: 'top', box: top }], reelBox });
     expect(cuts.map(({ name }) => name)).toEqual(['usual', 'top', 'whole']);
   });

@@ -3,18 +3,18 @@ import type { GameInit } from './game-sides.ts';
 
 type Machine = Pick<GameInit['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
 
-/** A part of the machine's picture that a player may look at alone. */
+/** A part of the machine's picture that a player may view alone. */
 export interface PictureCut {
-  /** `usual`: as the machine wants to be seen; `whole`: everything; any other is the machine's own name for a screen. */
+  /** `usual`: the machine's preferred part; `whole`: everything; any other is the machine's own name for a screen. */
   readonly name: string;
   readonly box: Box | null;
-  /** Without the reels in sight nobody can play. */
+  /** Whether the reels are in it. Without them nobody can play. */
   readonly hasReels: boolean;
-  /** All of it is to be seen, however small; otherwise it may be as large as the reels allow. */
+  /** Show all of this part, however small; otherwise enlarge it as far as the reels stay visible. */
   readonly isKeptWhole: boolean;
 }
 
-/** The parts to choose from, the one to begin with first. */
+/** The parts to choose from; the first is the default. */
 export const pictureCuts = (machine: Machine | null): readonly [PictureCut, ...PictureCut[]] => {
   if (!machine) return [usual(null)];
   const { cutScreen, screens, reelBox } = machine;
@@ -40,5 +40,5 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance;
 
-/** Shares are rounded: a thousandth of the picture is about one of its pixels. */
+/** Shares are rounded; a thousandth of the picture is about one pixel. */
 const tolerance = 0.001;

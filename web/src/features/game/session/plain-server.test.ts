@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../clock/manual-clock.ts';
 import { join, joined, never } from './join-for-tests.ts';
 
-/** What a server answers that has the specification's requests and says nothing of their answers. */
+/** A server that knows the specification's requests and answers with anything. */
 const anything = (answer: unknown) => () => done(answer) as never;
 const plain = { init: anything({}), cashout: anything({}), leave: () => refused('METHOD_UNKNOWN') };
 
-describe('at a server that tells of nothing but the seat', () => {
+describe('at a server that reports nothing but the seat', () => {
   it.each([[{}], [null], [true], ['ok'], [{ machine: { id: 7, brand: 'Neon' }, balance: null }]])(
-    'the seat is taken by the answer %j, and offers no presses',
+    'the answer %j takes the seat and allows no presses',
     async (answer) => {
       const { session, seat } = await joined({ ...plain, init: anything(answer) });
       expect(seat().isPlain).toBe(true);
@@ -17,7 +17,7 @@ describe('at a server that tells of nothing but the seat', () => {
     },
   );
 
-  it('the brand is that of the list of machines, since nothing else names it', async () => {
+  it('the brand is read from the list of machines, because nothing else names it', async () => {
     const brand = { id: '7', name: 'Neon Koi' };
     const { seat, session } = await joined(plain, {}, undefined, { fetchBrand: async () => brand });
     await settled();
@@ -35,7 +35,7 @@ describe('at a server that tells of nothing but the seat', () => {
     expect(named.seat().machine.brand.name).toBe('Neon');
   });
 
-  it('the machine’s status and the session are heard on the machine’s own line', async () => {
+  it('the machine’s status and the session arrive on the game channel', async () => {
     const heard = vi.fn();
     const { floor, seat } = await joined(plain, { session: heard });
     floor.peer().notify('machine', { id: '104', status: 'error' } as never);
@@ -48,7 +48,7 @@ describe('at a server that tells of nothing but the seat', () => {
     expect(heard).toHaveBeenCalledWith(expect.objectContaining({ id: '104', name: 'Neon' }));
   });
 
-  it('a cash-out that is answered with anything was accepted, and the wallet tells how much it was', async () => {
+  it('a cash-out with any answer was accepted, and the wallet shows its amount', async () => {
     for (const answer of [{}, null, true, 'ok']) {
       const { session, floor, seat, clock } = await joined({ ...plain, cashout: anything(answer) });
       floor.peer().notify('balance', { balance: 1000 });
@@ -63,7 +63,7 @@ describe('at a server that tells of nothing but the seat', () => {
     }
   });
 
-  it('a wallet that is told before the answer tells it, too', async () => {
+  it('a wallet reported before the answer shows it too', async () => {
     const { session, floor, seat, clock } = await joined({
       ...plain,
       cashout: () => {
@@ -78,7 +78,7 @@ describe('at a server that tells of nothing but the seat', () => {
     expect(seat().moves).toMatchObject([{ state: 'settled', amountMinor: 5000 }]);
   });
 
-  it('a cash-out without an answer is not repeated, and is checked no longer than its time', async () => {
+  it('a cash-out without an answer is not repeated, and its check ends after a time', async () => {
     const cashout = vi.fn(never);
     const { session, seat, clock } = await joined({ ...plain, cashout });
     session.cashOut();
@@ -89,7 +89,7 @@ describe('at a server that tells of nothing but the seat', () => {
     expect(cashout).toHaveBeenCalledWith({});
   });
 
-  it('a cash-out that is refused moved nothing', async () => {
+  it('a refused cash-out moved nothing', async () => {
     const refusal = vi.fn();
     const { session, seat, clock } = await joined(
       { ...plain, cashout: () => refused('CREDIT_EMPTY') },
@@ -101,7 +101,7 @@ describe('at a server that tells of nothing but the seat', () => {
     expect(refusal).toHaveBeenCalledTimes(1);
   });
 
-  it('a session that the server closes is cashed out, and so is one that the player leaves', async () => {
+  it('a session is cashed out when the server closes it or the player leaves', async () => {
     const cashout = vi.fn(anything({}));
     const closed = await joined({ ...plain, cashout });
     closed.floor.peer().notify('info', { code: 'CODE_18801', action: 'CLOSE_SESSION' });
@@ -116,7 +116,7 @@ describe('at a server that tells of nothing but the seat', () => {
   });
 });
 
-it('a server of ours with a cabinet that cannot be read is no such server', async () => {
+it('a cabinet of our own server that cannot be read does not make it a plain server', async () => {
   const { session } = await join({ init: anything({ cabinet: {} }) });
   expect(session.getState()).toMatchObject({ ending: { kind: 'refused' } });
 });

@@ -4,23 +4,23 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { GameChannel } from './game-channel.ts';
 import type { SeatView } from './game-state.ts';
 import { newKey } from './new-key.ts';
-import { outcomeKind, pressAnswered, pressAsked, pressExpired } from './pressing.ts';
+import { outcomeKind, withPressAnswer, withPressAsked, withPressExpired } from './pressing.ts';
 
-/** What the desks need of the session. */
+/** What the desks need from the game session. */
 export interface DeskParts {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   /** Null unless the game is being played. */
   readonly seat: () => SeatView | null;
-  /** The game has ended for good; a seat that is null may otherwise come back. */
+  /** The game has ended for good; while false, a null seat may come back. */
   readonly isOver: () => boolean;
   readonly change: (change: (seat: SeatView) => SeatView) => void;
-  /** Has the wallet told anew, where the server tells of it by call alone. */
+  /** Reads the wallet by an HTTP call, for a server that does not send it here. */
   readonly askBalance: () => void;
   readonly refused: (error: ErrorBody) => void;
 }
 
-/** Sends presses, one at a time; a press while another is under way does nothing. */
+/** Sends presses, one at a time: while one is under way, another does nothing. */
 export class PressDesk {
   readonly #parts: DeskParts;
 
@@ -38,34 +38,34 @@ export class PressDesk {
 
   #press(press: Press): void {
     if (this.#parts.seat()?.pressing.kind !== 'ready') return;
-    // On the wire before anything is drawn: the player waits for the cabinet, not for the page.
+    // Send before drawing: the player should wait for the cabinet, not for the page.
     const { clock } = this.#parts;
     const pressedAtMs = clock.runningMs();
     const answer = this.#parts.channel.request('press', press, pressTimeoutMs);
-    this.#parts.change((seat) => pressAsked(seat, press));
+    this.#parts.change((seat) => withPressAsked(seat, press));
     void answer.then((outcome) => {
       const tookMs = clock.runningMs() - pressedAtMs;
       const cabinetMs = outcome.kind === 'accepted' ? outcome.value.cabinetMs : undefined;
-      this.#parts.change((seat) => pressAnswered(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
+      this.#parts.change((seat) => withPressAnswer(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
       if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused')
         this.#parts.refused(outcome.error);
       clock.after(outcome.kind === 'accepted' ? effectMs : checkMs, () =>
-        this.#parts.change((seat) => pressExpired(seat, press)),
+        this.#parts.change((seat) => withPressExpired(seat, press)),
       );
     });
   }
 }
 
 /**
- * How long a press took to be taken: the way there, as long as the way back, and the cabinet's own time. Where a server does
- * not say that, all of the time until the answer: it may have passed before the cabinet had taken it.
+ * Estimates how long a press took to reach the cabinet and be accepted: half of the network time plus the cabinet's
+ * own time. Without the cabinet's time it returns the whole time until the answer, which is the upper bound.
  */
 const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number =>
   (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
-/** The server's own deadline for a press is shorter; after this the outcome is unknown. */
+/** Longer than the server's deadline for a press; after it the outcome is unknown. */
 const pressTimeoutMs = 4000;
-/** An accepted press shows on the cabinet within this, or its effect is one that a view does not show. */
+/** An accepted press shows in a view within this time, or never. */
 const effectMs = 1500;
-/** A press of unknown outcome has passed every deadline on its way after this. */
+/** After this every deadline of a press has passed, so it can no longer take effect. */
 const checkMs = 6000;

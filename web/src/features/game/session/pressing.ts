@@ -2,15 +2,14 @@ import { type CabinetView, leavesOutcomeOpen, type Outcome } from '@reelfloor/pr
 import type { Press } from '@reelfloor/protocol/channels/game';
 import type { LastClick, Pressing, SeatView } from './game-state.ts';
 
-/** A press goes out. */
-export const pressAsked = (seat: SeatView, press: Press): SeatView => ({
+export const withPressAsked = (seat: SeatView, press: Press): SeatView => ({
   ...seat,
   pressing: { kind: 'asked', press, before: seat.cabinet },
   lastClick: { press, result: 'asked' },
 });
 
-/** The answer to a press came, after `toCabinetMs` at the cabinet, or it did not. A late answer to an older press changes nothing. */
-export const pressAnswered = (
+/** Takes the answer to a press, accepted after `toCabinetMs`. A late answer to an older press changes nothing. */
+export const withPressAnswer = (
   seat: SeatView,
   press: Press,
   outcome: Outcome<unknown>,
@@ -28,7 +27,7 @@ export const pressAnswered = (
         ...seat,
         pressing: pressSeen({ ...pressing, kind: 'taken' }, cabinet),
         lastClick: { press, result: 'accepted' },
-        // A refusal may be the server's alone; only what the cabinet took says how far away it is.
+        // Only accepted presses are measured: a refusal may have come from the server, without the cabinet.
         pressMs: toCabinetMs,
       };
     case 'unknown':
@@ -39,7 +38,7 @@ export const pressAnswered = (
   }
 };
 
-/** A view shows whether a press that was taken, or may have been, had its effect. */
+/** Takes a view, which may show that a press had its effect. */
 export const withPressSeen = (seat: SeatView, cabinet: CabinetView): SeatView =>
   withSeen(seat, cabinet, seat.lastClick);
 
@@ -63,8 +62,8 @@ const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
   return effective ? { kind: 'ready' } : pressing;
 };
 
-/** The time is over in which a press could still have an effect: what the cabinet shows is what became of it. */
-export const pressExpired = (seat: SeatView, press: Press): SeatView => {
+/** The press can no longer take effect: what the cabinet shows now is its outcome. */
+export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   const { pressing } = seat;
   if (pressing.kind === 'ready' || pressing.press.commandId !== press.commandId) return seat;
   const hadNone = pressing.kind === 'checking';
@@ -75,6 +74,6 @@ export const pressExpired = (seat: SeatView, press: Press): SeatView => {
   };
 };
 
-/** A refusal that leaves open whether anything was done is no refusal for the player: the outcome is unknown. */
+/** Some refusals leave open whether the command was carried out. They count as unknown. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
   outcome.kind === 'refused' && leavesOutcomeOpen(outcome.error) ? 'unknown' : outcome.kind;

@@ -39,7 +39,7 @@ const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<Promotio
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a discount', () => {
-  it('is refused without a call from the minimum balance on, with the amount for the message', async () => {
+  it('at or above the minimum balance is refused without a call, with the amount for the message', async () => {
     const { desk, ask, refused } = deskWith();
     desk.seeBalance(10_000);
     desk.ask('discount');
@@ -52,7 +52,7 @@ describe('a discount', () => {
     expect(ask).toHaveBeenCalledExactlyOnceWith('discount');
   });
 
-  it('is asked for at any balance where the operator does not check it; a bonus always', async () => {
+  it('is asked for at any balance where the operator does not check it; a bonus always is', async () => {
     const { desk, ask } = deskWith({ checksBalance: false });
     desk.seeBalance(10_000_000);
     desk.ask('discount');
@@ -66,8 +66,8 @@ describe('a discount', () => {
   });
 });
 
-describe('what the server said can be had', () => {
-  it('is asked for whatever the page’s own rules say, and the answer is told of', async () => {
+describe('an offer of the server', () => {
+  it('is asked for whatever the page’s own rules say, and the answer is reported', async () => {
     const asked = vi.fn();
     const { desk, ask, refused } = deskWith({}, { asked });
     desk.seeBalance(10_000);
@@ -82,7 +82,7 @@ describe('what the server said can be had', () => {
 });
 
 describe('the cool-down', () => {
-  it('holds for five minutes, for each kind apart, also after the page was loaded again', async () => {
+  it('lasts five minutes for each kind, also after a reload', async () => {
     const { desk, open, ask, refused, clock } = deskWith();
     desk.ask('bonus');
     await settled();
@@ -100,7 +100,7 @@ describe('the cool-down', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  it('begins with what was given, not with what was refused', async () => {
+  it('starts when a promotion is given, not when it is refused', async () => {
     const error = { code: 'DISCOUNT_NOTHING_LOST', ErrorMessage: '' };
     const ask = vi.fn(async () => ({ ok: false, failure: { kind: 'refused', status: 409, error } }) as const);
     const { desk, refused } = deskWith({}, { ask });
@@ -111,7 +111,7 @@ describe('the cool-down', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('is each player’s own, and a use that a wrong clock put into the future locks nobody out', async () => {
+  it('is separate for each player, and ignores a last use in the future', async () => {
     const { desk, kept, clock, ask } = deskWith();
     kept.set('bonus_last_use:p2', String(clock.now));
     kept.set('bonus_last_use:p1', String(clock.now + 24 * 60 * minuteMs));
@@ -121,7 +121,7 @@ describe('the cool-down', () => {
   });
 });
 
-describe('a repeat click', () => {
+describe('a second click', () => {
   it('does nothing while the request is pending', async () => {
     const answer = Promise.withResolvers<never>();
     const ask = vi.fn(() => answer.promise);
@@ -134,14 +134,14 @@ describe('a repeat click', () => {
   });
 });
 
-describe('what the client asks for by itself', () => {
-  it('is nothing, unless the operator wants it', () => {
+describe('automatic requests', () => {
+  it('are off unless the operator turns them on', () => {
     const { desk, ask } = deskWith();
     desk.seeBalance(0);
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('is asked for when the balance falls under the minimum, once in the cool-down', async () => {
+  it('are sent when the balance falls under the minimum, once in each cool-down', async () => {
     const { desk, ask, clock, given } = deskWith({ automatic: { discount: true, bonus: true } });
     desk.seeBalance(10_000);
     expect(ask).not.toHaveBeenCalled();
@@ -157,7 +157,7 @@ describe('what the client asks for by itself', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  it('and is refused is neither told nor asked for again at once', async () => {
+  it('that are refused show no message and are not repeated at once', async () => {
     const error = { code: 'PROMOTION_UNAVAILABLE', ErrorMessage: '' };
     const ask = vi.fn(async () => ({ ok: false, failure: { kind: 'refused', status: 409, error } }) as const);
     const { desk, refused } = deskWith({ automatic: { discount: false, bonus: true } }, { ask });

@@ -3,14 +3,13 @@ import type { CallResult } from '../../../api/call-failure.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { LastUse, PromotionKind } from './last-use.ts';
 
-/** The operator's rules as the client checks them; the server checks its own again (specification §5). */
+/** The operator's rules as the client checks them. The server checks its own again (specification §5). */
 export interface PromotionRules {
-  /** In minor units. */
   readonly minimumMinor: number;
-  /** A discount is only for a wallet under the minimum. */
+  /** Whether a discount requires a wallet under the minimum. */
   readonly checksBalance: boolean;
   readonly cooldownMs: number;
-  /** What the client asks for by itself under the minimum. */
+  /** Which promotions the client asks for by itself under the minimum. */
   readonly automatic: Readonly<Record<PromotionKind, boolean>>;
 }
 
@@ -20,20 +19,20 @@ export interface PromotionDeskOptions {
   readonly ask: (kind: PromotionKind) => Promise<CallResult<PromotionAnswer>>;
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
-  /** An answer came, whatever it was. */
+  /** An answer came, good or bad. */
   readonly asked?: () => void;
-  /** Either side refused. Nobody is told of what was asked for automatically and refused. */
+  /** The server or the page refused. Not called for refused automatic requests. */
   readonly refused: (error: ErrorBody) => void;
   readonly failed: (failure: Exclude<CallResult<never>, { ok: true }>['failure']) => void;
 }
 
-/** Whether a promotion is being asked for, and from when on it can be had again (null: now), by this page's clock. */
+/** `isAsked`: a request is pending. `readyAt`: end of the cool-down by this page's clock; null: it is over. */
 export interface PromotionState {
   readonly isAsked: boolean;
   readonly readyAt: number | null;
 }
 
-/** Asks for discounts and bonuses, each one at a time and under its rules, for the player or by itself. */
+/** Asks for discounts and bonuses, one request of each kind at a time, for the player or automatically. */
 export class PromotionDesk {
   readonly #options: PromotionDeskOptions;
   readonly #state: Snapshot<Readonly<Record<PromotionKind, PromotionState>>>;
@@ -54,8 +53,8 @@ export class PromotionDesk {
   }
 
   /**
-   * The player's wish. While one is being asked for, another does nothing. What the server said can be had (`isOffered`) is
-   * asked for whatever the page's own rules say.
+   * For the player. Does nothing while a request of this kind is pending. `isOffered`: the server offers it, so the
+   * page's own rules are skipped.
    */
   ask(kind: PromotionKind, isOffered = false): void {
     if (this.#state.get()[kind].isAsked) return;
@@ -64,7 +63,7 @@ export class PromotionDesk {
     else void this.#ask(kind, false);
   }
 
-  /** The wallet changed. Under the minimum the client asks by itself where the operator wants it so. */
+  /** Call when the wallet has changed. Under the minimum it sends the automatic requests. */
   seeBalance(balanceMinor: number): void {
     if (balanceMinor === this.#balanceMinor) return;
     this.#balanceMinor = balanceMinor;
@@ -79,7 +78,7 @@ export class PromotionDesk {
     }
   }
 
-  /** From when on the wallet must hold less; null: whatever it holds. */
+  /** The wallet must hold less than this for a discount; null: no limit. */
   get discountLimitMinor(): number | null {
     const { checksBalance, minimumMinor } = this.#options.rules;
     return checksBalance ? minimumMinor : null;
@@ -112,7 +111,10 @@ export class PromotionDesk {
     };
   }
 
-  /** A use in the future was noted by a clock that was set back since; the server knows better. */
+  /**
+   * A last use in the future was written before the clock was set back. It is ignored; the server enforces the
+   * cool-down.
+   */
   #readyAt(kind: PromotionKind): number | null {
     const { lastUse, now, rules } = this.#options;
     const usedAt = lastUse.read(kind);

@@ -1,10 +1,9 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import { type GameInit, unknownVersion } from './game-sides.ts';
 import type { MachineNotice, MoneyMove, SeatView } from './game-state.ts';
-import { paidOutBy, settledBy } from './money-moves.ts';
+import { settledByTotals, withWalletGrowth } from './money-moves.ts';
 import { withPressSeen } from './pressing.ts';
 
-/** A seat as `init`'s answer gives it. */
 export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   isPlain: init.isPlain,
   session: init.session,
@@ -29,28 +28,28 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   },
 });
 
-/** The same session, taken up again after a lost line: what was on its way is still there. */
+/** The view after a connection loss: in the same session, unsettled moves are kept. */
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = seatViewOf(init, now);
   if (before.session.id !== init.session.id) return seat;
   return {
     ...seat,
-    moves: before.moves.map((move) => unanswered(settledBy(before.totals, seat.totals, move))),
+    moves: before.moves.map((move) => unanswered(settledByTotals(before.totals, seat.totals, move))),
   };
 };
 
 const unanswered = (move: MoneyMove): MoneyMove =>
   move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
 
-/** The cabinet's face changed. A view that was overtaken on its way is passed over. */
+/** Ignores a view that is older than the known one. */
 export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
   cabinet.version <= seat.cabinet.version ? seat : withPressSeen({ ...seat, cabinet }, cabinet);
 
-/** Of another machine it is no news here. */
+/** Ignores other machines. */
 export const withMachine = (seat: SeatView, machineId: string, { id, status }: MachineNotice): SeatView =>
   id !== machineId || seat.status === status ? seat : { ...seat, status };
 
-/** The wallet changed; the newer version stays. A server that sends none sends them in order. */
+/** Ignores a balance that is older than the known one. Without versions, the order of arrival counts. */
 export const withBalance = (
   seat: SeatView,
   balance: { balance: number; version?: number | undefined },
@@ -58,22 +57,19 @@ export const withBalance = (
   const version = balance.version ?? seat.balanceVersion + 1;
   if (version <= seat.balanceVersion) return seat;
   const grownMinor = isBalanceKnown(seat) ? balance.balance - seat.balanceMinor : 0;
-  return paidOutBy(grownMinor, { ...seat, balanceMinor: balance.balance, balanceVersion: version });
+  return withWalletGrowth(grownMinor, { ...seat, balanceMinor: balance.balance, balanceVersion: version });
 };
 
-/** Broken, locked by a hand pay or paying out: the cabinet takes neither money nor a press. */
+/** Broken, locked by a hand pay or paying out: the cabinet takes neither money nor presses. */
 export const isOutOfPlay = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
-/**
- * What the session has brought so far: what came back, what was paid to the wallet as a win, and what is on the machine,
- * less what went in.
- */
+/** The session's profit or loss: cash-outs, wins paid to the wallet and the machine's credit, less cash-ins. */
 export const netResultMinor = (seat: SeatView): number =>
   seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
 
 export const isBalanceKnown = (seat: SeatView): boolean => seat.balanceVersion !== unknownVersion;
 
-/** What is known of the wallet; null before the first word. */
+/** The wallet's balance; null: not known yet. */
 export const balanceIn = (seat: SeatView | null): number | null =>
   seat !== null && isBalanceKnown(seat) ? seat.balanceMinor : null;

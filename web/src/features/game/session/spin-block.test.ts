@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from './floor-for-tests.ts';
-import { moveAsked, withTransfer } from './money-moves.ts';
-import { pressAsked } from './pressing.ts';
+import { withMoveAsked, withTransfer } from './money-moves.ts';
+import { withPressAsked } from './pressing.ts';
 import { netResultMinor, seatViewOf, withCabinet } from './seat-view.ts';
 import { spinBlock } from './spin-block.ts';
 
@@ -14,26 +14,26 @@ const seatWith = (cabinet: Partial<typeof idleView>) =>
   });
 
 describe('spinBlock', () => {
-  it('lets the key spin with credit, picture and an idle cabinet', () => {
+  it('is null with credit, a live picture and an idle cabinet', () => {
     expect(spinBlock(seatWith({}), null)).toBeNull();
   });
 
-  it('names what stands in the way, the cabinet first', () => {
+  it('names the reason, the cabinet’s first', () => {
     expect(spinBlock(seatWith({ phase: 'spinning' }), null)).toBe('running');
     expect(spinBlock(seatWith({ phase: 'freeSpins', freeSpinsLeft: 3 }), 'noPicture')).toBe('freeSpins');
     expect(spinBlock(seatWith({ phase: 'malfunction' }), null)).toBe('malfunction');
     expect(spinBlock(seatWith({}), 'noPicture')).toBe('noPicture');
     expect(spinBlock(seatWith({ creditMinor: 0 }), null)).toBe('noCredit');
     expect(spinBlock(seatWith({ creditMinor: 99 }), null)).toBe('lowCredit');
-    const pressed = pressAsked(seatWith({}), { button: 'spin', commandId: 'command-1' as never });
+    const pressed = withPressAsked(seatWith({}), { button: 'spin', commandId: 'command-1' as never });
     expect(spinBlock(pressed, null)).toBe('asked');
   });
 });
 
 describe('netResultMinor', () => {
-  it('is what came back and what is on the machine, less what went in', () => {
+  it('is cash-outs plus the credit on the machine, less cash-ins', () => {
     const transferId = 'transfer-1' as never;
-    const asked = moveAsked(seatWith({ creditMinor: 5000 }), {
+    const asked = withMoveAsked(seatWith({ creditMinor: 5000 }), {
       transferId,
       kind: 'cashIn',
       amountMinor: 5000,

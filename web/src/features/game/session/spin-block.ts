@@ -1,6 +1,5 @@
 import type { SeatView } from './game-state.ts';
 
-/** Why the spin key does nothing now. */
 export type SpinBlock =
   | 'notOffered'
   | 'offline'
@@ -20,8 +19,8 @@ export type SpinBlock =
   | 'malfunction';
 
 /**
- * Null: it spins. `blind` says what keeps the player from seeing the reels: nobody bets blind. The server has the last
- * word all the same.
+ * Returns why the spin key does nothing; null: it works. `blind`: what hides the reels from the player. The server
+ * decides in any case.
  */
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);

@@ -4,7 +4,7 @@ import { settled } from '../../../clock/manual-clock.ts';
 import { idleView } from './floor-for-tests.ts';
 import { joined, longestFirstDelayMs } from './join-for-tests.ts';
 
-/** A round runs; each view is newer than the one before. */
+/** Starts a game in a running round. Each call sends a newer view. */
 const spinning = async (...options: Parameters<typeof joined>) => {
   const table = await joined(...options);
   let version = idleView.version;
@@ -18,8 +18,8 @@ const spinning = async (...options: Parameters<typeof joined>) => {
   return { ...table, show, bands };
 };
 
-describe('a stake that is chosen while the reels turn', () => {
-  it('is shown as chosen for the next round and pressed when the round is over', async () => {
+describe('a stake chosen while the reels turn', () => {
+  it('is marked for the next round and pressed when the round is over', async () => {
     const { session, show, bands } = await spinning();
     session.chooseBand(2);
     session.chooseBand(3);
@@ -29,7 +29,7 @@ describe('a stake that is chosen while the reels turn', () => {
     await show({ phase: 'idle', roundId: 'r1' });
     expect(bands()).toEqual([3]);
     expect(session.getGame().nextBand).toBeNull();
-    // What is lit is the cabinet's to say.
+    // The cabinet decides which key is lit.
     expect(session.getGame().activeBand).toMatchObject({ id: 1 });
     await show({ phase: 'idle', roundId: 'r1', bandId: 3, stakeMinor: 500 });
     expect(session.getGame().activeBand).toMatchObject({ id: 3 });
@@ -44,7 +44,7 @@ describe('a stake that is chosen while the reels turn', () => {
     expect(bands()).toEqual([2]);
   });
 
-  it('comes before the next spin of autoplay', async () => {
+  it('is pressed before autoplay’s next spin', async () => {
     const { session, show, floor, clock } = await spinning();
     session.startAutoplay();
     session.chooseBand(2);
@@ -54,7 +54,7 @@ describe('a stake that is chosen while the reels turn', () => {
     expect(floor.heard.presses.map(({ button }) => button)).toEqual(['band', 'spin']);
   });
 
-  it('is taken back by the key that is lit', async () => {
+  it('is taken back by pressing the lit key', async () => {
     const { session, show, bands } = await spinning();
     session.chooseBand(2);
     session.chooseBand(1);
@@ -89,7 +89,7 @@ describe('a stake that is chosen while the reels turn', () => {
     },
   );
 
-  it('that the server refuses is said, and the cabinet keeps its own', async () => {
+  it('that the server refuses shows a message, and the cabinet keeps its stake', async () => {
     const heard = vi.fn();
     const { session, show } = await spinning(
       {
@@ -104,5 +104,5 @@ describe('a stake that is chosen while the reels turn', () => {
   });
 });
 
-/** More than autoplay lets pass between two rounds. */
+/** Longer than autoplay's pause between two rounds. */
 const longestPauseMs = 1000;

@@ -3,18 +3,18 @@ import { isOutOfPlay } from './seat-view.ts';
 
 export interface StakeChoiceOptions {
   readonly state: () => GameState;
-  /** The stake key that the next round is to be played by; null: the cabinet's own. */
+  /** The stake key for the next round; null: the cabinet's own stays. */
   readonly chosen: () => number | null;
   readonly choose: (bandId: number | null) => void;
-  /** Nobody looks at the page. */
+  /** The page is locked or hidden. */
   readonly isAway: () => boolean;
   readonly press: (bandId: number) => void;
 }
 
 /**
- * A stake key that is pressed while the reels turn waits for the end of the round, free spins included, and is pressed then.
- * It is forgotten when the seat is not simply played any more: the session ended, the line was lost, the machine fell out of
- * play, or nobody looks. No stake ever changes by surprise.
+ * Holds a stake key that was pressed while the reels turn, and presses it after the round and its free spins.
+ * Forgets it when the session ends, the connection is lost, the machine is out of play, or the page is away: a
+ * stake must never change by surprise.
  */
 export class StakeChoice {
   readonly #options: StakeChoiceOptions;
@@ -23,7 +23,7 @@ export class StakeChoice {
     this.#options = options;
   }
 
-  /** The key that is lit already takes a waiting choice back. */
+  /** The lit key takes a waiting choice back. */
   choose(bandId: number): void {
     const { state, choose, press } = this.#options;
     const now = state();
@@ -33,7 +33,7 @@ export class StakeChoice {
     else choose(bandId);
   }
 
-  /** Something changed: the choice may be pressed now, or never more. */
+  /** Call after every change: presses the waiting key, or forgets it. */
   follow(): void {
     const { state, chosen, choose, isAway, press } = this.#options;
     const bandId = chosen();

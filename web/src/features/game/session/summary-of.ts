@@ -1,7 +1,7 @@
 import type { EndedSession } from '../../../realtime/ended-session.ts';
 import type { Ending } from './game-state.ts';
 
-/** What the player is shown a summary of, once the game has ended; null: nothing has ended, or the server tells no figures. */
+/** The summary to show after a game; null: nothing has ended, or the server reported no figures. */
 export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figures'> | null => {
   switch (ending.kind) {
     case 'left':
@@ -14,7 +14,7 @@ export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figure
     case 'removed':
       return { reason: 'removed', figures: null };
     case 'refused':
-      // The seat was taken before the picture could not be started.
+      // The player had the seat before the picture failed to start.
       return Number(ending.error.code) === pipelineFailed ? { reason: 'machine', figures: null } : null;
     case 'waitsForStaff':
     case 'connectionLost':
@@ -26,11 +26,11 @@ type Told = Exclude<Extract<Ending, { kind: 'left' }>['summary'], 'untold' | nul
 const isTold = (ending: { summary: unknown }): ending is { summary: Told } =>
   ending.summary !== null && ending.summary !== 'untold';
 
-/** Whoever sat down and left again needs no account of it. */
+/** A player who sat down and left at once gets no summary. */
 const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Told): boolean =>
   cashInMinor > 0 || cashOutMinor > 0 || rounds > 0;
 
-/** What the server counted down before it closed the session. */
+/** The notice that the server counted down before it closed the session. */
 const closeReasons: Readonly<Record<string, EndedSession['reason']>> = {
   CODE_18800: 'noCredit',
   CODE_18802: 'noPress',

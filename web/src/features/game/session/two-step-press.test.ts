@@ -8,7 +8,7 @@ const guarded = () => {
 };
 
 describe('a key that moves money', () => {
-  it('is armed by the first press and acts at the second', async () => {
+  it('is armed by the first press and acts on the second', async () => {
     const { clock, guard } = guarded();
     expect(guard.press(5000)).toBe(false);
     expect(guard.armed()).toBe(5000);
@@ -19,7 +19,7 @@ describe('a key that moves money', () => {
     expect(guard.press(5000)).toBe(false);
   });
 
-  it('does not take a double tap for two presses', async () => {
+  it('does not count a double tap as two presses', async () => {
     const { clock, guard } = guarded();
     guard.press(5000);
     await clock.advance(200);
@@ -29,7 +29,7 @@ describe('a key that moves money', () => {
     expect(guard.press(5000)).toBe(true);
   });
 
-  it('is armed no longer after five seconds, nor once another key was pressed', async () => {
+  it('is disarmed after five seconds, or when another key is pressed', async () => {
     const { clock, guard } = guarded();
     guard.press(5000);
     await clock.advance(4000);

@@ -2,8 +2,8 @@ import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /**
- * A guard for keys that move money: the first press of a key arms it, a second press of the same key soon after acts. Only one key is
- * armed at a time.
+ * Guards keys that move money: the first press arms a key, a second press soon after acts. Only one key is armed at
+ * a time.
  */
 export class TwoStepPress {
   readonly #clock: Clock;
@@ -12,14 +12,14 @@ export class TwoStepPress {
   #callOff = () => {};
 
   readonly subscribe: Snapshot<number | null>['subscribe'] = this.#armed.subscribe;
-  /** The amount that a second press would move; null: no key is armed. */
+  /** The armed key's amount; null: no key is armed. */
   readonly armed = this.#armed.get;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Returns whether this was the second press. */
+  /** Returns whether the key should act. */
   press(amountMinor: number): boolean {
     const now = this.#clock.runningMs();
     if (this.#armed.get() !== amountMinor) {
@@ -29,7 +29,7 @@ export class TwoStepPress {
       this.#armed.set(amountMinor);
       return false;
     }
-    // The second half of a double tap is not a second decision.
+    // A double tap is not a second decision.
     if (now - this.#armedAtMs < doubleTapMs) return false;
     this.disarm();
     return true;
