@@ -8,11 +8,10 @@ import { transferFaults } from './audit-transfers.ts';
 import { faultLines } from './fault-lines.ts';
 import { findWrongSums } from './session-sums.ts';
 
-/** How long money may be on its way before a person should know. */
+/** The longest time that money may be in transit before a person has to look at it. */
 export const transitLimitMs = 60_000;
 
 export interface BooksAudit {
-  /** What is wrong, a plain line each. Empty when the books are right. */
   readonly faults: readonly string[];
   readonly figures: {
     readonly transfers: number;
@@ -23,7 +22,7 @@ export interface BooksAudit {
   };
 }
 
-/** Everything that must be true of the books at any moment. `db` shows one moment of a live database. */
+/** Checks everything that must be true of the books at any moment. Pass a snapshot of a live database as `db`. */
 export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> => {
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [
@@ -58,7 +57,7 @@ const strayEntries = async (db: Queries): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** The embedded engine finds entries by their moment, so that must be their transfer's. */
+/** SQLite finds a transfer's entries by `at`, so an entry whose `at` differs from its transfer's counts as stray. */
 const strays: Record<Engine, string> = {
   sqlite: `SELECT transfer_id AS id FROM entries
     WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE id = transfer_id AND transfers.at = entries.at)
@@ -68,7 +67,7 @@ const strays: Record<Engine, string> = {
     UNION SELECT id FROM transfers WHERE id NOT IN (SELECT transfer_id FROM entries)`,
 };
 
-/** Each transit account holds exactly what its order says is on its way, and not for long. */
+/** Compares each transit account with its order, and reports orders that have been open for too long. */
 const transitFaults = async (db: Queries, now: number): Promise<string[]> => {
   const wrong = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
@@ -121,7 +120,7 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
   );
 };
 
-/** The next player would take it. */
+/** Credit at a machine where nobody sits: the next player could take it. */
 const strayCredit = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ machine: string; credit: number }>(
     `SELECT substr(account, 9) AS machine, amount_minor AS credit FROM balances

@@ -1,17 +1,15 @@
 import type { Queries } from '../database/database.ts';
 
 export interface LedgerAudit {
-  /** All accounts together. Anything but 0 is a bug. */
+  /** The sum of all accounts; anything but 0 is a bug. */
   readonly totalMinor: number;
-  /** Transfers whose entries do not sum to zero. */
   readonly unbalancedTransfers: readonly string[];
-  /** Accounts whose balance is not the sum of their entries. */
   readonly wrongBalances: readonly string[];
 }
 
-/** Recounts the whole books. Slow by design: it trusts no stored sum. */
+/** Adds up all entries again. It is slow on purpose: it trusts no stored sum. */
 export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
-  // The open accounts have no balance to be wrong: their entries are it.
+  // The house and the cashier have no stored balance, so their entries are added up.
   const total = await db.get<{ total: number }>(
     `SELECT coalesce((SELECT sum(amount_minor) FROM balances), 0)
        + coalesce((SELECT sum(amount_minor) FROM entries WHERE account IN ('house', 'cashier')), 0) AS total`,

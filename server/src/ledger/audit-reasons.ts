@@ -1,12 +1,12 @@
 import type { Engine, Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 
-/** SQL that is true where transfer `t` has such an entry. */
+/** Returns an SQL condition that is true if transfer `t` has an entry with this account and amount. */
 type HasEntry = (account: string, amount: string, more?: string) => string;
 
 /**
- * Every transfer has a reason that the books hold beside it, with the same amounts: an order, a line of the statement, a
- * promotion, a brand's jackpot, a person's correction. And every such reason has its transfer.
+ * Checks that every transfer has its reason in another table, with the same amounts (an order, a line of the
+ * statement, a promotion, a jackpot, a correction), and that every such reason has its transfer.
  */
 export const reasonFaults = async (db: Queries): Promise<string[]> => {
   const has = hasEntryOn(db.engine);
@@ -39,7 +39,10 @@ export const reasonFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** What the record says of the desk moved money. Moves from before there was a record stand on the statement alone. */
+/**
+ * Reports moves in the operators' record whose transfer does not exist. Moves older than the record are not checked
+ * here.
+ */
 const deskFaults = async (db: Queries): Promise<string[]> => {
   const recorded = await db.all<{ details: string }>(
     "SELECT details FROM operator_changes WHERE what IN ('cashier deposit', 'cashier withdraw') ORDER BY id",
@@ -60,7 +63,7 @@ const hasEntryOn =
     `EXISTS (SELECT 1 FROM entries e WHERE e.transfer_id = t.id${engine === 'sqlite' ? ' AND e.at = t.at' : ''}
        AND e.account = ${account} AND e.amount_minor = ${amount} ${more})`;
 
-/** What must be there for a transfer `t` of each kind. Rounds are held against the events of their machines. */
+/** What must exist for a transfer `t` of each kind. `transferFaults` checks rounds, by the events of their machines. */
 const reasons = (has: HasEntry): Record<string, string> => {
   const order = (prefix: string, kind: string, state: string, from: string, to: string) =>
     `cash_transfers o WHERE o.id = substr(t.id, ${prefix.length + 1}) AND t.id = '${prefix}' || o.id
@@ -99,7 +102,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
   };
 };
 
-/** What moved no money though it says so. */
+/** Reasons that should have moved money and have no transfer. */
 const due: readonly { readonly says: (id: string) => string; readonly find: string }[] = [
   {
     says: (id) => `order ${id} was opened, and no money left the wallet for it`,

@@ -2,10 +2,10 @@ import type { Engine, Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 import { contentHashOf, entriesInOrder, type LedgerEntry } from './ledger-transfer.ts';
 
-/** Transfers that are held in memory at once. */
+/** Transfers read at a time, to limit memory. */
 const pageSize = 5_000;
 
-/** Most entries of a transfer, by its kind. Kinds that are not here are none of ours. */
+/** The highest number of entries of a transfer, by kind. A kind that is not listed is a fault. */
 const mostEntries: Readonly<Record<string, number>> = {
   seed: 2,
   deposit: 2,
@@ -31,8 +31,9 @@ interface AuditedTransfer {
 }
 
 /**
- * Reads every transfer once: its entries are those that its key was used for, of a kind that is known, and a round is
- * one of its machine's acknowledged events and moves between that machine, the house and its pot alone.
+ * Reads every transfer once and checks three things: its entries have the content hash of its key, its kind is known,
+ * and a round belongs to an acknowledged event and moves money only between its machine, the house and the brand's
+ * pot.
  */
 export const transferFaults = async (db: Queries): Promise<string[]> => {
   const machines = await roundPlaces(db);
@@ -54,7 +55,7 @@ export const transferFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** How many events of each of a machine's journals are acknowledged, by the journal's number. */
+/** By the number of the machine's journal: how many of its events are acknowledged. */
 type RoundPlace = ReadonlyMap<number, number>;
 
 const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>> => {
@@ -67,7 +68,7 @@ const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>
   return places;
 };
 
-/** From a machine's second journal on, its number is part of the key. */
+/** The key of a round. From a machine's second journal on, it ends with the journal's number. */
 const roundId = /^round:(.+):([1-9]\d*)(?:@([1-9]\d*))?$/s;
 
 const isRound = ({ id, entries }: AuditedTransfer, machines: ReadonlyMap<string, RoundPlace>): boolean => {
@@ -113,7 +114,6 @@ const page = (join: string): string =>
   `SELECT t.id AS id, t.kind AS kind, t.content_hash AS hash, e.account AS account, e.amount_minor AS amount
    FROM (SELECT id, kind, content_hash, at FROM transfers WHERE id > ? ORDER BY id LIMIT ?) t
    LEFT JOIN entries e ON ${join} ORDER BY t.id`;
-/** The embedded engine finds entries by their moment. */
 const pages: Record<Engine, string> = {
   sqlite: page('e.at = t.at AND e.transfer_id = t.id'),
   postgres: page('e.transfer_id = t.id'),

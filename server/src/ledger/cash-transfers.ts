@@ -3,20 +3,19 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { CashTransfersTable } from '../database/schema.ts';
 
-/** A player's order to move money to or from a machine. It spans several ledger transfers under its one id. */
+/** A player's order to move money to or from a machine. Several ledger transfers can belong to one order. */
 export type CashTransfer = CashTransfersTable;
 
 export const findCashTransfer = (db: Queries, id: string): Promise<CashTransfer | undefined> =>
   db.get<CashTransfer>('SELECT * FROM cash_transfers WHERE id = ?', id);
 
-/** Orders whose outcome the machine has not told yet, oldest first. */
 export const listPendingCashTransfers = (db: Queries, machineId: string): Promise<CashTransfer[]> =>
   db.all<CashTransfer>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' AND machine_id = ? ORDER BY at",
     machineId,
   );
 
-/** Orders of a session, begun since then, that came to nothing; the newest, oldest first. */
+/** The newest voided orders of a session that began at `sinceMs` or later, in the order in which they began. */
 export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,
@@ -32,7 +31,6 @@ export const listVoidedCashTransfers = async (
   return newest.reverse();
 };
 
-/** As many as a page lists. */
 const maxVoidedTold = 12;
 
 export const openCashTransfer = async (
@@ -78,7 +76,7 @@ export const transferViewOf = (order: CashTransfer): TransferView => ({
   at: order.at,
 });
 
-/** Where the money of an order is. A cash-out that was voided never left the machine. */
+/** Where the money of an order is. The money of a voided cash-out never left the machine. */
 const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
   return state === 'settled' ? 'wallet' : 'machine';

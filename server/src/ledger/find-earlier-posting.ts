@@ -3,7 +3,10 @@ import type { Engine, Queries } from '../database/database.ts';
 import type { LedgerAccount } from './ledger-account.ts';
 import type { Posted } from './ledger-transfer.ts';
 
-/** What a used key answers: the first result, or a refusal where the content is another. Null: nobody used the key. */
+/**
+ * Returns the first result of a used key, TRANSFER_KEY_REUSED if its content was different, or null if the key is
+ * free.
+ */
 export const findEarlierPosting = async (
   db: Pick<Queries, 'engine' | 'get' | 'all'>,
   transferId: string,
@@ -25,7 +28,7 @@ export const findEarlierPosting = async (
   return done({ isNew: false, balances });
 };
 
-/** The embedded engine keeps entries in the order of their moments. */
+/** SQLite stores entries in the order of `at`. */
 const keptEntries: Record<Engine, string> = {
   sqlite: `SELECT account, balance_minor, version FROM transfers
     JOIN entries ON entries.at = transfers.at AND transfer_id = id

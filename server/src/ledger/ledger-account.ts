@@ -1,4 +1,4 @@
-/** Where a cent can be. All accounts together are always zero. */
+/** A place where a cent can be. The sum of all accounts is always zero. */
 export type LedgerAccount =
   | 'house'
   | 'cashier'
@@ -13,8 +13,8 @@ export const machineMeterOf = (machineId: string): LedgerAccount => `machine:${m
 export const jackpotOf = (brandId: string): LedgerAccount => `jackpot:${brandId}`;
 
 /**
- * The house may be down, the cashier is the world outside, and both are in nearly every transfer. So their balances are
- * the sums of their entries; a row of their own would be one that everybody waits for. All others have a row and only
- * hold what they got.
+ * Whether an account has no stored balance and may be below zero: the house, and the cashier, which stands for the
+ * world outside. Both are in nearly every transfer, so a stored balance would be a row that all transfers wait for;
+ * their balance is the sum of their entries. All other accounts have a row and never fall below zero.
  */
 export const isOpenAccount = (account: string): boolean => account === 'house' || account === 'cashier';

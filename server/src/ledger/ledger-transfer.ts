@@ -7,7 +7,7 @@ export interface LedgerTransfer {
   readonly id: string;
   readonly kind: string;
   readonly at: number;
-  /** They sum to zero, name each account once and are never zero. */
+  /** They sum to zero, name each account once, and no amount is zero. */
   readonly entries: readonly LedgerEntry[];
 }
 
@@ -18,24 +18,23 @@ export interface LedgerEntry {
 
 export interface AccountBalance {
   readonly balanceMinor: number;
-  /** Grows with every entry of the account. */
   readonly version: number;
 }
 
 export interface PostedTransfer {
-  /** False: this key was posted before, and these are its balances of then. */
+  /** False if this key was posted before; then these are the balances after that first posting. */
   readonly isNew: boolean;
-  /** Of the accounts that have one of their own: not of the house and the cashier. */
+  /** Without the house and the cashier, which have no stored balance. */
   readonly balances: ReadonlyMap<LedgerAccount, AccountBalance>;
 }
 
 export type Posted = Result<PostedTransfer>;
 
-/** In the one order in which accounts are locked, so that two transfers never wait for each other. */
+/** Sorts by account name. All transfers lock accounts in this order, so two of them never wait for each other. */
 export const entriesInOrder = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   [...entries].sort((a, b) => (a.account < b.account ? -1 : 1));
 
-/** What makes two transfers the same. The moment is not part of it: a repeat comes later. */
+/** Two postings under one key must have the same hash. The time is left out, because a repeat comes later. */
 export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): string =>
   hash(
     'sha256',
@@ -43,7 +42,7 @@ export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): st
     'base64url',
   );
 
-/** Throws for what no caller may ever ask. */
+/** Throws if the entries do not sum to zero, repeat an account or contain a zero: a bug of the caller. */
 export const assertBalanced = ({ id, entries }: LedgerTransfer): void => {
   let sum = 0;
   const accounts = new Set<string>();

@@ -11,14 +11,16 @@ import {
   type Posted,
 } from './ledger-transfer.ts';
 
-/** Runs the statement, in a unit of work or as one of its own. */
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
 type Reads = Parameters<typeof findEarlierPosting>[0];
 
-/** Times that a key which another connection is just writing is looked at again. */
+/** How often to look again at a key that another connection is writing right now. */
 const maxLooks = 20;
 
-/** For an engine where every statement is a round trip and units run side by side: one statement, rows in order. */
+/**
+ * Posts in one statement, because each statement costs a round trip. Transfers run in parallel, so rows are locked in
+ * order.
+ */
 export const postOnPostgres = async (
   run: RunPost,
   reads: Reads,
@@ -32,7 +34,8 @@ export const postOnPostgres = async (
     if (rows[0]?.is_new) return done({ isNew: true, balances: balancesOf(rows) });
     const before = await findEarlierPosting(reads, transfer.id, contentHash);
     if (before) return before;
-    // Not the key, then; unless the transfer that held it was undone meanwhile, a balance was too low.
+    // The key is free. `is_short` then means that a balance is too low; otherwise the transfer that held the key was
+    // rolled back, and we try again.
     if (rows[0]?.is_short) return refused('AMOUNT_OVER_BALANCE');
   }
   throw new Error(`transfer ${transfer.id} is neither new nor there`);
@@ -47,11 +50,11 @@ interface PostRow {
 }
 
 /**
- * Locks the rows of the accounts in the order of their names, computes each balance after the transfer, and writes
- * transfer, balances and entries only when the key is new and no balance falls below zero. Steps that write begin only
- * with a row of `fresh`. A refusal raises no error, so it does not end the transaction around it. The key is not looked
- * up before: in a serializable unit that read would collide with every transfer whose key is stored on the same page.
- * Values: id, content hash, kind, moment, accounts with a row and their amounts, open accounts and their amounts.
+ * Locks the accounts' rows in the order of their names and computes the balances after the transfer. It writes only
+ * if the key is new (a row in `fresh`) and no balance falls below zero. A refusal raises no error, so the transaction
+ * around it can go on. The key is not looked up first: in a serializable transaction that read would conflict with
+ * every transfer whose key is stored on the same page.
+ * Values: id, content hash, kind, time, stored accounts, their amounts, house and cashier, their amounts.
  */
 export const postStatement = `
 WITH locked AS (
@@ -85,7 +88,10 @@ WITH locked AS (
 SELECT account, amount_minor, version, EXISTS (SELECT FROM fresh) AS is_new, is_short
 FROM short LEFT JOIN after ON TRUE`;
 
-/** Array literals, put together in one go: this runs for every transfer, beside the database on the same processors. */
+/**
+ * Returns PostgreSQL array literals, built in one pass: this runs for every transfer, on the database's own
+ * processors.
+ */
 const listsOf = (entries: readonly LedgerEntry[]): [string, string, string, string] => {
   let keptAccounts = '';
   let keptAmounts = '';
@@ -103,7 +109,7 @@ const listsOf = (entries: readonly LedgerEntry[]): [string, string, string, stri
   return [`{${keptAccounts}}`, `{${keptAmounts}}`, `{${openAccounts}}`, `{${openAmounts}}`];
 };
 
-/** A text inside an array literal (PostgreSQL, 8.15.6). */
+/** Quotes a text inside an array literal (PostgreSQL, 8.15.6). */
 const quoted = (text: string): string =>
   `"${text.includes('"') || text.includes('\\') ? text.replace(/["\\]/g, '\\$&') : text}"`;
 

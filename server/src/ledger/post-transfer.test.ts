@@ -58,7 +58,7 @@ describe('the ledger', () => {
       });
       expect(await balanceOf(account)).toBe(100);
       expect(await balanceOf('house')).toBe(0);
-      // The database itself holds the line where the code would fail.
+      // Even SQL that goes around the code cannot make the balance negative.
       const raw = database.transact((unit) =>
         unit.run('UPDATE balances SET amount_minor = -1 WHERE account = ?', account),
       );
@@ -66,7 +66,7 @@ describe('the ledger', () => {
     },
   );
 
-  it('takes a transfer that does not sum to zero for the bug it is', async () => {
+  it('throws for a transfer that does not sum to zero, because that is a bug', async () => {
     const transfer = {
       ...move('a', 'cashier', 'wallet:p', 5),
       entries: [{ account: 'house', amountMinor: 5 }],
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('finds a balance that somebody changed by hand', async () => {
+  it('reports a balance that somebody changed by hand', async () => {
     await post(move('a', 'cashier', 'wallet:p', 500));
     await database.transact((unit) =>
       unit.run("UPDATE balances SET amount_minor = amount_minor + 1 WHERE account = 'wallet:p'"),

@@ -1,20 +1,21 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 
-/** What a session's sums leave on the meter, and what the books say is there. The two are the same at every commit. */
+/** What a session's sums leave on the meter (`due`), and what the books hold there (`held`). Equal at every commit. */
 export interface SessionSums {
   readonly id: string;
   readonly machine_id: string;
   readonly due: number;
-  /** The machine's account while the session has its seat; 0 once it has ended. */
+  /** The machine's account while the session has its seat; 0 after the session has ended. */
   readonly held: number;
 }
 
 const { handPay, jackpot } = transactionCodes;
 
 /**
- * Cash-ins − stakes + wins on the meter + corrections − cash-outs. Hand pays and jackpots are among a session's wins and
- * went to the wallet; as numbers in the text, because SQLite does not see that a parameter fits the partial index.
+ * Cash-ins − stakes + wins on the meter + corrections − cash-outs. Hand pays and jackpots are subtracted from the
+ * wins, because they went to the wallet. Their codes are written into the SQL, because SQLite does not use the
+ * partial index for a parameter.
  */
 const sumsOfSessions = `SELECT sessions.id, sessions.machine_id,
     CAST(cash_in_minor - stake_minor + win_minor + corrected_minor - cash_out_minor - coalesce(
@@ -27,10 +28,8 @@ const sumsOfSessions = `SELECT sessions.id, sessions.machine_id,
 export const readSessionSums = (db: Queries, sessionId: string): Promise<SessionSums | undefined> =>
   db.get<SessionSums>(`${sumsOfSessions} WHERE sessions.id = ?`, sessionId);
 
-/** Of the session that has the machine's seat. */
 export const readSumsAtMachine = (db: Queries, machineId: string): Promise<SessionSums | undefined> =>
   db.get<SessionSums>(`${sumsOfSessions} WHERE seats.machine_id = ?`, machineId);
 
-/** Sessions whose sums do not make what they should, the oldest first. */
 export const findWrongSums = (db: Queries): Promise<SessionSums[]> =>
   db.all<SessionSums>(`SELECT * FROM (${sumsOfSessions}) AS sums WHERE due <> held ORDER BY id`);

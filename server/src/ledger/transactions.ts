@@ -1,9 +1,9 @@
 import type { Transaction, TransactionCode } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 
-/** One line of a player's statement: a movement of the wallet, with the wallet after it. */
+/** One line of a player's statement: a movement of the wallet, with the balance after it. */
 export interface NewTransaction {
-  /** The ledger transfer that moved the money; it gives at most one line. */
+  /** The ledger transfer that moved the money. A transfer has at most one line. */
   readonly transferId: string;
   readonly playerId: string;
   readonly at: number;
@@ -16,7 +16,7 @@ export interface NewTransaction {
   readonly balanceMinor: number;
 }
 
-/** Written in the same unit of work as the ledger transfer. */
+/** Call this in the unit of work that posts the ledger transfer. */
 export const recordTransaction = async (unit: UnitOfWork, line: NewTransaction): Promise<void> => {
   await unit.run(
     `INSERT INTO transactions
