@@ -11,14 +11,14 @@ import type { Claimant, JournalCase } from './read-case.ts';
 import { isRetired } from './record-journal.ts';
 
 export interface Acceptance {
-  /** Null: the operator did not say. */
+  /** Null if the operator did not say. */
   readonly decision: OpenDecision | null;
   readonly to: Claimant | 'house' | null;
   readonly at: number;
 }
 
 export type Accepted =
-  /** Nothing may be accepted as it is; the text says what to do first. */
+  /** It cannot be accepted as it is; `why` says what to do first. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
   | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
@@ -26,8 +26,8 @@ export type Accepted =
 type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
 /**
- * Takes a fresh journal in the place of the one that is lost: its events are taken from the first one on, and the books
- * begin with an empty meter, as it does.
+ * Accepts a fresh journal in place of a lost one. The books start again with an empty meter and take its events from
+ * the first one on.
  */
 export const acceptJournal = async (
   unit: UnitOfWork,
@@ -50,18 +50,15 @@ export const acceptJournal = async (
     );
   const given = await makeEven(unit, found, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
-  // A fresh cabinet is not locked: there is nothing to unlock any more.
-  await unit.run(
-    "UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?",
-    machine.id,
-  );
+  // A fresh cabinet is not locked, so no hand pay waits to be cleared.
+  await unit.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
   await follow(unit, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
 };
 
 /**
- * Takes books that were restored from a backup: what the journal tells up to its newest event counts as done, because
- * its orders and sessions are not in these books. The next seat's number is above all that the cabinet has seen.
+ * Accepts books restored from a backup. All events that the journal has now count as applied, because their orders
+ * and sessions are not in these books. The next seat gets a number above every number that the cabinet has seen.
  */
 export const acceptBooks = async (
   unit: UnitOfWork,
@@ -94,11 +91,11 @@ const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean 
 const howToBeginAFreshOne = (machineId: string): string =>
   `Stop the agent, move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, start the agent, and say this again.`;
 
-/** Books from a backup may still have in a wallet what is on the meter: to pay it out as well would pay it twice. */
+/** Restored books may still show in a wallet what is on the meter; paying it out would pay it twice. */
 const emptyFirst = (machineId: string): string =>
   `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
-/** Ends the open orders and brings the books to the meter; what is left over goes to whom the operator says. */
+/** Ends the open orders and posts the difference between books and meter to whom the operator named. */
 const makeEven = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -125,7 +122,7 @@ const makeEven = async (
   return { kind: 'even', differenceMinor };
 };
 
-/** The cabinet refuses whatever comes from a seat that is older than the newest it has seen. */
+/** The cabinet refuses every command with a fencing number below the newest it has seen. */
 const raiseSeat = async (
   unit: UnitOfWork,
   { machine, contradiction }: Contradicted,
@@ -133,7 +130,7 @@ const raiseSeat = async (
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
   await unit.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machine.id);
-  // A connection that has the older number ends, and its page takes the waiting seat again.
+  // Connections with the old number end; their page takes the waiting seat again.
   await unit.run(
     `UPDATE seats SET epoch = ?, hold_until = ?, expires_at = ?, dropped_at = coalesce(dropped_at, ?)
      WHERE machine_id = ?`,
@@ -145,7 +142,7 @@ const raiseSeat = async (
   );
 };
 
-/** From now on the books follow this journal. The agent says hello again, and its machine is in play. */
+/** Makes this the machine's journal. The agent says hello again, and the machine is in play. */
 const follow = async (
   unit: UnitOfWork,
   { machine, contradiction }: Contradicted,

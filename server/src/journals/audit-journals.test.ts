@@ -18,7 +18,7 @@ interface WrittenJournal {
   readonly events: readonly CabinetEvent[];
 }
 
-/** As the agent writes it, without what the audit does not read. */
+/** Writes a journal as the agent does, without the parts that the audit does not read. */
 const writeJournal = (folder: string, { machineId, journalId, events }: WrittenJournal): void => {
   const file = join(folder, 'cabinet.sqlite');
   rmSync(file, { force: true });
@@ -32,7 +32,7 @@ const writeJournal = (folder: string, { machineId, journalId, events }: WrittenJ
   journal.close();
 };
 
-describe('books that are held against a cabinet’s journal', { timeout: 120_000 }, () => {
+describe('journalFaults after a change in the books', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-journals-'));
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('books that are held against a cabinet’s journal', { timeout: 120_000
     return floor.look((db) => journalFaults(db, folder));
   };
 
-  it('agree with it', async () => {
+  it('reports nothing without a change', async () => {
     expect(await faultsWith((event) => event)).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('books that are held against a cabinet’s journal', { timeout: 120_000
   });
 });
 
-describe('a cabinet’s journal that the books are held against', () => {
+describe('journalFaults for a written journal', () => {
   let floor: SeatFloor;
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-journals-'));
   beforeEach(async () => {
@@ -108,7 +108,7 @@ describe('a cabinet’s journal that the books are held against', () => {
   const acknowledge = (seq: number) =>
     floor.change("UPDATE machines SET acknowledged_seq = ? WHERE id = 'm1'", seq);
 
-  it('is faulted where the books do not know its machine, or follow another journal', async () => {
+  it('reports a journal whose machine is unknown, or whose machine has another journal', async () => {
     expect(await faults({ machineId: 'm77' })).toEqual([
       'the journal of machine m77 is of a machine that the books do not know',
     ]);
@@ -117,12 +117,12 @@ describe('a cabinet’s journal that the books are held against', () => {
     ]);
   });
 
-  it('is believed where the books have not learnt whose it is', async () => {
+  it('accepts a journal whose machine has no journal in the books yet', async () => {
     await floor.change("UPDATE machines SET journal_id = NULL WHERE id = 'm1'");
     expect(await faults({ journalId: 'any' })).toEqual([]);
   });
 
-  it('may tell what is not acknowledged yet, and may have forgotten what is long ago', async () => {
+  it('accepts events that are not acknowledged yet, and old rounds that the journal has forgotten', async () => {
     await plays(3);
     floor.agent.holdsEvents = true;
     await plays();
@@ -131,11 +131,11 @@ describe('a cabinet’s journal that the books are held against', () => {
     expect(await faults({ events: cabinet().journal.slice(1, 3) })).toEqual([
       "transfer round:m1:4 stands in the books and not in the machine's journal",
     ]);
-    // One that has forgotten everything says nothing against the books.
+    // A journal without events contradicts nothing.
     expect(await faults({ events: [] })).toEqual([]);
   });
 
-  it('agrees where its cash-in, hand pay and jackpot were booked, paid or wait for a person', async () => {
+  it('accepts a cash-in, hand pay and jackpot that the books have as booked, paid or waiting for a person', async () => {
     const owe = (transferId: string) => {
       cabinet().write({ type: 'handPayOwed', transferId: transferId as TransferId, amountMinor: 900 });
       return floor.settle();
@@ -168,7 +168,7 @@ describe('a cabinet’s journal that the books are held against', () => {
     }
   });
 
-  it('agrees where an operator passed over one of its events by its number, and not where nobody did', async () => {
+  it('accepts a missing event only if an operator passed over its number', async () => {
     cabinet().playRound({ stakeMinor: 100, winMinor: 27_001 });
     await floor.settle();
     await acknowledge(2);
@@ -181,7 +181,7 @@ describe('a cabinet’s journal that the books are held against', () => {
     await floor.audited();
   });
 
-  it('agrees where an operator took books from a backup, up to the event at which it was taken', async () => {
+  it('accepts events missing from restored books up to the event at which an operator accepted the books', async () => {
     floor.agent.holdsEvents = true;
     await plays(3);
     await acknowledge(4);
@@ -205,7 +205,7 @@ describe('a cabinet’s journal that the books are held against', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('tells its own rounds apart from those of the journal before it', async () => {
+  it("does not confuse its rounds with those of the machine's previous journal", async () => {
     await plays(2);
     const meterMinor = cabinet().meterMinor;
     cabinet().replaceJournal();

@@ -12,8 +12,9 @@ interface CabinetJournal {
 }
 
 /**
- * Holds the books against the cabinets' own journals in a folder: each acknowledged event moved what it tells, and each
- * round of the time that a journal still remembers stands in it. Who forged the books would have to forge these too.
+ * Compares the books with the cabinets' journals in a folder: each acknowledged event must have moved its amount, and
+ * each round since the journal's oldest event must be in the journal. Forging the books then needs forged journals
+ * too.
  */
 export const journalFaults = async (db: Queries, folder: string): Promise<string[]> => {
   const faults: string[] = [];
@@ -27,7 +28,7 @@ const readJournals = (folder: string): CabinetJournal[] =>
     .sort()
     .map((name) => readJournal(join(folder, name)));
 
-/** The agent writes it; see `docs/decisions/2026-11-21-cabinet-journal.md`. */
+/** The agent writes this file; see `docs/decisions/2026-11-21-cabinet-journal.md`. */
 const readJournal = (file: string): CabinetJournal => {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -96,7 +97,9 @@ const isBooked = (
   }
 };
 
-/** Events that an operator passed over, one by one or with books from a backup, by the record. */
+/**
+ * Returns the events that an operator passed over, singly or by accepting restored books, from the operators' record.
+ */
 const passedOverOf = async (
   db: Queries,
   machineId: string,
@@ -114,13 +117,13 @@ const passedOverOf = async (
   return (seq) => ranges.some((range) => range && seq > range.from && seq <= range.to);
 };
 
-/** Of the record's line about it. A machine that was cleared before events were passed over by number has none. */
+/** Part of a line of the operators' record. Lines from before events were passed over by number do not have it. */
 interface PassedOver {
   readonly journal: { readonly to: string };
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
 }
 
-/** What each transfer moved on the machine's meter. */
+/** Returns what each transfer moved on the machine's meter. */
 const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.all<{ id: string; amount: number }>(
     'SELECT transfer_id AS id, amount_minor AS amount FROM entries WHERE account = ?',
@@ -129,7 +132,7 @@ const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ id, amount }) => [id, amount] as const));
 };
 
-/** Hand pays and jackpots of the machine, paid or waiting for a person, by the id that the cabinet told. */
+/** Returns the machine's hand pays and jackpots, paid or waiting for a person, by the id that the cabinet sent. */
 const paysOf = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.all<{ id: string; amount: number }>(
     `SELECT id, amount_minor AS amount FROM waiting_pays WHERE machine_id = ?

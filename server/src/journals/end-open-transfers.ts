@@ -10,19 +10,19 @@ import { SeatNews } from '../seats/seat-news.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
 import type { JournalCase } from './read-case.ts';
 
-/** What an operator says became of orders that no journal can tell of any more. */
+/** What an operator says about orders whose outcome no journal tells. */
 export type OpenDecision = 'void' | 'settle';
 
 export interface OpenEnd {
   readonly decision: OpenDecision;
-  /** What a settled cash-out has paid. Not said: all of the credit that the books know. */
+  /** What a settled cash-out paid. Without it: all the credit that the books have at the machine. */
   readonly paidMinor?: number;
   readonly at: number;
 }
 
 /**
- * Ends a machine's open orders as the operator says. `settle`: a cash-in has arrived on the meter, a cash-out was paid.
- * `void`: a cash-in is back in the wallet, a cash-out left the credit where it is.
+ * Ends a machine's open orders as the operator says. `settle`: a cash-in arrived on the meter, a cash-out was paid.
+ * `void`: a cash-in goes back to the wallet, a cash-out leaves the credit where it is.
  */
 export const endOpenTransfers = async (
   unit: UnitOfWork,
@@ -40,7 +40,7 @@ export const endOpenTransfers = async (
   for (const order of open) {
     if (decision === 'settle') await settle(order);
     else await makeVoid(order);
-    // The running server tells the player's pages, and whoever waits for the order.
+    // The running server tells the player's pages.
     await noteOutsideChange(unit, 'transfer', order.id);
     await noteOutsideChange(unit, 'wallet', order.player_id);
   }
@@ -69,7 +69,7 @@ export const endOpenTransfers = async (
     if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatNews());
     await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amount_minor : null);
     if (seat?.close_transfer_id !== order.id) return;
-    // The seat waits for its player, and is closed anew when the hold ends.
+    // The seat waits for its player; the server closes it when the hold ends.
     await unit.run(
       `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?, expires_at = ?,
          dropped_at = coalesce(dropped_at, ?) WHERE session_id = ?`,

@@ -1,35 +1,34 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 
-/** What the books know of a machine's journal. */
 export interface KnownJournal {
   readonly machineId: string;
-  /** Null until a journal said who it is. */
+  /** Null until a journal has sent its id. */
   readonly journalId: string | null;
-  /** The highest revision that it told. */
+  /** The highest revision that the journal has sent. */
   readonly revision: number;
   readonly acknowledgedSeq: number;
   readonly acknowledgedMeterMinor: number | null;
-  /** The machine's newest seat. */
+  /** The fencing number of the machine's newest seat. */
   readonly epoch: number;
-  /** An operator accepted another journal in this one's place. */
+  /** True if an operator accepted another journal in place of this one. */
   readonly isRetired: boolean;
 }
 
 /**
- * - `replaced`: the cabinet has another journal than the books know.
- * - `setBack`: it is the journal that the books know, in an older or a changed state.
- * - `booksBehind`: the cabinet has seen what the books do not know, because they were restored from a backup.
+ * - `replaced`: the cabinet has a journal that the books do not know.
+ * - `setBack`: it is the known journal, in an older or changed state.
+ * - `booksBehind`: the cabinet has seen more than the books, because they were restored from a backup.
  */
 export type ContradictionKind = 'replaced' | 'setBack' | 'booksBehind';
 
 export interface Contradiction {
   readonly kind: ContradictionKind;
-  /** What is wrong and what to do about it, in one line. */
+  /** One line: what is wrong, and what to do. */
   readonly text: string;
   readonly journal: JournalFacts;
 }
 
-/** Holds what a cabinet's journal says of itself against the books. Null: both can be true. */
+/** Compares what a cabinet's journal says of itself with the books. Returns null if both can be true. */
 export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contradiction | null => {
   const isOther = known.journalId !== null && known.journalId !== journal.id;
   const newer = whatBooksLack(known, journal, isOther);
@@ -43,7 +42,7 @@ export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contra
   }
 };
 
-/** A retired journal has seen much that is not in question any more. */
+/** A retired journal may know more than the books: it was given up. */
 const whatBooksLack = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)
@@ -67,7 +66,7 @@ const whatJournalLacks = (known: KnownJournal, journal: JournalFacts): string | 
     return `the cabinet's journal was set back: it ends at event ${journal.lastSeq}, and the books have event ${acknowledgedSeq}`;
   if (journal.revision < revision)
     return `the cabinet's journal was set back: it is at write ${journal.revision}, and was at write ${revision} before`;
-  // After an event that an operator passed over, nobody knows the meter.
+  // After a passed-over event the books do not know the meter.
   const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
   if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
     return `the meter shows ${journal.meterMinor} after event ${acknowledgedSeq}, which told ${meterMinor} (minor units): the cabinet's journal was changed`;

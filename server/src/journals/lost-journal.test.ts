@@ -9,7 +9,7 @@ import { TestCabinet } from '../testing/test-agent.ts';
 import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('a cabinet whose journal was lost in the middle of a session', { timeout: 120_000 }, () => {
+describe('a cabinet whose journal is lost during a session', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;
@@ -32,7 +32,6 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
       ?.fault;
   const booksAreRight = async () =>
     expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
-  /** Disconnects the agent, changes its journal, and connects it again. */
   const comesBackWith = async (happened: () => void) => {
     floor.agent.cut();
     happened();
@@ -40,7 +39,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
     floor.agent.heard.length = 0;
   };
   const losesJournal = () => comesBackWith(() => cabinet().replaceJournal());
-  /** The server asks the agent for another hello after an operator's decision; the real agent dials by itself. */
+  /** After an operator's decision the server asks for another hello. The real agent reconnects by itself. */
   const accepts = async (...args: string[]) => {
     const said = await operate(floor, 'machine', ...args);
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
@@ -49,7 +48,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
   };
   const hello = () => (floor.agent.hello?.kind === 'accepted' ? floor.agent.hello.value : null);
 
-  it('is out of play with a line that says what to do, and takes no command; its neighbour plays on', async () => {
+  it('is out of play, says what to do, and gets no command, while the next machine plays on', async () => {
     await losesJournal();
     expect(hello()).toMatchObject({
       acknowledged: { m2: 0 },
@@ -74,7 +73,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
     expect(await neighbour.cashIn(300)).toMatchObject({ value: { state: 'settled' } });
   });
 
-  it('shows its player the credit that is claimed, also after a restart of the server', async () => {
+  it('shows its player the claimed credit, also after a restart of the server', async () => {
     await losesJournal();
     const claimed = { phase: 'malfunction', creditMinor: 4_940 };
     await eventually(() =>
@@ -87,7 +86,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
     expect(await again.init('m1')).toMatchObject({ kind: 'accepted', value: { cabinet: claimed } });
   });
 
-  it('plays on with the fresh journal once an operator said who gets the credit, its first events included', async () => {
+  it('plays on with the fresh journal, from its first event, after an operator said who gets the credit', async () => {
     await losesJournal();
     await expect(operate(floor, 'machine', 'accept-journal', 'm1')).rejects.toThrow(
       /49\.40 more .* --to house or --to player1/,
@@ -102,7 +101,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
       items: [{ tag: 'corrected', amountMinor: 4_940, from: 'machine', machine: 'm1' }],
     });
     expect(await game.cashIn(1_000)).toMatchObject({ value: { state: 'settled' } });
-    // The same number and the same amounts as a round of the journal before.
+    // The same number and amounts as a round of the previous journal.
     cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
     await eventually(async () => expect(await minorOn('machine:m1')).toBe(940));
     expect(await game.leave()).toMatchObject({ kind: 'accepted' });
@@ -157,7 +156,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
       );
       await accepts('accept-journal', 'm1', '--open', decision, '--to', 'player1');
       if (decision === 'void') {
-        // The seat waits for its player, who takes it and leaves it.
+        // The player takes the waiting seat and leaves it.
         await eventually(async () => {
           const again = await player.game();
           expect((await again.init('m1')).kind).toBe('accepted');
@@ -171,7 +170,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
     },
   );
 
-  it('is in play again by itself when the journal from before is put back', async () => {
+  it('is in play again without an operator when its old journal is put back', async () => {
     const copy = cabinet().copyJournal();
     await losesJournal();
     expect(await floor.status('m1')).toBe('error');
@@ -201,7 +200,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
       await losesJournal();
       await accepts('accept-journal', 'm1', '--to', 'player1');
       expect((await game.leave()).kind).toBe('accepted');
-      // The journal that an operator gave up is never taken again, however new it claims to be.
+      // A journal that an operator gave up is never accepted again, however new it claims to be.
       await comesBackWith(() => cabinet().setBack({ ...copy, epoch: 99 }));
       expect(hello()?.contradicted.m1).toContain('an operator accepted another one');
       await expect(operate(floor, 'machine', 'accept-journal', 'm1')).rejects.toThrow('Only a fresh journal');
@@ -217,7 +216,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
     expect(await minorOn('machine:m1')).toBe(4_940);
   });
 
-  describe('at an agent that keeps no promise', () => {
+  describe('a dishonest agent', () => {
     const hostileWith = async (twin: TestCabinet, prepare: (agent: HostileAgent) => void = () => {}) => {
       const { agentId, agentToken } = floor.demo;
       const hostile = new HostileAgent(floor.agent, [twin, floor.agent.cabinet('m2')]);
@@ -227,7 +226,7 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
       return hostile;
     };
 
-    it('books nothing of a replaced journal, whatever is sent and how often', async () => {
+    it('gets nothing of a replaced journal booked, whatever it sends and how often', async () => {
       const twin = new TestCabinet('m1');
       for (let round = 0; round < 5; round++)
         twin.write(
@@ -252,13 +251,13 @@ describe('a cabinet whose journal was lost in the middle of a session', { timeou
       await booksAreRight();
     });
 
-    it('finds out at the first money a lie that fits every number', async () => {
+    it('is found out at the first movement of money, even if all its numbers fit', async () => {
       const twin = new TestCabinet('m1');
       const hostile = await hostileWith(twin, (agent) =>
         agent.lies('m1', { ...cabinet().journalFacts(), revision: 1_000 }),
       );
       expect(hostile.hello).toMatchObject({ value: { acknowledged: { m1: 2 } } });
-      // Its meter is empty, and the player's credit is in the books.
+      // Its meter is empty, while the books have the player's credit.
       twin.journal = [...cabinet().journal];
       const answer = await game.cashOut();
       expect(answer).toMatchObject({ kind: 'accepted' });

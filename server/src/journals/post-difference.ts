@@ -10,20 +10,21 @@ import type { Claimant } from './read-case.ts';
 export interface Difference {
   readonly machineId: string;
   /**
-   * Above zero: what the books have at the machine and the cabinet does not. Below: what the cabinet shows and the books
-   * do not have.
+   * Above zero: the books have more at the machine than the cabinet. Below zero: the cabinet shows more than the
+   * books.
    */
   readonly amountMinor: number;
-  /** Who gets it, or pays it where it is below zero. */
+  /** Who gets it, or pays if it is below zero. */
   readonly to: Claimant | 'house';
-  /** Whose credit it was; null: nobody ever played there. */
+  /** Whose credit it was; null if nobody ever played there. */
   readonly claimant: Claimant | null;
   readonly at: number;
 }
 
 /**
- * Brings the machine's account to its meter. The player's part goes to or from the wallet, with a line in the statement;
- * the session counts it as a correction. Refuses AMOUNT_OVER_BALANCE where the wallet has less than the player would pay.
+ * Brings the machine's account to its meter. A player's part goes to or from the wallet, with a line in the
+ * statement, and counts as a correction of the session. AMOUNT_OVER_BALANCE if the wallet holds less than the player
+ * would pay.
  */
 export const postDifference = async (
   unit: UnitOfWork,

@@ -8,15 +8,15 @@ import { findSeat } from '../seats/seat.ts';
 import type { Contradiction } from './judge-journal.ts';
 import { contradictionOf } from './record-journal.ts';
 
-/** Everything that an operator has to see before deciding about a machine's journal. */
+/** Everything that an operator must see before deciding about a machine's journal. */
 export interface JournalCase {
   readonly machine: MachinesTable;
   readonly contradiction: Contradiction | null;
-  /** The credit that the books know at the machine. */
+  /** The credit at the machine, by the books. */
   readonly booksMinor: number;
   readonly open: readonly CashTransfer[];
   readonly seat: SeatsTable | undefined;
-  /** Whose credit it is: the seat's holder, or who played there last. Null: nobody ever did. */
+  /** Whose credit it is: the seat's player, or who played there last; null if nobody ever played there. */
   readonly claimant: Claimant | null;
 }
 
@@ -26,7 +26,7 @@ export interface Claimant {
   readonly sessionId: string;
 }
 
-/** Null: there is no such machine. */
+/** Returns null if there is no machine with this id. */
 export const readCase = async (db: Queries, machineId: string): Promise<JournalCase | null> => {
   const machine = await db.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
   if (!machine) return null;

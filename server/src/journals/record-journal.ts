@@ -5,15 +5,15 @@ import { type Contradiction, judgeJournal } from './judge-journal.ts';
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;
-  /** Why the machine is out of play, this contradiction or an earlier fault; null: it is in play. */
+  /** Why the machine is out of play: this contradiction or an earlier fault. Null if it is in play. */
   readonly fault: string | null;
   readonly contradiction: Contradiction | null;
 }
 
 /**
- * Holds a journal against the books and writes down what was found. A contradiction is the machine's fault until it is
- * resolved; it goes by itself when the right journal comes back, because nothing was taken from the wrong one and
- * nothing was sent to it.
+ * Compares a journal with the books and stores the result. A contradiction is the machine's fault until it is
+ * resolved, and ends by itself when the right journal comes back, since nothing was taken from the wrong one or sent
+ * to it.
  */
 export const recordJournal = async (
   unit: UnitOfWork,

@@ -6,8 +6,8 @@ import { operate } from '../testing/operate.ts';
 import type { TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-/** Seen from the server, books from a backup and a cabinet that went on without them are the same. */
-describe('books that are older than a cabinet', { timeout: 120_000 }, () => {
+/** To the server, a cabinet that went on without these books looks the same as books restored from a backup. */
+describe("books that are older than a cabinet's journal", { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('books that are older than a cabinet', { timeout: 120_000 }, () => {
     expect((await game.cashIn(creditMinor)).kind).toBe('accepted');
     return game;
   };
-  /** What the books do not know: seats and rounds, and a meter that ends as said. */
+  /** Adds seats and rounds that the books do not know, and leaves this amount on the meter. */
   const wentOn = async (meterMinor: number) => {
     floor.agent.cut();
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
@@ -58,7 +58,7 @@ describe('books that are older than a cabinet', { timeout: 120_000 }, () => {
     return said;
   };
 
-  it('take a free machine out of play, and put it back when an operator accepts them', async () => {
+  it('take a free machine out of play until an operator accepts them', async () => {
     await wentOn(0);
     expect(hello()?.contradicted.m1).toContain('npm run operator -- machine accept-books m1');
     expect(await floor.status('m1')).toBe('error');
@@ -85,7 +85,7 @@ describe('books that are older than a cabinet', { timeout: 120_000 }, () => {
       await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow('20.00 more');
       expect(floor.agent.heard).toEqual([]);
       await accepts('--to', to);
-      // The page's connection has the older number; it ends, and the page comes again.
+      // The connection with the old number ends; the page takes the seat again.
       await game.channel.closed;
       const again = await player.game();
       expect(await again.init('m1')).toMatchObject({ kind: 'accepted' });
@@ -95,7 +95,7 @@ describe('books that are older than a cabinet', { timeout: 120_000 }, () => {
     },
   );
 
-  it('close a seat that was being closed, whose number the cabinet would refuse', async () => {
+  it('when accepted, let the player of a seat that was being closed take it again and leave', async () => {
     const game = await seated();
     floor.agent.override.cashOut = () => new Promise(() => {});
     void game.leave();
@@ -115,7 +115,7 @@ describe('books that are older than a cabinet', { timeout: 120_000 }, () => {
     await booksAreRight();
   });
 
-  it('are not accepted while credit on the meter is nobody’s in the books, or more than they know', async () => {
+  it('are not accepted while the meter holds credit that nobody has in the books, or more than the books have', async () => {
     await wentOn(0);
     cabinet().write({ type: 'recovered' }, 700);
     floor.agent.cut();
@@ -126,7 +126,7 @@ describe('books that are older than a cabinet', { timeout: 120_000 }, () => {
     expect(await meter()).toBe(0);
   });
 
-  it('are not accepted when the meter shows more than the player of the seat has in them', async () => {
+  it("are not accepted if the meter shows more than the seat's player has in them", async () => {
     await seated(500);
     await wentOn(700);
     await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow(
