@@ -9,7 +9,7 @@ import { TestFloor } from '../testing/test-server.ts';
 
 const command = join(import.meta.dirname, '../commands/cashier-command.ts');
 
-describe('the cashier at the command line, beside a running server', { timeout: 120_000 }, () => {
+describe('npm run cashier beside a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the cashier at the command line, beside a running server', { timeout: 
       );
     });
 
-  it('deposits once under its key, shows the player the new balance, and says what it did', async () => {
+  it('deposits once per key, shows the player the new balance, and prints what it did', async () => {
     const notices = await player.notifications();
     const words = ['deposit', 'player1', '125.50', '--note', 'at the desk', '--key', 'desk-0001'];
     expect(await cashier(...words)).toEqual({
@@ -58,7 +58,7 @@ describe('the cashier at the command line, beside a running server', { timeout: 
     });
   });
 
-  it('withdraws what is there', async () => {
+  it('withdraws from the wallet', async () => {
     const before = await player.balanceMinor();
     expect((await cashier('withdraw', 'player1', '25.50', '--note', 'paid out')).code).toBe(0);
     expect(await player.balanceMinor()).toBe(before - 2_550);
@@ -71,7 +71,7 @@ describe('the cashier at the command line, beside a running server', { timeout: 
     });
   });
 
-  // Each is a process of its own, and they speak of the command, not of the engine.
+  // Each of these starts a process, and does the same on both engines.
   const refusedOrders: [string[], string][] = [
     [['deposit', 'nobody', '5'], 'There is no player nobody'],
     [['withdraw', 'player1', '99999'], 'holds less than 99999.00'],
@@ -89,7 +89,7 @@ describe('the cashier at the command line, beside a running server', { timeout: 
       expect(await player.balanceMinor()).toBe(before);
     });
 
-  it('leaves books that are right', async () => {
+  it('leaves the books without a fault', async () => {
     expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
   });
 });

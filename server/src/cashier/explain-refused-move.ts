@@ -1,7 +1,7 @@
 import type { Refusal } from '@reelfloor/protocol';
 import type { OutsideMove } from './move-outside.ts';
 
-/** What a refusal means for whoever stands at the desk, and what to do now. Says that nothing moved only where that is sure. */
+/** Explains a refusal to the cashier, and what to do next. Says "nothing moved" only when that is certain. */
 export const explainRefusedMove = (
   { code }: Refusal,
   { username, amountMinor, key }: Pick<OutsideMove, 'username' | 'amountMinor' | 'key'>,

@@ -17,13 +17,13 @@ export interface OutsideMove {
 }
 
 export interface MovedOutside {
-  /** False: this key was used before for the same, and nothing has moved now. */
+  /** False if this key was already used for the same move; then nothing moved this time. */
   readonly isNew: boolean;
   readonly playerId: string;
   readonly balanceMinor: number;
 }
 
-/** Moves money between a wallet and the world outside, for staff. A running server is told by a note in the database. */
+/** Moves money between a wallet and the world outside, for staff. A note in the database tells a running server. */
 export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<Result<MovedOutside>> => {
   const { direction, amountMinor, note, at } = move;
   const player = await unit.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
@@ -44,7 +44,7 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
   const { isNew, balances } = posted.value;
   const balanceMinor = balances.get(wallet)?.balanceMinor ?? 0;
   if (!isNew) {
-    // The note belongs to what was asked for, and the ledger does not hold it.
+    // The ledger does not store the note, so compare it here: the same key with another note is another move.
     return (await noteOf(unit, id)) === note
       ? done({ isNew, playerId: player.id, balanceMinor })
       : refused('TRANSFER_KEY_REUSED');

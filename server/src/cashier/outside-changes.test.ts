@@ -36,10 +36,10 @@ const note = (agentId: string) => database.transact((unit) => noteOutsideChange(
 const notes = () =>
   database.read.all<{ subject: string; times: number }>('SELECT subject, times FROM outside_changes');
 
-it('tells a change again that is noted while the same one is told', async () => {
+it('publishes a change again if it was noted a second time while being published', async () => {
   const told: string[] = [];
   bus.subscribe('agentTokenChanged', ({ agentId }) => told.push(agentId));
-  // Three commands in a row before anybody looked are one note; a fourth comes between telling and deleting.
+  // Three notes of one change are one row. The fourth is written after the row was read and before it is deleted.
   for (let times = 0; times < 3; times++) await note('hall-1');
   const read = database.read.all;
   const late: Database = {
@@ -71,7 +71,7 @@ it('tells a change again that is noted while the same one is told', async () => 
   });
 });
 
-it('keeps a note that could not be told, and lets it hold up no other', async () => {
+it('keeps a note that failed to publish, and goes on with the others', async () => {
   const told: string[] = [];
   bus.publish = ((_: string, { agentId }: { agentId: string }) => {
     if (agentId === 'broken') throw new Error('nobody hears it');

@@ -18,10 +18,10 @@ interface Note {
   readonly times: number;
 }
 
-/** How soon a running server sees what a command changed. */
+/** How often a running server looks for changes made by commands. */
 const pollMs = 500;
 
-/** Notes, in the unit of work that changes it, that a running server should look at something again. */
+/** Notes that a running server must read something again. Call it in the unit of work that makes the change. */
 export const noteOutsideChange = (unit: UnitOfWork, kind: Subject, subject: string): Promise<number> =>
   unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
@@ -40,8 +40,8 @@ export interface OutsideChangesParts {
 }
 
 /**
- * Sees what commands changed in the database beside this server and tells it to whom it concerns. A note is deleted after
- * it was told, so what a server that dies in between did not tell, the next one tells.
+ * Finds what commands changed in the database and publishes it on the bus. A note is deleted only after it was
+ * published, so if this server dies in between, the next one publishes it.
  */
 export class OutsideChanges {
   readonly #parts: OutsideChangesParts;
@@ -68,7 +68,7 @@ export class OutsideChanges {
       const notes = await database.read.all<Note>(
         'SELECT kind, subject, times FROM outside_changes LIMIT 100',
       );
-      // One that cannot be told holds up no other.
+      // A note that fails does not stop the others.
       for (const note of notes) await this.#tellAndDelete(note).catch(onError);
     } catch (error) {
       onError(error);
@@ -77,7 +77,7 @@ export class OutsideChanges {
 
   async #tellAndDelete({ kind, subject, times }: Note): Promise<void> {
     await this.#tell(kind, subject);
-    // Only as often as it was told: a change that came between is told once more.
+    // `times` has grown if the same change was noted again since; then the note stays and is published once more.
     const told = 'DELETE FROM outside_changes WHERE kind = ? AND subject = ? AND times = ?';
     await this.#parts.database.transact((unit) => unit.run(told, kind, subject, times));
   }
@@ -120,7 +120,7 @@ export class OutsideChanges {
     });
   }
 
-  /** A person has decided: the player is told, and the cabinet that is locked for it is unlocked. */
+  /** A person approved or refused the pay: tell the player, and unlock the cabinet. */
   async #tellPay(payId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const pay = await findWaitingPay(database.read, payId);

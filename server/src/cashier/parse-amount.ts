@@ -1,7 +1,10 @@
-/** More than any wallet here holds: a thousand million in major units. A slip of the finger ends before it. */
+/** A thousand million in major units, more than any wallet holds: catches typing errors. */
 const maxAmountMinor = 100_000_000_000;
 
-/** Reads major units with at most two decimals, such as `125`, `125.5` or `125.50`. Null: that is no amount. */
+/**
+ * Reads an amount in major units with at most two decimals (`125`, `125.5`, `125.50`). Returns null for anything
+ * else.
+ */
 export const parseAmountMinor = (text: string): number | null => {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A chat has two members, and its id is made from theirs: it is known before the first message, is the same for both,
- * and nobody else's can be claimed with it.
+ * Returns the id of the chat of two people, a hash of their ids: the same for both, and known before the first
+ * message.
  */
 export const chatIdOf = (one: string, other: string): string =>
   createHash('sha256')

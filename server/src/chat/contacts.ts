@@ -2,20 +2,20 @@ import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Queries } from '../database/database.ts';
 import type { Presence } from './presence.ts';
 
-/** Contacts and chats in one answer, the latest first. */
+/** Contacts and chats in one answer. */
 const maxContacts = 200;
 
 export interface Person {
   readonly id: string;
   readonly name: string;
   readonly isTeam: boolean;
-  /** What the person wants to be seen as while connected. */
+  /** The status that the person chose to show while connected. */
   readonly chosenStatus: string;
 }
 
 type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
-/** Everybody may write to the team; the team may also write to whoever has written to them. */
+/** Everybody may write to the team. The team may write to whoever has written to it. */
 export const listContacts = async (
   db: Queries,
   presence: Presence,
@@ -45,7 +45,7 @@ export const listContacts = async (
   }));
 };
 
-/** The other side of a chat as `readerId` may see it; null where the two have nothing to do with each other. */
+/** Returns the other person of a chat as the reader may see them, or null if the reader may not write to them. */
 export const findContact = async (
   db: Queries,
   readerId: string,
@@ -73,7 +73,6 @@ export const findPerson = async (db: Queries, id: string): Promise<Person | null
   return { id, name: row.name, isTeam, chosenStatus: row.chosen };
 };
 
-/** The chats that somebody takes part in, the latest first. */
 export const listChats = async (db: Queries, playerId: string): Promise<ChatList> => {
   const rows = await db.all<{ chat_id: string; contact_id: string; last_at: number }>(
     'SELECT chat_id, contact_id, last_at FROM chat_members WHERE player_id = ? ORDER BY last_at DESC LIMIT ?',

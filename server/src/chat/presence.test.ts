@@ -4,7 +4,7 @@ import { Presence } from './presence.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('tells a coming at once and a going after a while, once for all pages of one person', () => {
+it('reports an arrival at once and a departure after a while, once for all pages of a person', () => {
   const changes: string[] = [];
   const presence = new Presence((id) => changes.push(`${id} ${presence.statusOf(id, 'away')}`), 1000);
   presence.arrive('a');
@@ -18,7 +18,7 @@ it('tells a coming at once and a going after a while, once for all pages of one 
   expect(changes).toEqual(['a away', 'a offline']);
 });
 
-it('says nothing of a page that is only loaded again', () => {
+it('reports nothing when a page is only reloaded', () => {
   const onChange = vi.fn();
   const presence = new Presence(onChange, 1000);
   presence.arrive('a');
@@ -29,7 +29,7 @@ it('says nothing of a page that is only loaded again', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('takes an unknown choice as online, an absent person as offline, and is quiet once stopped', () => {
+it('shows an unknown status as online, a disconnected person as offline, and reports nothing after stop', () => {
   const onChange = vi.fn();
   const presence = new Presence(onChange, 1000);
   presence.arrive('a');

@@ -1,9 +1,9 @@
 import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
 
-/** A page that is loaded again is gone for a moment; nobody need hear of that. */
+/** A reloading page is disconnected for a moment; that is not reported. */
 const leavingMs = 4_000;
 
-/** Who is connected right now, counted by open clients. `onChange` hears when somebody comes or is gone for good. */
+/** Counts who is connected, by open pages. Calls `onChange` when somebody arrives or has left for good. */
 export class Presence {
   readonly #onChange: (playerId: string) => void;
   readonly #leavingMs: number;
@@ -37,7 +37,7 @@ export class Presence {
     this.#leaving.set(playerId, timer);
   }
 
-  /** What others see: offline without a client, otherwise what the person chose. */
+  /** Returns offline without an open page, otherwise the status that the person chose. */
   statusOf(playerId: string, chosen: string): ContactStatus {
     if (!this.#clients.has(playerId) && !this.#leaving.has(playerId)) return 'offline';
     return contactStatuses.find((status) => status === chosen) ?? 'online';

@@ -48,7 +48,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
   });
   afterAll(() => floor.close());
 
-  it('offers the team to players, and to the team those who wrote to it', async () => {
+  it('lists the team for players, and for the team those who wrote to it', async () => {
     expect(await contacts(one)).toMatchObject([{ name: 'Admin One' }, { name: 'Staff One' }]);
     expect(await contacts(staff)).toMatchObject([{ name: 'Admin One', unread: 0 }]);
     expect(await send(one, staff, '  Merhaba ✨\nnasılsınız?  ')).toMatchObject({
@@ -65,7 +65,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
     expect(await contacts(admin)).toMatchObject([{ name: 'Staff One' }]);
   });
 
-  it('counts what was not read until the chat is opened, for each contact by itself', async () => {
+  it('counts unread messages of each contact until the chat is opened', async () => {
     await send(one, admin, 'a');
     await send(one, admin, 'b');
     await send(two, admin, 'c');
@@ -79,7 +79,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
     expect(await unread()).toMatchObject({ [idOf(one)]: 0, [idOf(two)]: 1 });
   });
 
-  it('keeps a chat from everybody but its two members', async () => {
+  it('shows a chat only to its two members', async () => {
     const [id, secret] = [idOf(one), chatIdOf(idOf(one), idOf(staff))];
     expect(await two.get(`/api/chat/get-chat?contactId=${idOf(staff)}&userId=${id}`)).toMatchObject({
       status: 403,
@@ -110,7 +110,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
     expect((await chat(two, staff)).body).toEqual(before);
   });
 
-  it('takes the longest text, and the same key once', async () => {
+  it('accepts the longest text, and stores a message once per key', async () => {
     const key = newKey();
     const text = 'ş'.repeat(maxMessageLength);
     const first = await send(two, staff, text, { key });
@@ -124,7 +124,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
     expect((await contacts(staff)).find(({ id }) => id === idOf(two))).toMatchObject({ unread: 1 });
   });
 
-  it('tells both sides live, and nobody else', async () => {
+  it('pushes a message to both members at once, and to nobody else', async () => {
     const [onesPage, staffsPage, twosPage] = await Promise.all(
       [one, staff, two].map((player) => player.notifications()),
     );
@@ -141,7 +141,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
     for (const page of [onesPage, staffsPage, twosPage]) page?.socket.terminate();
   });
 
-  it('shows who is there, and as what they want to be seen', async () => {
+  it('shows who is connected, with the status they chose', async () => {
     const statusOf = async (id: string) => (await contacts(two)).find((contact) => contact.id === id)?.status;
     const page = await two.notifications();
     const told = () => page.heard.filter(({ method }) => method === 'contact').map(({ data }) => data);
@@ -158,7 +158,7 @@ describe('the team chat', { timeout: 120_000 }, () => {
     page.socket.terminate();
   });
 
-  it('gives long chats in pages, refuses a flood, and has everything after a restart', async () => {
+  it('returns long chats in pages, refuses a flood, and keeps everything over a restart', async () => {
     let refused = 0;
     for (let count = 0; count < 25; count++) {
       const answer = await send(admin, staff, `${count}`);

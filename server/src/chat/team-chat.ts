@@ -16,20 +16,20 @@ import { findContact, findPerson, listChats, listContacts } from './contacts.ts'
 import { Presence } from './presence.ts';
 import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
-/** Players whom a team member's or player's news is told at most. */
+/** At most this many contacts are told about a person's change of status. */
 const maxAudience = 1_000;
 
 export interface TeamChatParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
-  /** A bug while news was being told, which nobody waits for. */
+  /** Called for an error in a push, whose result nobody awaits. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
 
-/** Chats between players and the team. Whoever may not see a chat is told that there is nothing there. */
+/** Chats between players and the team. A chat that the caller may not see is reported as not found. */
 export class TeamChat {
-  /** Told by the doors who is connected. */
+  /** The channels report who connects and disconnects. */
   readonly presence: Presence;
   readonly #parts: TeamChatParts;
 
@@ -63,7 +63,7 @@ export class TeamChat {
     return this.user(readerId);
   }
 
-  /** The newest messages, or those before one. They count as read, so the unread ones are read first. */
+  /** Returns the newest messages, or those before `before`, and marks the chat as read. */
   async chat(
     readerId: string,
     { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
@@ -85,7 +85,7 @@ export class TeamChat {
     return done({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
   }
 
-  /** Writes a message once, however often it is sent under the same key, and tells both sides. */
+  /** Stores a message once per key, and pushes it to both members. */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
@@ -117,7 +117,7 @@ export class TeamChat {
       readerId,
       contactId,
     );
-    // An opened chat is mostly read already; then nothing is written.
+    // Most chats are read already when opened; then skip the write.
     if (!waiting) return;
     await database.transact((unit) =>
       unit.run(
@@ -128,7 +128,7 @@ export class TeamChat {
     );
   }
 
-  /** The team is everybody's contact; a player is one of those only who have a chat with it. */
+  /** Tells a team member's status to all players, and a player's to the team members they have a chat with. */
   async #tellStatus(playerId: string): Promise<void> {
     const { database, bus, alarm } = this.#parts;
     try {

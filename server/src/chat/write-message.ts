@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { chatIdOf } from './chat-id.ts';
 import { findContact } from './contacts.ts';
 
-/** What one person may write: so many messages in so long a time. */
+/** One person may write this many messages in this time. */
 const maxMessages = 20;
 const allowanceMs = 30_000;
 
@@ -26,7 +26,7 @@ export interface MessageRow {
 
 type Message = CallAnswerInput<'sendMessage'>['message'] & { who: string };
 
-/** Writes a message once, however often it is sent under the same key. */
+/** Stores a message once, however often it is sent under the same key. */
 export const writeMessage = async (
   unit: UnitOfWork,
   senderId: string,

@@ -2,8 +2,8 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type JackpotLevel, shareLevels } from './share-levels.ts';
 
 /**
- * Adds a share to the brand's levels, inside the unit of work whose ledger transfer moved it to `jackpot:{brand}`.
- * `before` are its levels until now. Answers the brand's new wire text.
+ * Adds a share to the brand's levels. Call it in the unit of work whose ledger transfer moved the share to
+ * `jackpot:{brand}`. `before` holds the levels before the share. Returns the brand's new wire text.
  */
 export const accrueJackpot = async (
   unit: UnitOfWork,
@@ -25,12 +25,11 @@ export const accrueJackpot = async (
   return jackpotText(after);
 };
 
-/** A level and what it begins anew with after a hit. */
+/** A level and the amount at which it starts again after a hit. */
 interface SeededLevel extends JackpotLevel {
   readonly seedMinor: number;
 }
 
-/** Highest level first. */
 export const readLevels = async (db: Queries, brandId: string): Promise<SeededLevel[]> =>
   db.all<SeededLevel>(
     `SELECT level, weight, seed_minor AS "seedMinor", amount_minor AS "amountMinor", carry FROM jackpot_levels

@@ -7,10 +7,10 @@ import { openChannel, type TestGame, type TestPlayer } from '../testing/test-pla
 import { TestFloor } from '../testing/test-server.ts';
 import { readLevels } from './jackpots.ts';
 
-/** What the demo's lowest level begins with. */
+/** The seed of the demo's lowest level. */
 const seedMinor = 50_000;
 
-describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
+describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;
@@ -35,7 +35,7 @@ describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
     return (body.items as { type: number }[]).filter(({ type }) => type === 6);
   };
 
-  it('is paid from the pot to the wallet once, and begins anew from its seed', async () => {
+  it('is paid from the pot to the wallet once, and the level starts again at its seed', async () => {
     floor.agent.cabinet('m1').playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
     hit();
     await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 1));
@@ -76,7 +76,7 @@ describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
     });
   });
 
-  it('goes to the player whose round it was, though the line is gone', async () => {
+  it('is paid to the player of the round, even after their connection has closed', async () => {
     floor.agent.holdsEvents = true;
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100 });
     hit();
@@ -85,17 +85,17 @@ describe('a jackpot that a cabinet drew', { timeout: 120_000 }, () => {
     expect(await jackpots()).toMatchObject([{ amountMinor: seedMinor }]);
   });
 
-  it('is fed by no round where the brand has none: the share stays with the house, and the round counts', async () => {
+  it('needs levels: where the brand has none, the share of a round stays with the house', async () => {
     const pot = (await levels()).reduce((sum, amountMinor) => sum + amountMinor, 0);
     await floor.change("DELETE FROM jackpot_levels WHERE brand_id = 'koi'");
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 1 });
     await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
     expect(await game.leave()).toMatchObject({ kind: 'accepted', value: { rounds: 1, cashOutMinor: 4_940 } });
-    // What the pot held before stays there, and no more came in.
+    // The pot keeps what it held before, and gets nothing more.
     expect(await faults()).toContain(`the jackpots of koi show 0, their pot holds ${pot}`);
   });
 
-  it('that the brand does not have takes the machine out of play and pays nothing', async () => {
+  it('of a level that the brand does not have takes the machine out of play and pays nothing', async () => {
     hit(9);
     await eventually(async () => expect(await floor.status('m1')).toBe('error'));
     expect(await jackpots()).toEqual([]);

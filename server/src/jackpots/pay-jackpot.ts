@@ -11,22 +11,21 @@ export interface JackpotHit {
   readonly level: number;
   readonly winner: { readonly playerId: string; readonly sessionId: string; readonly machineId: string };
   readonly at: number;
-  /** What the level held at the hit, where that was written down earlier. Else it pays what it holds now. */
+  /** What the level held at the hit, for a hit paid later. Without it, the level's present amount is paid. */
   readonly owedMinor?: number;
 }
 
 export interface JackpotPayment {
   readonly amountMinor: number;
-  /** Null where the level held nothing. */
+  /** Null if the level was empty. */
   readonly posted: PostedTransfer | null;
-  /** The brand's new wire text. */
   readonly text: string;
 }
 
 /**
- * Pays what the level holds to the winner's wallet and lets it begin anew from its seed, in the caller's unit of work, so
- * it happens once. Of a hit that waited for a person, what the level took in since stays in it; where another hit emptied
- * the level in that time, the house pays what is missing.
+ * Pays what the level holds to the winner's wallet and starts the level again at its seed, in the caller's unit of
+ * work. If the hit waited for a person, the level keeps what it collected since the hit; if another hit emptied it in
+ * that time, the house pays the missing part.
  */
 export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
   const { transferId, brandId, level, winner, at, owedMinor } = hit;

@@ -11,8 +11,8 @@ const fresh: JackpotLevel[] = [4, 3, 2, 1].map((weight, index) => ({
 const sum = (levels: readonly JackpotLevel[]) =>
   levels.reduce((total, { amountMinor }) => total + amountMinor, 0);
 
-describe('sharing over the levels', () => {
-  it('loses nothing, takes nothing back, and carries nothing for good', () => {
+describe('shareLevels', () => {
+  it('loses nothing, lowers no level, and leaves no remainder for ever', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 50 }), (shares) => {
         let levels = fresh;
@@ -29,7 +29,7 @@ describe('sharing over the levels', () => {
     );
   });
 
-  it('comes out at the weights over many single units', () => {
+  it('follows the weights over many single units', () => {
     let levels = fresh;
     for (let unit = 0; unit < 1000; unit++) levels = shareLevels(levels, 1);
     expect(levels.map(({ amountMinor }) => amountMinor)).toEqual([400, 300, 200, 100]);

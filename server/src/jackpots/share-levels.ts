@@ -2,13 +2,13 @@ export interface JackpotLevel {
   readonly level: number;
   readonly weight: number;
   readonly amountMinor: number;
-  /** What the level is owed of a unit, in shares of the weights' sum. All carries of a brand sum to zero. */
+  /** What the level is owed of one minor unit, times the sum of the weights. All carries of a brand sum to zero. */
   readonly carry: number;
 }
 
 /**
- * Spreads a share over the levels by their weights, whole units only, and loses none: what does not divide goes unit
- * by unit to the level that is owed most.
+ * Divides a share among the levels by their weights, in whole minor units. Each unit of the remainder goes to the
+ * level that is owed most, so nothing is lost.
  */
 export const shareLevels = (levels: readonly JackpotLevel[], shareMinor: number): JackpotLevel[] => {
   const weights = levels.reduce((sum, { weight }) => sum + weight, 0);

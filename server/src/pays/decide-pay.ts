@@ -16,10 +16,7 @@ export type Decided =
   | { readonly kind: 'decidedBefore'; readonly pay: WaitingPay }
   | { readonly kind: 'decided'; readonly pay: WaitingPay };
 
-/**
- * Pays a waiting pay, or closes it unpaid, once a person has decided. Either way a cabinet that is locked for it is
- * unlocked by a running server.
- */
+/** Pays a waiting pay, or closes it unpaid, as a person decided. In both cases a running server unlocks the cabinet. */
 export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision): Promise<Decided> => {
   const pay = await findWaitingPay(unit, id);
   if (!pay) return { kind: 'unknown' };
@@ -46,7 +43,7 @@ const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<vo
   if (!paid.ok) throw new Error(`paying ${id} was refused: ${paid.refusal.code}`);
 };
 
-/** The order that has the cabinet unlocked. */
+/** Opens a voided order, by which the server finds the cabinet to unlock. */
 const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>
   openCashTransfer(unit, {
     id: pay.id,

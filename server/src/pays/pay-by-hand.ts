@@ -12,7 +12,7 @@ export interface HandPay {
   readonly at: number;
 }
 
-/** Pays a hand pay from the house to the wallet: the win never was on the meter. The cabinet is unlocked afterwards. */
+/** Pays a hand pay from the house to the wallet; the win was never on the meter. The caller unlocks the cabinet. */
 export const payByHand = async (
   unit: UnitOfWork,
   { transferId, amountMinor, winner, at }: HandPay,

@@ -13,7 +13,7 @@ import { TestFloor } from '../testing/test-server.ts';
 const seedMinor = 50_000;
 const lowest = 4;
 
-describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
+describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let database: Database;
   let player: TestPlayer;
@@ -46,7 +46,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
       roundId: `round-${cabinet().journal.findLast(({ type }) => type === 'roundPlayed')?.seq}`,
       level: lowest,
     });
-  /** The books believe something else than the meter from here on. */
+  /** From here on the books and the meter differ. */
   const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
   const operator = async (...words: string[]): Promise<string> => {
     const { verb, input } = readCommand(words);
@@ -65,7 +65,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
   const lowestMinor = () => floor.look(async (db) => (await readLevels(db, 'koi')).at(-1)?.amountMinor);
   const cleared = () => floor.agent.heard.filter(({ name }) => name === 'clearHandPay');
 
-  it('by hand waits for a person, who approves it with a reason: it is paid once, recorded, and the cabinet unlocked', async () => {
+  it('as a hand pay: is paid once, recorded, and the cabinet unlocked, when a person approves it with a reason', async () => {
     await setFault();
     contradict();
     owe();
@@ -99,7 +99,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('by hand that a person refuses moves nothing, and the cabinet is unlocked', async () => {
+  it('as a hand pay: moves nothing and the cabinet is unlocked, when a person refuses it', async () => {
     await setFault();
     contradict();
     owe();
@@ -118,7 +118,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that itself tells another meter than the books waits as well', async () => {
+  it('waits too if its own event shows a meter that differs from the books', async () => {
     contradict();
     owe();
     const journal = cabinet().journal.slice(1);
@@ -130,7 +130,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
     expect(await operator('pay', 'list')).toContain('the meter shows 4901, the books 4900');
   });
 
-  it('from a jackpot takes nothing from the pot until a person approves what it held at the hit', async () => {
+  it('as a jackpot: takes nothing from the pot until approved, and then pays what the level held at the hit', async () => {
     await setFault();
     cabinet().playRound({ stakeMinor: 100, jackpotShareMinor: 1 });
     hit();
@@ -138,7 +138,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
     expect(await player.balanceMinor()).toBe(95_000);
     const held = (await lowestMinor()) ?? 0;
     expect(held).toBeGreaterThanOrEqual(seedMinor);
-    // Another hit empties the level in the meantime; the first winner loses nothing by it.
+    // Another hit empties the level; the first winner still gets the full amount.
     await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");
     cabinet().playRound({ stakeMinor: 100 });
     hit('jackpot-2');
@@ -150,7 +150,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is contradicted where its id was used before, and takes the machine out of play', async () => {
+  it('with an id that was used before takes the machine out of play', async () => {
     contradict();
     hit();
     hit();
@@ -158,7 +158,7 @@ describe('a pay of a machine in contradiction', { timeout: 120_000 }, () => {
     await eventually(async () => expect(await floor.status('m1')).toBe('error'));
   });
 
-  it('or any event that the books cannot hold takes the machine out of play, instead of failing for ever', async () => {
+  it('that the books cannot store, like any such event, takes the machine out of play instead of failing for ever', async () => {
     await floor.change("UPDATE balances SET amount_minor = ? WHERE account = 'jackpot:koi'", 2 ** 53 - 1);
     cabinet().playRound({ stakeMinor: 100, jackpotShareMinor: 1 });
     expect(await send()).toMatchObject({

@@ -5,7 +5,7 @@ import type { WaitingPaysTable } from '../database/schema.ts';
 
 export type WaitingPay = WaitingPaysTable;
 
-/** A pay that a cabinet told, with why it is not paid by itself. */
+/** A hand pay or jackpot that a cabinet reported, with the reason why a person must approve it. */
 export interface OwedPay {
   readonly kind: WaitingPay['kind'];
   readonly transferId: string;
@@ -17,7 +17,7 @@ export interface OwedPay {
   readonly at: number;
 }
 
-/** Writes down a hand pay or jackpot that nobody pays until a person has approved it. Moves no money. */
+/** Stores a hand pay or jackpot that is paid only after a person has approved it. Moves no money. */
 export const recordWaitingPay = async (unit: UnitOfWork, owed: OwedPay): Promise<WaitingPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
   const pay: WaitingPay = {
@@ -41,7 +41,6 @@ export const recordWaitingPay = async (unit: UnitOfWork, owed: OwedPay): Promise
 export const findWaitingPay = (db: Queries, id: string): Promise<WaitingPay | undefined> =>
   db.get<WaitingPay>('SELECT * FROM waiting_pays WHERE id = ?', id);
 
-/** The pays that nobody has decided yet, oldest first. */
 export const listWaitingPays = (db: Queries): Promise<WaitingPay[]> =>
   db.all<WaitingPay>("SELECT * FROM waiting_pays WHERE state = 'waiting' ORDER BY at, id");
 
@@ -51,7 +50,7 @@ export const listWaitingPaysOf = (db: Queries, playerId: string): Promise<Waitin
     playerId,
   );
 
-/** What the player sees: the money is held under its reference until somebody decides. */
+/** What the player sees: held under its reference until a person decides. */
 export const payViewOf = ({ id, kind, amount_minor, state, at }: WaitingPay): TransferView => ({
   transferId: id as TransferId,
   kind,

@@ -17,11 +17,11 @@ export type PromotionDecision =
   | {
       readonly ok: true;
       readonly amountMinor: number;
-      /** The player's net losses and stakes so far, from which the next one of this kind counts. */
+      /** The player's net losses and stakes up to now. The next promotion of this kind counts from here. */
       readonly lostMinor: number;
       readonly stakedMinor: number;
     }
-  /** `againAt`: when this refusal ends by itself, server time; null: not by waiting. */
+  /** `againAt`: when the refusal ends by waiting (server time), or null if waiting does not help. */
   | { readonly ok: false; readonly refusal: Refusal; readonly againAt: number | null };
 
 interface LastPromotion {
@@ -32,73 +32,80 @@ interface LastPromotion {
 }
 
 /**
- * The one rule by which a promotion is given or not. Whoever gives one asks it inside the unit of work, and whoever only
- * tells the player asks the same, so that what is told and what is done cannot differ. Nothing lies in the future of `at`.
+ * Decides whether a promotion is given, and how much. Both giving and announcing a promotion call this, so they
+ * cannot differ; whoever gives it calls this in the same unit of work. No promotion of the player may be later than
+ * `at`.
  */
-export const decidePromotion = async (db: Queries, wish: PromotionRequest): Promise<PromotionDecision> => {
-  const { playerId, kind, at, terms } = wish;
+export const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<PromotionDecision> => {
+  const { playerId, kind, at, terms } = request;
   if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
     return denied('PROMOTION_UNAVAILABLE', 0);
   const last = await lastPromotion(db, playerId, kind);
-  const cooledAt = last ? await cooledDownAt(db, wish, last) : at;
+  const cooledAt = last ? await cooledDownAt(db, request, last) : at;
   if (last && cooledAt > at) return denied('PROMOTION_COOLDOWN', last.amount_minor, cooledAt);
   const { lostMinor, stakedMinor } = await playOf(db, playerId);
   const amount =
     kind === 'bonus'
-      ? await bonusAmount(db, wish, stakedMinor - (last?.staked_minor ?? 0))
-      : await discountAmount(db, wish, lostMinor - (last?.lost_minor ?? 0));
+      ? await bonusAmount(db, request, stakedMinor - (last?.staked_minor ?? 0))
+      : await discountAmount(db, request, lostMinor - (last?.lost_minor ?? 0));
   return amount.ok ? { ...amount, lostMinor, stakedMinor } : amount;
 };
 
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
-/** A share of what was lost since the last one; below zero that is for a winner. */
+/** A share of what was lost since the last discount, which is negative for a winner. */
 const discountAmount = async (
   db: Queries,
-  wish: PromotionRequest,
+  request: PromotionRequest,
   lostSinceMinor: number,
 ): Promise<Amount> => {
-  const { checksBalance, discountMinMinor, discountPerMille, discountDayMinor } = wish.terms;
-  const { balanceMinor } = await readBalance(db, walletOf(wish.playerId));
+  const { checksBalance, discountMinMinor, discountPerMille, discountDayMinor } = request.terms;
+  const { balanceMinor } = await readBalance(db, walletOf(request.playerId));
   if (checksBalance && balanceMinor >= discountMinMinor)
     return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
-  // Rounded down: a share is never more than its part.
+  // Rounded down, so it never exceeds the share.
   const amountMinor = Math.floor((Math.max(0, lostSinceMinor) * discountPerMille) / 1000);
   if (amountMinor === 0) return denied('DISCOUNT_NOTHING_LOST', 0);
-  const leftMinor = discountDayMinor - (await givenInDay(db, wish));
+  const leftMinor = discountDayMinor - (await givenInDay(db, request));
   if (leftMinor > 0) return { ok: true, amountMinor: Math.min(amountMinor, leftMinor) };
-  return denied('PROMOTION_DAY_LIMIT', discountDayMinor, await dayHasRoomAt(db, wish, 1 - leftMinor));
+  return denied('PROMOTION_DAY_LIMIT', discountDayMinor, await dayHasRoomAt(db, request, 1 - leftMinor));
 };
 
 const bonusAmount = async (
   db: Queries,
-  wish: PromotionRequest,
+  request: PromotionRequest,
   stakedSinceMinor: number,
 ): Promise<Amount> => {
-  const { bonusMinor, bonusDayMinor, bonusStakeMinor } = wish.terms;
+  const { bonusMinor, bonusDayMinor, bonusStakeMinor } = request.terms;
   if (stakedSinceMinor < bonusStakeMinor)
     return denied('BONUS_STAKE_FIRST', bonusStakeMinor - stakedSinceMinor);
-  const overMinor = (await givenInDay(db, wish)) + bonusMinor - bonusDayMinor;
+  const overMinor = (await givenInDay(db, request)) + bonusMinor - bonusDayMinor;
   if (overMinor <= 0) return { ok: true, amountMinor: bonusMinor };
-  return denied('PROMOTION_DAY_LIMIT', bonusDayMinor, await dayHasRoomAt(db, wish, overMinor));
+  return denied('PROMOTION_DAY_LIMIT', bonusDayMinor, await dayHasRoomAt(db, request, overMinor));
 };
 
 const denied = (code: ErrorCode, amount: number, againAt: number | null = null) =>
   ({ ok: false, refusal: refuse(code, { amount }), againAt }) as const;
 
-/** The key of a promotion: player, kind and cool-down window. Two wishes at once can never both use it. */
+/** The ledger key: player, kind and cool-down window. Two requests at the same time cannot both use it. */
 export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
-/** Later than the wish: it is too soon. After a clock that went back a window may come a second time, and its key is used then. */
-const cooledDownAt = async (db: Queries, wish: PromotionRequest, last: LastPromotion): Promise<number> => {
-  const { cooldownMs } = wish.terms;
-  const used = await db.get('SELECT 1 AS one FROM promotions WHERE id = ?', promotionKey(wish));
-  const windowEnd = used === undefined ? 0 : (Math.floor(wish.at / cooldownMs) + 1) * cooldownMs;
+/**
+ * The end of the cool-down. After the clock was set back, a window can come again while its key is already used; then
+ * wait for its end.
+ */
+const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPromotion): Promise<number> => {
+  const { cooldownMs } = request.terms;
+  const used = await db.get('SELECT 1 AS one FROM promotions WHERE id = ?', promotionKey(request));
+  const windowEnd = used === undefined ? 0 : (Math.floor(request.at / cooldownMs) + 1) * cooldownMs;
   return Math.max(last.at + cooldownMs, windowEnd);
 };
 
-/** Several may stand at one moment after a clock that went back. Each discount needs new losses, so the last has most. */
+/**
+ * After the clock was set back, several can have the same time. Each discount needs new losses, so the newest has the
+ * most.
+ */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<LastPromotion>(
     `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
@@ -108,7 +115,7 @@ const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   );
 
 /**
- * Over all of the player's sessions: stakes, and stakes less wins (hand pays and jackpots among them), which is negative for a
+ * Sums of all the player's sessions. `lostMinor` is stakes less wins, with hand pays and jackpots; negative for a
  * winner.
  */
 const playOf = async (db: Queries, playerId: string): Promise<{ lostMinor: number; stakedMinor: number }> => {
@@ -122,7 +129,6 @@ const playOf = async (db: Queries, playerId: string): Promise<{ lostMinor: numbe
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What was given of this kind in the last twenty-four hours. */
 const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest): Promise<number> => {
   const row = await db.get<{ given: number }>(
     `SELECT coalesce(sum(amount_minor), 0) AS given FROM promotions WHERE player_id = ? AND kind = ? AND at > ?`,
@@ -133,7 +139,10 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest)
   return row?.given ?? 0;
 };
 
-/** When so much of the last day's gifts will be older than a day; null: they never were so much. */
+/**
+ * Returns when `neededMinor` of the last day's promotions will be older than a day; null if less was given in that
+ * day.
+ */
 const dayHasRoomAt = async (
   db: Queries,
   { playerId, kind, at }: PromotionRequest,

@@ -14,17 +14,17 @@ export interface GivenPromotion {
 
 /**
  * Moves a promotion from the house to the wallet, in one unit of work. The calls carry no key, so the key is player,
- * kind and cool-down window: two wishes at once, on two servers even, can never both be fulfilled.
+ * kind and cool-down window: of two requests at the same time, even on two servers, only one can succeed.
  */
 export const givePromotion = async (
   unit: UnitOfWork,
-  wish: PromotionRequest,
+  request: PromotionRequest,
 ): Promise<Result<GivenPromotion>> => {
-  const decision = await decidePromotion(unit, wish);
+  const decision = await decidePromotion(unit, request);
   if (!decision.ok) return { ok: false, refusal: decision.refusal };
   const { amountMinor, lostMinor, stakedMinor } = decision;
-  const { playerId, kind, at } = wish;
-  const id = promotionKey(wish);
+  const { playerId, kind, at } = request;
+  const id = promotionKey(request);
   const wallet = walletOf(playerId);
   const posted = await postTransfer(unit, {
     id,

@@ -1,17 +1,17 @@
-/** What the house offers, from the configuration. */
+/** What the house offers, as configured. */
 export interface PromotionTerms {
-  /** The part of the net losses that a discount gives back; 0 offers none. */
+  /** The share of net losses that a discount gives back, per mille; 0 means no discounts. */
   readonly discountPerMille: number;
-  /** The most of it that one player gets in twenty-four hours. */
+  /** The most that one player gets in discounts in 24 hours. */
   readonly discountDayMinor: number;
-  /** A discount is for wallets below it. */
+  /** A discount needs a wallet below this, if `checksBalance`. */
   readonly discountMinMinor: number;
   readonly checksBalance: boolean;
-  /** What a bonus is; 0 offers none. */
+  /** The amount of a bonus; 0 means no bonuses. */
   readonly bonusMinor: number;
   readonly bonusDayMinor: number;
-  /** What a player must have staked since the last bonus, or before the first. */
+  /** What a player must have staked since the last bonus, or in all before the first. */
   readonly bonusStakeMinor: number;
-  /** Between two of a kind for one player. */
+  /** The time between two promotions of one kind for one player. */
   readonly cooldownMs: number;
 }

@@ -17,7 +17,7 @@ import {
 import type { PromotionTerms } from './promotion-terms.ts';
 import { Promotions } from './promotions.ts';
 
-/** The player's losses are written by hand, so only the sums are right. */
+/** Losses are inserted without transfers, so the audit can check only the ledger's sums. */
 const balanced = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 const { cooldownMs } = usualTerms;
 const hourMs = 3_600_000;
@@ -50,7 +50,7 @@ describe('discounts and bonuses', () => {
     refusal: { code: 'PROMOTION_COOLDOWN', params: { amount } },
   });
 
-  it('give back a share of what was lost since the last one, once in the cool-down', async () => {
+  it('give back a share of what was lost since the last one, once per cool-down', async () => {
     const desk = promotions();
     expect(await desk.discount(playerId)).toEqual(given(2_000));
     expect(await desk.discount(playerId)).toEqual(cooling(2_000));
@@ -62,7 +62,7 @@ describe('discounts and bonuses', () => {
     expect(news).toEqual([2_000, 2_500]);
   });
 
-  it('stand in the statement as deposits with their tag', async () => {
+  it('appear in the statement as deposits with their tag', async () => {
     await promotions().discount(playerId);
     await promotions().bonus(playerId);
     const page = await listTransactions(database.read, playerId, { limit: 10 });
@@ -77,7 +77,7 @@ describe('discounts and bonuses', () => {
     expect(await auditLedger(database.read)).toEqual(balanced);
   });
 
-  it('are refused from the minimum balance on, where that is checked', async () => {
+  it('are refused from the minimum balance up, if the balance is checked', async () => {
     await deposit(database, 10_000);
     expect(await promotions().discount(playerId)).toEqual({
       ok: false,
@@ -86,14 +86,14 @@ describe('discounts and bonuses', () => {
     expect(await promotions({ checksBalance: false }).discount(playerId)).toEqual(given(2_000));
   });
 
-  it('are given once, however many ask at the same moment', async () => {
+  it('are given once, however many requests come at the same time', async () => {
     const desk = promotions();
     const answers = await Promise.all(Array.from({ length: 8 }, () => desk.bonus(playerId)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await walletMinor()).toBe(1_000);
   });
 
-  it('count the two kinds apart, and end five minutes after the last, not at the window’s edge', async () => {
+  it('have a cool-down for each kind, of five minutes from the last one', async () => {
     nowMs = Math.ceil(nowMs / cooldownMs) * cooldownMs - 1;
     const desk = promotions();
     expect(await desk.bonus(playerId)).toEqual(given(1_000));
@@ -106,7 +106,7 @@ describe('discounts and bonuses', () => {
     expect(await desk.bonus(playerId)).toEqual(given(1_000));
   });
 
-  it('are neither doubled nor kept back for hours by a clock that was set back', async () => {
+  it('are neither doubled nor delayed for hours after the clock was set back', async () => {
     const desk = promotions();
     await desk.bonus(playerId);
     nowMs -= 5 * hourMs;
@@ -115,13 +115,13 @@ describe('discounts and bonuses', () => {
     expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
     nowMs += 1;
     expect(await desk.bonus(playerId)).toEqual(given(1_000));
-    // Five hours later the window of the first one comes a second time.
+    // Five hours later the key of the first one's window comes up again.
     nowMs += 5 * hourMs - cooldownMs;
     expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
     expect(await walletMinor()).toBe(2_000);
   });
 
-  it('give no loss back twice after a clock that was set back over more than one of them', async () => {
+  it('give back no loss twice after the clock was set back past several of them', async () => {
     const desk = promotions({ checksBalance: false });
     for (const lostMinor of [0, 5_000, 5_000]) {
       await lose(database, lostMinor);
@@ -134,7 +134,7 @@ describe('discounts and bonuses', () => {
     expect(await desk.discount(playerId)).toMatchObject({ refusal: { code: 'DISCOUNT_NOTHING_LOST' } });
   });
 
-  it('end at the limit of a day, and go on when it has passed', async () => {
+  it('stop at the daily limit, and go on when a day has passed', async () => {
     const desk = promotions({ discountDayMinor: 2_300, bonusDayMinor: 1_999, checksBalance: false });
     const full = (amount: number) => ({ refusal: { code: 'PROMOTION_DAY_LIMIT', params: { amount } } });
     expect(await desk.discount(playerId)).toEqual(given(2_000));
@@ -151,7 +151,7 @@ describe('discounts and bonuses', () => {
     expect(await desk.discount(playerId)).toEqual(given(500));
   });
 
-  it('are, as a bonus, for who has played since the last one', async () => {
+  it('need, for a bonus, stakes since the last one', async () => {
     const desk = promotions({ bonusStakeMinor: 20_500 });
     const missing = (amount: number) => ({ refusal: { code: 'BONUS_STAKE_FIRST', params: { amount } } });
     expect(await desk.bonus(playerId)).toMatchObject(missing(500));
@@ -163,7 +163,7 @@ describe('discounts and bonuses', () => {
     expect(await desk.bonus(playerId)).toEqual(given(1_000));
   });
 
-  it('are not offered where the house offers none', async () => {
+  it('are refused if the house offers none', async () => {
     const desk = promotions({ bonusMinor: 0, discountPerMille: 0 });
     for (const answer of [await desk.bonus(playerId), await desk.discount(playerId)])
       expect(answer).toMatchObject({ refusal: { code: 'PROMOTION_UNAVAILABLE' } });
@@ -171,7 +171,7 @@ describe('discounts and bonuses', () => {
 
   // The limit is a setting of SQLite's own files.
   if (testEngine === 'sqlite')
-    it('on a full disk are refused, and given once there is room', async () => {
+    it('are refused on a full disk, and given once there is room', async () => {
       const limitPages = (pages: number) =>
         database.transact((unit) => unit.all(`PRAGMA max_page_count = ${pages}`));
       const pages = await database.transact((unit) => unit.get<{ page_count: number }>('PRAGMA page_count'));
@@ -191,12 +191,12 @@ describe('discounts and bonuses', () => {
     });
 });
 
-/** Free space inside the file's pages is used up first. */
+/** Repeats the request, because SQLite first uses up the free space in its pages. */
 const eventuallyRefused = async <T extends { ok: boolean }>(
-  wish: () => Promise<T>,
+  request: () => Promise<T>,
 ): Promise<T | undefined> => {
   for (let tries = 0; tries < 500; tries++) {
-    const answer = await wish();
+    const answer = await request();
     if (!answer.ok) return answer;
   }
   return undefined;

@@ -14,10 +14,12 @@ import { decidePromotion, type PromotionKind, type PromotionRequest } from './de
 import { type GivenPromotion, givePromotion } from './give-promotion.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 
-/** "Request successful" in the specification's catalogue. */
 const successful = 20000;
 
-/** Discounts and bonuses, each once in a cool-down and up to a limit a day for a player; here it counts, whatever the client checked. */
+/**
+ * Gives discounts and bonuses, each limited by a cool-down and a daily amount per player, whatever the client
+ * checked.
+ */
 export class Promotions {
   readonly #parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
 
@@ -25,7 +27,6 @@ export class Promotions {
     this.#parts = parts;
   }
 
-  /** Gives back a share of what the player lost since the last discount. */
   discount(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
     return this.#give(playerId, 'discount');
   }
@@ -34,14 +35,14 @@ export class Promotions {
     return this.#give(playerId, 'bonus');
   }
 
-  /** What asking for each would bring now. */
+  /** Returns what asking for each promotion would bring now. */
   offers(playerId: PlayerId): Promise<Result<PromotionOffers>> {
     const { database, now, terms } = this.#parts;
     const at = now();
     const discount = { playerId, kind: 'discount', at, terms } as const;
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
     return storageRefusal<Result<PromotionOffers>>(async () => {
-      // A player who waits for the moment told must not find the wait grown with each question.
+      // Correct the times first, or the announced wait would move later with each question.
       await this.#mendFuture(discount);
       await this.#mendFuture(bonus);
       return database.snapshot(async (db) =>
@@ -55,10 +56,10 @@ export class Promotions {
 
   async #give(playerId: PlayerId, kind: PromotionKind): Promise<Result<PromotionAnswer>> {
     const { database, bus, now, terms } = this.#parts;
-    const wish = { playerId, kind, at: now(), terms };
+    const request = { playerId, kind, at: now(), terms };
     const given = await storageRefusal<Result<GivenPromotion>>(async () => {
-      await this.#mendFuture(wish);
-      return database.transact((unit) => givePromotion(unit, wish));
+      await this.#mendFuture(request);
+      return database.transact((unit) => givePromotion(unit, request));
     });
     if (!given.ok) return given;
     passFaultPoint(`${kind}.afterCommit`);
@@ -68,8 +69,8 @@ export class Promotions {
   }
 
   /**
-   * A clock that was ahead and went back leaves a last use in the future. From the next wish or question on it counts as of
-   * now, so that the player waits for one cool-down and not for hours.
+   * After the clock was set back, the player's last promotion can lie in the future. Moves it to `at`, so that the
+   * player waits one cool-down and not hours.
    */
   async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#parts;
@@ -86,14 +87,14 @@ export class Promotions {
   }
 }
 
-const offerOf = async (db: Queries, wish: PromotionRequest): Promise<PromotionOffer> => {
-  const decision = await decidePromotion(db, wish);
+const offerOf = async (db: Queries, request: PromotionRequest): Promise<PromotionOffer> => {
+  const decision = await decidePromotion(db, request);
   if (decision.ok) return { amount: decision.amountMinor, refusal: null, againInMs: null };
   const { refusal, againAt } = decision;
   return {
     amount: 0,
     refusal: { code: String(refusal.code), Params: { amount: Number(refusal.params.amount) } },
-    againInMs: againAt === null ? null : againAt - wish.at,
+    againInMs: againAt === null ? null : againAt - request.at,
   };
 };
 

@@ -22,7 +22,7 @@ describe('the quick panel', { timeout: 120_000 }, () => {
       notes: Entry[];
     };
 
-  it("tells the house's events and notes in the reader's language, each once", async () => {
+  it("lists the house's events and notes in the reader's language, each once", async () => {
     const turkish = await read('?lang=tr');
     const english = await read('?lang=en');
     expect(turkish.events[0]).toEqual({
@@ -36,7 +36,7 @@ describe('the quick panel', { timeout: 120_000 }, () => {
     expect(new Set(ids(turkish)).size).toBe(ids(turkish).length);
   });
 
-  it('speaks English to others and refuses what is no language', async () => {
+  it('uses English for other languages, and refuses what is not a language', async () => {
     expect(await read('?lang=de')).toEqual(await read('?lang=en'));
     expect(await read('')).toEqual(await read('?lang=en'));
     expect(await player.get('/api/quick-panel/data?lang=1%27')).toMatchObject({ status: 400 });

@@ -1,9 +1,8 @@
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Queries } from '../database/database.ts';
 
-/** Entries of each kind that are shown. */
+/** Entries shown of each kind. */
 const maxEntries = 20;
-/** Spoken where there is nothing in the reader's language. */
 const fallbackLanguage = 'en';
 
 interface EntryRow {
@@ -14,7 +13,7 @@ interface EntryRow {
   readonly detail: string;
 }
 
-/** The house's events and notes; each in the reader's language, or in English where it has no text in it. */
+/** Returns the house's events and notes, each in the reader's language if there is a text, else in English. */
 export const readQuickPanel = async (db: Queries, lang: string): Promise<CallAnswerInput<'quickPanel'>> => {
   const rows = await db.all<EntryRow>(
     `SELECT id, lang, kind, title, detail FROM quick_panel_entries WHERE lang IN (?, ?)

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../database/database.ts';
 
-/** What the demo floor tells: only what holds on it. */
+/** The demo's entries. They claim only what is true of the demo. */
 const entries = [
   {
     id: 'jackpots-grow',
@@ -37,7 +37,7 @@ const entries = [
   },
 ] as const;
 
-/** Writes the demo's entries; seeding again brings their texts up to date. */
+/** Inserts the demo's entries, or updates their texts. */
 export const seedQuickPanel = async (unit: UnitOfWork): Promise<void> => {
   for (const [position, entry] of entries.entries()) {
     for (const lang of ['tr', 'en'] as const) {
