@@ -31,7 +31,7 @@ describe('asking for a promotion', () => {
     ]);
   });
 
-  it('does not ask a second time after a refusal, or where the outcome is not known', async () => {
+  it('does not ask again after a refusal, or after an unknown outcome', async () => {
     for (const answer of [refusedWith(409), { ok: false, failure: { kind: 'network' } }]) {
       callServer.mockReset();
       callServer.mockResolvedValueOnce(answer);

@@ -6,8 +6,8 @@ import type { PromotionKind } from '../session/last-use.ts';
 const posts = { discount: 'askDiscount', bonus: 'askBonus' } as const;
 
 /**
- * Asks for a share of what was lost since the last one, or for the house's bonus. Older servers know only the GET. The
- * balance that follows comes over the channels.
+ * Asks for a discount or a bonus. Falls back to GET, which is all that older servers know. The new balance arrives
+ * over the channels.
  */
 export const askPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
   const posted = await callServer(posts[kind], {});
@@ -15,7 +15,7 @@ export const askPromotion = async (kind: PromotionKind): Promise<CallResult<Prom
   return answer.ok && isNothing(answer.value) ? nothingGiven : answer;
 };
 
-/** A server that says neither that it gave something nor why not. */
+/** The server answered without an amount and without a reason for refusing. */
 const isNothing = ({ status, Params }: PromotionAnswer): boolean => status === 0 && Params.amount === 0;
 const nothingGiven: CallResult<PromotionAnswer> = {
   ok: false,

@@ -15,8 +15,8 @@ interface AnnouncementsProps {
 }
 
 /**
- * What a screen reader hears: what became of a press, a round's result, the wallet and autoplay politely; a lost
- * connection and a closing session at once. Each has a place of its own, so that none talks another away.
+ * Texts for screen readers. Presses, results, wallet and autoplay are announced politely; a lost connection and a
+ * closing session at once. Each has its own live region, so that none interrupts another.
  */
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useGameTexts();
@@ -41,7 +41,7 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   );
 };
 
-/** Empty while no countdown to the session's end runs. */
+/** Empty while no countdown runs. */
 const useClosingWarning = (session: GameSession): string => {
   const [text, setText] = useState('');
   useEffect(() => {
@@ -61,9 +61,9 @@ const RoundResult = ({ state }: { state: GameState }) => {
   const heard = useRef<{ roundId: string | null; text: string } | null>(null);
   if (state.kind !== 'playing') return null;
   const { cabinet } = state.seat;
-  // The round that was over when the player sat down is not this player's news.
+  // The round before the player sat down is not announced.
   heard.current ??= { roundId: cabinet.roundId, text: '' };
-  // Two rounds may bring the same: only what was gone meanwhile is heard again.
+  // Emptied between rounds, so that two equal results are both announced.
   if (cabinet.phase !== 'idle') return null;
   if (cabinet.roundId !== heard.current.roundId) {
     const text =
@@ -75,7 +75,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
   return heard.current.text;
 };
 
-/** What the wallet held when the player sat down is no news. */
+/** Announces changes of the wallet, but not the balance on sitting down. */
 const WalletNews = ({ state }: { state: GameState }) => {
   const { t } = useGameTexts();
   const money = useMoney();
@@ -84,7 +84,7 @@ const WalletNews = ({ state }: { state: GameState }) => {
   const { balanceMinor } = state.seat;
   first.current ??= balanceMinor;
   if (balanceMinor === first.current) return null;
-  // From the first change on, every one is told.
+  // From the first change on, announce every one.
   first.current = Number.NaN;
   return t('game.announce.wallet', { amount: money(balanceMinor) });
 };
@@ -92,7 +92,7 @@ const WalletNews = ({ state }: { state: GameState }) => {
 const AutoplayNews = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
   const { t } = useGameTexts();
   const last = useRef<{ readonly isOn: boolean; readonly text: string | null }>({ isOn: false, text: null });
-  // Said once, at the start: each round's number would talk over its result.
+  // Announced only when autoplay starts: a count in each round would interrupt its result.
   if (isOn && !last.current.isOn) {
     const text =
       roundsLeft === null

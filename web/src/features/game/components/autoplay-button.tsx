@@ -7,8 +7,8 @@ import { AutoplayDialog, type AutoplayWish, usualWish } from './autoplay-dialog.
 import { useGameTexts } from './use-game-texts.ts';
 
 /**
- * Spins by itself until it is stopped or comes to what the player wants it to stop at, which is asked first and kept for the next time.
- * Absent where the operator forbids it (`ALLOW_AUTOPLAY`).
+ * Asks for limits, then starts autoplay; while it runs, stops it. The limits are kept for the next time. Hidden
+ * where the operator forbids autoplay (`ALLOW_AUTOPLAY`).
  */
 export const AutoplayButton = ({ game, session }: { game: Game; session: GameSession }) => {
   const { t } = useGameTexts();

@@ -13,18 +13,18 @@ const roundChoices = ['10', '25', '50', '100', off] as const;
 const lossChoices = ['10', '20', '50', off] as const;
 const winChoices = ['10', '50', '100', off] as const;
 
-/** What is chosen: a number of rounds, and of stakes that may be lost or won in one round. */
+/** The chosen limits: a number of rounds, and how many stakes may be lost in all or won in one round. */
 export interface AutoplayWish {
   readonly rounds: (typeof roundChoices)[number];
   readonly loss: (typeof lossChoices)[number];
   readonly win: (typeof winChoices)[number];
 }
 
-/** A row that comes to an end by itself, and earlier after much was lost or won. */
+/** Ends by itself, and earlier after large losses or wins. */
 export const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
 
 interface AutoplayDialogProps {
-  /** Of the stake key that holds; null while none is known. */
+  /** The stake of the active key; null: not known. */
   stakeMinor: number | null;
   wish: AutoplayWish;
   onWish: (wish: AutoplayWish) => void;
@@ -32,13 +32,13 @@ interface AutoplayDialogProps {
   onCancel: () => void;
 }
 
-/** Asks what autoplay is to stop at. Enter starts it with what was chosen last. */
+/** Asks at which limits autoplay stops. Enter starts it with the last choice. */
 export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: AutoplayDialogProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();
   const money = useMoney();
   const start = useRef<HTMLButtonElement>(null);
-  // A dialog gives it to the first of its controls, which is a choice here.
+  // The browser would focus the dialog's first control, which is a choice here.
   useEffect(() => start.current?.focus(), []);
   const amount = (stakes: string) =>
     stakeMinor === null ? `${stakes}×` : money(Number(stakes) * stakeMinor, { short: true });

@@ -11,8 +11,8 @@ interface BandKeysProps {
 }
 
 /**
- * The cabinet's stake keys. The lit one is the one the cabinet says, not the one that was pressed; one that was pressed while
- * the reels turn is marked for the next round.
+ * The cabinet's stake keys. The lit key is the cabinet's present stake; a key pressed during a round is marked for
+ * the next one.
  */
 export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const { t } = useGameTexts();
@@ -24,7 +24,7 @@ export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
       data-locked={seat !== null && isOutOfPlay(seat) ? '' : undefined}
       className="game-bands flex gap-1 rounded-card bg-surface-2 p-1 data-locked:opacity-50"
     >
-      {/* Before they are known, so that nothing moves when they are. */}
+      {/* Keeps the space free, so that nothing moves when the keys appear. */}
       {game.bandSelects.length === 0 && <span aria-hidden="true" className="game-band" />}
       {game.bandSelects.map((band) => {
         const isNext = band.id === game.nextBand?.id;

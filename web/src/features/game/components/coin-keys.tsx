@@ -15,14 +15,14 @@ interface CoinKeysProps {
   seat: SeatView | null;
   isPlaying: boolean;
   onCashIn: (amountMinor: number) => void;
-  /** On the sheet, under its heading: with a key for all of the wallet, which alone asks for a second press. */
+  /** Adds a key for the whole wallet; then only this key asks for a second press. */
   withAll?: boolean;
 }
 
 /**
- * Moves a fixed amount to the machine: the operator's hot coins, and on the sheet all of the wallet. Among the keys of play each
- * asks for a second press: a thumb that means a stake must not move money. A key that can do nothing
- * now keeps the focus: without it the next space bar would be the page's, and spin.
+ * Keys that move a fixed amount to the machine: the operator's hot coins, and on the sheet the whole wallet. Beside
+ * the play keys each asks for a second press, so that a mistaken tap moves no money. A key that cannot act keeps
+ * the focus; otherwise the next space bar would spin.
  */
 export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
   const { t } = useGameTexts();
@@ -83,7 +83,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   );
 };
 
-/** A key stays armed only while it could act. */
+/** Disarms a key when it can no longer act. */
 const useGuard = (isReady: boolean, act: (amountMinor: number) => void) => {
   const [guard] = useState(() => new TwoStepPress(systemClock));
   const armed = useSyncExternalStore(guard.subscribe, guard.armed);
@@ -129,7 +129,6 @@ const coinKey =
   'game-coin figures rounded-control font-bold transition-colors aria-disabled:text-ink-3 aria-disabled:cursor-not-allowed';
 const armedKey = 'bg-primary text-on-primary hover:bg-primary-hover';
 
-/** The amount stays in sight under the question. */
 const Confirm = ({ amount }: { amount: string }) => {
   const { t } = useGameTexts();
   return (
@@ -143,7 +142,7 @@ const Confirm = ({ amount }: { amount: string }) => {
   );
 };
 
-/** The symbol steps back so that the number is read first. */
+/** Draws the currency symbol smaller than the number. */
 const CoinText = ({ text, symbol }: { text: string; symbol: string }) => {
   const [before = '', after = ''] = text.split(symbol);
   return (

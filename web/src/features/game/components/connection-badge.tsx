@@ -14,7 +14,7 @@ interface ConnectionBadgeProps {
   picture: PictureState;
 }
 
-/** How good the connection is, in measured numbers and three bars; never better than it is. A press names each number. */
+/** Shows the connection's quality as measured numbers and three bars. Pressing it explains each number. */
 export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useGameTexts();
   const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
@@ -85,10 +85,10 @@ const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
   );
 };
 
-/** As it is written; null is what is not known. */
+/** The texts as shown; null: not measured. */
 interface ShownConnection {
   readonly bars: number;
-  /** Instead of numbers: what is wrong, or awaited. */
+  /** Shown instead of the numbers while something is wrong or awaited. */
   readonly word: string | null;
   readonly pressDelay: string | null;
   readonly pictureDelay: string | null;
@@ -131,7 +131,7 @@ const useShownConnection = (state: GameState, picture: PictureState): ShownConne
 const barHeights = ['h-1.5', 'h-2.5', 'h-3.5'];
 const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
 
-/** Three bars: feels immediate; two: noticeable; one: a picture that stutters or lags behind the keys. */
+/** Three bars: feels immediate. Two: the delay is noticeable. One: the picture stutters or lags behind the keys. */
 const barsOf = ({ delayMs, framesPerSecond }: PictureQuality, pressMs: number | null): number => {
   const untilSeenMs = (pressMs ?? 0) + (delayMs ?? 0);
   const fps = framesPerSecond ?? smoothFps;

@@ -1,6 +1,5 @@
 import type { TranslateGame } from './use-game-texts.ts';
 
-/** What a part of the picture is called; a machine's own name for one stays as it is. */
 export const cutText = (name: string, t: TranslateGame): string => {
   switch (name) {
     case 'usual':

@@ -18,11 +18,11 @@ interface DeckProps {
   seat: SeatView | null;
   game: Game;
   spinButton: RefObject<HTMLButtonElement | null>;
-  /** The sheet lies over it: out of reach for keyboard and screen reader too. */
+  /** The sheet covers it, so keyboard and screen reader must not reach it either. */
   isCovered: boolean;
 }
 
-/** Everything the player presses during play. */
+/** The meters and all keys of play. */
 export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) => {
   const { t, language } = useGameTexts();
   const { t: say } = useTexts();

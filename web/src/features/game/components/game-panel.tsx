@@ -11,8 +11,8 @@ interface GamePanelProps {
 }
 
 /**
- * Something to read beside the reels. It is not modal: it never lies over the reels, so the game goes on behind it. It takes
- * the focus when it opens, gives it back when it closes, and closes on Escape.
+ * A panel to read beside the reels. It is not modal, because it never covers the reels and the game goes on. It
+ * takes the focus when it opens, returns it when it closes, and closes on Escape.
  */
 export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
   const { t, language } = useTexts();

@@ -27,27 +27,27 @@ import { useMachineMedia } from './use-machine-media.ts';
 import { usePromotions } from './use-promotions.ts';
 import { useSeenPlay } from './use-seen-play.ts';
 
-/** What the app brings to a game from other features. */
+/** What the app passes to a game from other features. */
 export interface BesideGame {
-  /** The page lies under its lock. */
+  /** The page is covered by its lock. */
   isLocked: boolean;
-  /** The player has the seat. */
+  /** Called when the player has the seat. */
   onJoined: (machineId: string) => void;
-  /** Called for each step of rounds that play by themselves while the page can be seen. */
+  /** Called for each step of autoplay's rounds while the page is visible. */
   onPlaySeen: () => void;
-  /** The chat lies over the game. */
+  /** The chat covers the game. */
   isChatOpen: boolean;
-  /** Opens the chat, and says how many messages wait there. */
+  /** The key that opens the chat, with its number of unread messages. */
   chatKey: ReactNode;
-  /** Opens the chat with the team with these words ready; null: there is nobody to write to. */
+  /** Opens the chat with the team and fills in these words; null: no team can be reached. */
   callTeam: ((words: string) => void) | null;
-  /** The brand's jackpots in minor units, highest first; none: empty. */
+  /** The brand's jackpots in minor units, highest first; empty: it has none. */
   jackpotsOf: (brand: { id: string; name: string }) => readonly number[];
 }
 
 interface GameScreenProps extends BesideGame {
   machineId: string;
-  /** From the address; the server's own name takes its place. */
+  /** From the page's address, until the server has named the brand. */
   brandName: string;
 }
 
@@ -83,7 +83,7 @@ export const GameScreen = ({
   };
   useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
-    // At once, because what the sheet covers cannot take the focus. It goes on to the key that is wanted next.
+    // Rendered at once, because a covered control cannot take the focus that goes on from here.
     flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
   }, [controls]);
@@ -95,16 +95,16 @@ export const GameScreen = ({
   }, [hasJoined, machineId, onJoined]);
   useSeenPlay(seat, game.autoplay, onPlaySeen);
   const promotions = usePromotions(balanceIn(seat));
-  // What a plain server does not tell is not guessed.
+  // A plain server does not report these facts.
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
-  // What is read runs as the language does; the cabinet's keys and bars stay where they are.
+  // Texts follow the language's direction; the cabinet's keys and bars keep their sides.
   const textDirection = directionOf(language);
-  // An address says what somebody wrote there: it stands in only until the server has spoken.
+  // The address may hold any text, so the server's name replaces it.
   const name = seat?.isPlain ? seat.machine.brand.name : seat?.machine.brand.name || brandName;
   return (
-    // A cabinet has a left and a right of its own, whichever way the texts run.
+    // A cabinet's left and right do not depend on the language.
     <div
       dir="ltr"
       className={classNames('game', game.layout, (game.rulesShown || game.helpShown) && 'with-panel')}

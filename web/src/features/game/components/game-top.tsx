@@ -21,7 +21,7 @@ interface GameTopProps {
   chatKey: ReactNode;
   /** In minor units, highest first. */
   jackpots: readonly number[];
-  /** The session's facts, where they have room here. */
+  /** The session's facts, where there is room. */
   children: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export const GameTop = ({
   );
 };
 
-/** Any press on the page starts the sound; this one says so. */
+/** Any press on the page starts the sound; this key tells the player so. */
 const SoundButton = () => {
   const { t } = useGameTexts();
   return (
@@ -94,7 +94,7 @@ const SoundButton = () => {
   );
 };
 
-/** The picture is there, and no sound comes with it: nothing that the player could do, but something to know. */
+/** Tells that the machine sends no sound. The player cannot change that. */
 const NoSound = () => {
   const { t } = useGameTexts();
   return (

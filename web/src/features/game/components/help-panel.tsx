@@ -12,7 +12,7 @@ interface HelpPanelProps {
   onClose: () => void;
 }
 
-/** How to call somebody without leaving the machine, and what to tell them. */
+/** How to call the team without leaving the machine, and what to tell them. */
 export const HelpPanel = ({ machineId, sessionId, callTeam, onClose }: HelpPanelProps) => {
   const { t } = useGameTexts();
   const { CONTACT_LINKS: links, INFO_PAGES: pages } = settings();
@@ -63,7 +63,7 @@ export const HelpPanel = ({ machineId, sessionId, callTeam, onClose }: HelpPanel
   );
 };
 
-/** The game stays open behind it. */
+/** Opens in a new tab, so that the game stays. */
 const PageLink = ({ url, text }: { url: string; text: string }) => (
   <a
     href={url}

@@ -6,12 +6,12 @@ import { Money } from '../../../ui/money.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
 
 interface JackpotKeyProps {
-  /** In minor units, highest first; a brand without any has no key. */
+  /** In minor units, highest first. Empty: the key is hidden. */
   amounts: readonly number[];
   onShown: (isShown: boolean) => void;
 }
 
-/** The highest jackpot of the brand as it grows; a press shows all of them. */
+/** Shows the brand's highest jackpot as it grows. A press shows all levels. */
 export const JackpotKey = ({ amounts, onShown }: JackpotKeyProps) => {
   const { t, language } = useTexts();
   const { isOpen, button, sheet } = usePopover(onShown);

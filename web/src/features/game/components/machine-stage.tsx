@@ -14,7 +14,7 @@ interface MachineStageProps {
   openPart: RefObject<HTMLDivElement | null>;
 }
 
-/** The machine's picture and sound. The video is muted because the sound has an element of its own. */
+/** The machine's picture and sound. The video is muted because the sound has its own element. */
 export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: MachineStageProps) => {
   const { t } = useGameTexts();
   const stage = useRef<HTMLElement>(null);
@@ -48,8 +48,8 @@ export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: 
 };
 
 /**
- * An upright cabinet stands on a desk's screen as it stands in the hall. Filled to the width, its reels would be drawn at
- * half as many points again as the picture has.
+ * Upright cabinets keep their shape on a desktop screen. At full width the reels would be enlarged to one and a
+ * half times the picture's resolution.
  */
 const isUprightOnDesk = (
   picture: PictureShape['picture'] | undefined,
@@ -60,7 +60,7 @@ const isUprightOnDesk = (
   return isTurned ? picture.width > picture.height : picture.height > picture.width;
 };
 
-/** Until the machine has said where its reels are. */
+/** Used until the machine has described its picture. */
 const usualShape: PictureShape = {
   picture: { width: 1280, height: 720 },
   reelBox: { x: 0.1, y: 0.16, width: 0.8, height: 0.7 },

@@ -9,11 +9,11 @@ import { Meters } from './meters.tsx';
 beforeAll(async () => {
   await wantAllTexts();
   await startTexts('en');
-  // Drawing to a string reads the state that a store began with, when no texts were loaded yet.
+  // Rendering to a string reads the store's initial state, in which no texts are loaded.
   speechStore.getInitialState = speechStore.getState;
 });
 
-/** Each meter's name and value as they stand in the deck, and whether the win is lit. */
+/** Each meter's name and value as shown, and whether the win is lit. */
 const shown = (view: Partial<CabinetView>) => {
   const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, ...view } }, 0);
   const html = renderToStaticMarkup(<Meters seat={seat} />);
@@ -22,7 +22,7 @@ const shown = (view: Partial<CabinetView>) => {
 };
 
 describe('the deck’s meters', () => {
-  it('light a win, and nothing else', () => {
+  it('light up a win, and nothing else', () => {
     expect(shown({ winMinor: 1250 })).toEqual({
       meters: ['Credit: ₺0.00', 'Stake: ₺1.00', 'Last win: ₺12.50'],
       isLit: true,
@@ -30,7 +30,7 @@ describe('the deck’s meters', () => {
     expect(shown({ winMinor: 0 }).isLit).toBe(false);
   });
 
-  it('say during free spins how many are left, how many were played and what those won', () => {
+  it('show during free spins how many are left, how many were played, and their total win', () => {
     const series = {
       phase: 'freeSpins',
       freeSpinsLeft: 5,
@@ -43,13 +43,13 @@ describe('the deck’s meters', () => {
     });
   });
 
-  it('keep the total of the series after its last spin', () => {
+  it('keep the total of the free spins after the last one', () => {
     expect(
       shown({ freeSpinsLeft: 0, freeSpinsPlayed: 8, freeSpinsWinMinor: 9000, winMinor: 500 }).meters,
     ).toEqual(['Credit: ₺0.00', 'Stake: ₺1.00', 'Won in 8 free spins: ₺90.00']);
   });
 
-  it('of a cabinet that does not tell the total show the last win', () => {
+  it('show the last win where the cabinet reports no total', () => {
     expect(shown({ phase: 'freeSpins', freeSpinsLeft: 2, winMinor: 700 }).meters).toContain(
       'Last win: ₺7.00',
     );

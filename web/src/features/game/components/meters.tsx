@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** The cabinet's own meters. Before they are known a dash stands for each, never a guess. */
+/** The cabinet's meters. Unknown values are shown as a dash, never as a guess. */
 export const Meters = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useGameTexts();
   const money = useMoney();
@@ -15,7 +15,7 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
     <dl className="game-meters flex min-w-0">
       <Meter name={t('game.credit')} value={amount(cabinet?.creditMinor)} className="text-primary" main />
       {inFreeSpins ? (
-        // Their stake is that of the round that won them, so it gives its place to how many are left.
+        // Free spins are played at the stake that won them, so their count takes the stake's place.
         <Meter name={t('game.freeSpins')} value={String(cabinet.freeSpinsLeft)} className="text-hold" />
       ) : (
         <Meter name={t('game.stake')} value={amount(cabinet?.stakeMinor)} />
@@ -25,7 +25,7 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
   );
 };
 
-/** What the last round won, or all free spins of the series together; a win is lit, and anew with each round that wins. */
+/** The win of the last round, or of the whole series of free spins. Lights up with each round that wins. */
 const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
   const { t } = useGameTexts();
   const money = useMoney();
@@ -35,7 +35,7 @@ const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
   const wonMinor = isSeries ? seriesMinor : winMinor;
   return (
     <Meter
-      // Between two rounds it is nothing, so that the same win is lit anew.
+      // Zero between rounds, so that an equal win lights up again.
       key={wonMinor}
       name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
       value={money(wonMinor)}

@@ -21,13 +21,12 @@ interface MoneySheetProps {
   seat: SeatView | null;
   game: Game;
   promotions: Promotions;
-  /** A panel lies over it: out of reach for keyboard and screen reader too. */
+  /** A panel covers it, so keyboard and screen reader must not reach it either. */
   isCovered: boolean;
-  /** Null: it stands beside the picture and stays. */
+  /** Null: the sheet stands beside the picture and cannot be closed. */
   onClose: (() => void) | null;
 }
 
-/** Money and settings, beside the picture or over it. */
 export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose }: MoneySheetProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();
@@ -41,7 +40,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
   const canCashOut =
     isPlaying &&
     game.moneyTransfer === null &&
-    // Where the meter is not told, the server knows whether there is anything on it.
+    // At a plain server the meter is unknown: the server decides whether there is anything to cash out.
     (isPlain || (seat?.cabinet.phase === 'idle' && seat.cabinet.creditMinor > 0));
   return (
     <aside
@@ -99,7 +98,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
   );
 };
 
-/** Over the picture the sheet takes the focus when it opens and closes with Escape. */
+/** Over the picture the sheet takes the focus when it opens and closes on Escape. */
 const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => void) | null): void => {
   useEffect(() => {
     if (!onClose) return;

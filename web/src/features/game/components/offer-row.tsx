@@ -17,8 +17,8 @@ interface OfferRowProps {
 }
 
 /**
- * What can be had, with its key; or when it can. A key that the keyboard has come to stays until the focus goes on: without it
- * the next space bar would be the page's, and spin.
+ * A promotion with its key, or with the reason or time why there is none. A focused key stays until the focus
+ * moves; otherwise the next space bar would spin.
  */
 export const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
   const { t } = useGameTexts();

@@ -7,7 +7,7 @@ import type { GameSession } from '../session/game-session.ts';
 import { cutText } from './cut-text.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** How the picture is shown, and what it plays by. Each key is there only where it can do something. */
+/** Keys for the picture and for the rules. Each is shown only where it has an effect. */
 export const PictureKeys = ({ game, session }: { game: Game; session: GameSession }) => {
   const { t } = useGameTexts();
   const fullscreen = useFullscreen();
@@ -51,7 +51,7 @@ export const PictureKeys = ({ game, session }: { game: Game; session: GameSessio
   );
 };
 
-/** Where nothing else can be done at the machine, help still can be had. */
+/** Help is available where the machine offers nothing else. */
 export const HelpTile = ({ session }: { session: GameSession }) => {
   const { t } = useGameTexts();
   return (

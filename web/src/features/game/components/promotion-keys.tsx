@@ -19,7 +19,7 @@ interface PromotionKeysProps {
   seat: SeatView | null;
 }
 
-/** Discount and bonus: a key for what can be had, and a quiet line with when or how for what cannot. */
+/** Discount and bonus: a key for what is on offer, a text with time or reason for what is not. */
 export const PromotionKeys = ({ session, promotions, seat }: PromotionKeysProps) => {
   const { t } = useGameTexts();
   const { desk, state, told } = promotions;
@@ -51,7 +51,7 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
   bonus: <Gift aria-hidden="true" className="size-5" />,
 };
 
-/** While somebody sees the keys, what they show follows the server. A locked page would be refused. */
+/** Keeps the offers fresh while the keys are visible. Not while the page is locked: the server would refuse. */
 const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: SeatView | null): void => {
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = balanceIn(seat);
@@ -63,7 +63,7 @@ const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: 
   useEffect(() => watch.seePlay(), [watch, cabinet?.roundId, cabinet?.phase]);
 };
 
-/** Both keys, for a server that does not say what can be had. Asking when it cannot says why. */
+/** Both keys, for a server that does not tell what is on offer. It says why when it refuses. */
 const UntoldKeys = ({
   promotions: { desk, state },
   balanceMinor,
@@ -104,7 +104,7 @@ interface UntoldKeyProps {
   name: string;
   askName: string;
   state: PromotionState;
-  /** What keeps it from being had apart from the cool-down. */
+  /** A reason other than the cool-down; null: none. */
   hindrance: string | null;
   onAsk: () => void;
 }

@@ -6,7 +6,7 @@ import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import { useNetResult } from './use-net-result.ts';
 
-/** How long the session runs and what it has brought so far. */
+/** The session's duration and net result. */
 export const SessionFacts = ({ seat }: { seat: SeatView }) => {
   const { t, language } = useGameTexts();
   const money = useMoney();

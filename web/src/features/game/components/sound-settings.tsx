@@ -3,7 +3,6 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 import { VolumeControl } from './volume-control.tsx';
 
-/** How loud the machine is, whether the keys click, and whether the keyboard plays. */
 export const SoundSettings = ({
   volume,
   onVolume,

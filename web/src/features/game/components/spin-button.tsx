@@ -10,8 +10,8 @@ interface SpinButtonProps {
 }
 
 /**
- * The one solid control of the screen. It stays focusable while it does nothing, so that a player with a keyboard does
- * not lose the place at each round; why it does nothing stands in the hint.
+ * Stays focusable while it cannot spin, so that keyboard users keep their place between rounds. The hint says why
+ * it cannot.
  */
 export const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
   const { t } = useGameTexts();

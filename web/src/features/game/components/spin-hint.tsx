@@ -6,13 +6,13 @@ import type { Game } from '../session/game.ts';
 import type { LastClick } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** What became of the last press, and why the spin key waits. */
+/** Shows the result of the last press and why the spin key waits. */
 export const SpinHint = ({ game }: { game: Game }) => {
   const { t, language } = useGameTexts();
   const money = useMoney();
   const { spinBlock: block, lastClick, moneyTransfer } = game;
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
-  // A running round is seen anyway; what became of the press is not.
+  // A running round is visible anyway; the result of the press is not.
   const evident = block === 'running' || block === 'asked' || block === 'checking' || block === 'offline';
   return (
     <p dir={directionOf(language)} className="game-hint text-12 text-ink-2">
@@ -28,7 +28,7 @@ export const SpinHint = ({ game }: { game: Game }) => {
   );
 };
 
-/** Only for the eye: a screen reader hears it from the announcements. */
+/** Hidden from screen readers, which get it from the announcements. */
 const PressResult = ({ press, result }: LastClick) => {
   const { t } = useGameTexts();
   const { Icon, className } = looks[result];

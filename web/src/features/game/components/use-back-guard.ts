@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { onFirstPopstate } from '../../../ui/first-popstate.ts';
 
 /**
- * Keeps the browser's Back from leaving the page: an entry of the history lies above the page's own, and going back from it
- * calls `onBack` instead. Two quick ones, or a long press of the key, reach what lies below the page: then the page is put
- * on top again. Returns what takes the entry away, before the page itself goes elsewhere.
+ * Calls `onBack` when the browser's Back is used, instead of leaving the page. It puts an extra entry on top of the
+ * page's own in the history; if Back skips over it, the page is put on top again. Returns the function that removes
+ * the entry, to be awaited before going elsewhere.
  */
 export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
   const isReleased = useRef(false);
@@ -13,7 +13,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = false;
     const { href } = location;
     const put = () => {
-      // After a reload it lies there already.
+      // After a reload the entry is there already.
       if (location.href !== href || history.state?.[mark] !== true)
         history.pushState({ [mark]: true }, '', href);
     };
@@ -23,7 +23,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
       goBack();
     };
     put();
-    // After the router had heard it, this page and its seat would be gone.
+    // Hear it before the router does, which would leave the page and its seat.
     return onFirstPopstate(hear);
   }, []);
   return useCallback(async () => {
@@ -31,7 +31,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = true;
     await new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
-      // Whatever a browser makes of its history, the page gets away.
+      // Whatever the browser does with its history, leaving must not hang.
       setTimeout(resolve, longestBackMs);
       history.back();
     });

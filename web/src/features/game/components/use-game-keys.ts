@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { preferenceStore } from '../../../settings/preferences.ts';
 
 /**
- * The space bar spins and R (or a question mark) shows the rules, unless the player is typing or has moved to another
- * control with the keyboard, whose own key the space bar is there. A control that was only clicked does not keep it.
+ * The space bar spins; R or a question mark shows the rules. Not while the player is typing, nor when a control was
+ * reached with the keyboard, because the space bar then presses that control. A control that was only clicked does
+ * not count.
  */
 export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void => {
-  // A browser's own word for it (`:focus-visible`) also holds for what was clicked, as soon as any key is pressed.
+  // `:focus-visible` does not serve: after a click it turns true with the next key pressed.
   const isMovedByKeys = useRef(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (movingKeys.has(event.key)) isMovedByKeys.current = true;
-    // The player may have switched these keys off.
     if (!preferenceStore.getState().spinKey) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
@@ -19,7 +19,7 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
       event.preventDefault();
       if (!event.repeat) keys.rules();
     } else if (event.key === ' ' && !(target && usesSpace(target, isMovedByKeys.current))) {
-      // Also for a held key, which would otherwise scroll or press what has the focus.
+      // Also for a held key, which would scroll the page or press the focused control.
       event.preventDefault();
       if (!event.repeat) keys.spin();
     }
@@ -38,7 +38,7 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
   }, []);
 };
 
-/** With these a player moves from one control to another. */
+/** Keys that move the focus from control to control. */
 const movingKeys = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
 const rulesKeys = new Set(['r', 'R', '?']);
@@ -50,5 +50,5 @@ const usesSpace = (target: HTMLElement, isMovedByKeys: boolean): boolean =>
   target.matches('dialog *, .game-panel, .game-panel *') ||
   (isMovedByKeys && target.matches('button, a, summary, input[type="checkbox"]') && !target.matches(spinKey));
 
-/** A browser would press it only when the key is let go. */
+/** The browser would press the focused spin key again when the space bar is released. */
 const spinKey = '.game-spin';

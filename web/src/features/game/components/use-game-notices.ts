@@ -15,7 +15,7 @@ import { summaryOf } from '../session/summary-of.ts';
 import { infoText } from './info-text.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** Shows what the session says once, and goes back to the lobby when it has ended. */
+/** Shows the session's events as toasts, and returns to the lobby when it has ended. */
 export const useGameNotices = (
   {
     machineId,
@@ -28,14 +28,14 @@ export const useGameNotices = (
   const { t } = useGameTexts();
   const money = useMoney();
   const [, navigate] = useLocation();
-  /** The server's own name, which a game that has ended no longer says. */
+  /** The server's name for the brand, kept because an ended game has none. */
   const brand = useRef('');
   useEffect(() => {
     brand.current = seatIn(state)?.machine.brand.name || brand.current;
   }, [state]);
 
   useEffect(() => {
-    // Stands until the countdown comes to its end, unless that is taken back.
+    // Shown until the countdown ends or is cancelled.
     const warning = new ClosingWarning(systemClock, (news) => {
       if (news === null) void dismissToast(closeWarningId);
     });
@@ -71,13 +71,13 @@ export const useGameNotices = (
     if (summary) endedSession.set({ machineId, brandName: brand.current, ...summary });
     if (ending.kind !== 'closed') void dismissToast(closeWarningId);
     if (ending.kind === 'removed') openSession.standAside(machineId);
-    // The lobby asks what is to become of the player's own seat; there is nothing more to say about it.
+    // The lobby then asks what to do about the player's own seat, so no message is needed.
     if (ending.kind === 'refused' && ending.error.code === 'SEAT_TAKEN') {
       const takenId = String(ending.error.Params?.machine ?? machineId);
       openSession.isTaken(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !endsSignIn(ending.error)) {
       const said = summary && ending.kind === 'left' ? null : farewell(ending);
-      // What the summary says is not said twice. In the place of the countdown to it, or of the notice that went before it.
+      // Not shown if the summary says the same. It replaces the toast of the countdown or of the last notice.
       if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
     }
     void beforeLobby().then(() => navigate('/lobby', { replace: true }));

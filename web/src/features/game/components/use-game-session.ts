@@ -19,7 +19,10 @@ interface OpenGame {
   readonly game: Game;
 }
 
-/** A game session that lives as long as the screen. The seat of a page that is put away waits for it to come back. */
+/**
+ * Opens a game session for as long as the screen lives. While the browser freezes the page, the server holds the
+ * seat.
+ */
 export const useGameSession = (machineId: string, isLocked: boolean): OpenGame => {
   const [session] = useState(() => openGame(machineId));
   useEffect(() => {
@@ -44,7 +47,7 @@ export const useGameSession = (machineId: string, isLocked: boolean): OpenGame =
   return { session, state: useSyncExternalStore(session.subscribe, session.getState), game };
 };
 
-/** From the list of machines, as the lobby reads it. */
+/** Reads it from the list of machines, as the lobby does. */
 const brandOf = async (machineId: string): Promise<{ id: string; name: string } | null> => {
   const only = onlyLobby();
   const answer = await (only === null
@@ -54,7 +57,10 @@ const brandOf = async (machineId: string): Promise<{ id: string; name: string } 
   return brand ? { id: brand.id ?? '', name: brand.name } : null;
 };
 
-/** `ALLOW_0_BALANCE_TO_PLAY`: whoever sits at the machine already may have all their money on it. */
+/**
+ * `ALLOW_0_BALANCE_TO_PLAY`: an empty wallet keeps a player out, except from a machine where they already sit, as
+ * all their money may be there.
+ */
 const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
   if (settings().ALLOW_0_BALANCE_TO_PLAY || openSession.get()?.machineId === machineId) return null;
   const answer = await callServer('balance', {});
@@ -81,7 +87,7 @@ const openGame = (machineId: string): GameSession => {
       framesPerSecond: operator.FPS,
     },
     controls: {
-      // The operator's until the player has chosen one.
+      // The operator's volume until the player has chosen one.
       volume: preferenceStore.getState().volume ?? operator.VOLUME,
       layout: currentLayout(),
       keepVolume: (volume) => setPreference('volume', volume),

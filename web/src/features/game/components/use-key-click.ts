@@ -3,13 +3,13 @@ import { useClickSound } from '../../../settings/preferences.ts';
 import { KeyClick } from '../sound/key-click.ts';
 
 interface KeyClicks {
-  /** For a key of the keyboard. */
+  /** Call for a key of the keyboard. */
   readonly click: () => void;
-  /** For the screen's own keys: hears every one that can be pressed. */
+  /** For the screen: called for every click, and sounds for every key that can be pressed. */
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Lets the game's keys click, as loud as the machine, where operator and player want it (`CLICK_SOUND`). */
+/** Plays a click for the game's keys at the machine's volume, where operator (`CLICK_SOUND`) and player want it. */
 export const useKeyClick = (volume: number): KeyClicks => {
   const [sound] = useState(() => new KeyClick());
   const isOn = useClickSound();

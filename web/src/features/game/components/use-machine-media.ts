@@ -13,7 +13,7 @@ export interface MachineMedia {
   readonly setVolume: (volume: number) => void;
 }
 
-/** Joins a session's picture and sound to their elements: a fresh picture at each joining, none between. */
+/** Connects a session's picture and sound to their elements; each join gets a fresh picture. */
 export const useMachineMedia = (
   session: GameSession,
   video: RefObject<HTMLVideoElement | null>,
@@ -47,7 +47,7 @@ export const useMachineMedia = (
     };
   }, [session, video, audio]);
   useEffect(() => {
-    // Under the lock no fresh picture is to be had.
+    // A locked page gets no new picture, so unlocking retries.
     const kind = media?.picture.getState().kind;
     if (!isLocked && (kind === 'waiting' || kind === 'failed')) media?.picture.retry();
   }, [media, isLocked]);

@@ -4,8 +4,8 @@ import { isMoneyMoving } from '../session/money-moves.ts';
 import { netResultMinor } from '../session/seat-view.ts';
 
 /**
- * The session's net result. While money is on its way it stands in no meter yet, so the number before holds: a transfer
- * is neither won nor lost.
+ * The session's net result. Money being moved is on no meter, so the result from before the move is shown until it
+ * has arrived.
  */
 export const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });

@@ -20,7 +20,7 @@ export interface Promotions {
   readonly told: ToldOffers;
 }
 
-/** The desk for discounts and bonuses, as long as the game is open. `balanceMinor` is null before it is known. */
+/** The desk for discounts and bonuses while the game is open. `balanceMinor`: null until known. */
 export const usePromotions = (balanceMinor: number | null): Promotions => {
   const { t } = useGameTexts();
   const money = useMoney();

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SeatView } from '../session/game-state.ts';
 
 /**
- * Tells of each round and free spin that autoplay plays. Autoplay ends where the page is hidden, so somebody may be watching; for how
- * long that counts is not the game's to say.
+ * Reports each step of autoplay's rounds as a sign that somebody watches: autoplay stops when the page is hidden.
+ * The caller decides how long that counts.
  */
 export const useSeenPlay = (seat: SeatView | null, isOn: boolean, onPlaySeen: () => void): void => {
   const tell = useEffectEvent(onPlaySeen);

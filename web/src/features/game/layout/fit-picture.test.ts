@@ -20,7 +20,7 @@ const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x + inner.width <= outer.x + outer.width + 0.01 &&
   inner.y + inner.height <= outer.y + outer.height + 0.01;
 
-/** Stages with the part that the bars leave open, as the four shapes of the screen give them. */
+/** Stages of the screen's four shapes, each with its uncovered part. */
 const screens = {
   wide: [
     { width: 1120, height: 900 },
@@ -46,13 +46,13 @@ const screens = {
 
 describe('fitPicture', () => {
   for (const [name, [stage, open]] of Object.entries(screens)) {
-    it(`keeps the reels uncovered and the picture's own proportions (${name})`, () => {
+    it(`keeps the reels uncovered and the picture's proportions (${name})`, () => {
       const place = fitPicture(shape, stage, open);
       expect(contains(open, reelsOn(place, shape))).toBe(true);
       expect(place.width / place.height).toBeCloseTo(1280 / 720, 5);
     });
 
-    it(`is as large as the reels allow, but no larger than fills the stage (${name})`, () => {
+    it(`makes the picture as large as the reels allow, but no larger than fills the stage (${name})`, () => {
       const place = fitPicture(shape, stage, open);
       const reels = reelsOn(place, shape);
       const reelsFill = reels.width > open.width * 0.92 || reels.height > open.height - 13;
@@ -61,7 +61,7 @@ describe('fitPicture', () => {
     });
   }
 
-  it('leaves no empty strip at an edge of the stage where the picture is larger', () => {
+  it('leaves no empty strip at the stage’s edge where the picture is larger than the stage', () => {
     const leaning: PictureShape = { ...shape, reelBox: { x: 0.02, y: 0.16, width: 0.7, height: 0.6 } };
     const stage = { width: 1200, height: 600 };
     const place = fitPicture(leaning, stage, { x: 0, y: 0, width: 1200, height: 600 });
@@ -70,7 +70,7 @@ describe('fitPicture', () => {
     expect(place.x + place.width).toBeGreaterThanOrEqual(1200);
   });
 
-  it('fits by the reels also where only a part of the picture is shown', () => {
+  it('fits by the reels also when only a part of the picture is shown', () => {
     const cut: PictureShape = { ...shape, cutScreen: { x: 0.1, y: 0.1, width: 0.8, height: 0.8 } };
     const [stage, open] = screens.wide;
     expect(contains(open, reelsOn(fitPicture(cut, stage, open), cut))).toBe(true);

@@ -10,19 +10,19 @@ export interface Rect {
 export interface PictureShape {
   /** Pixels of the full picture. */
   readonly picture: { readonly width: number; readonly height: number };
-  /** The reels, in shares of the full picture. */
+  /** In shares of the full picture. */
   readonly reelBox: Box;
-  /** The part of the picture worth showing; null: all of it. */
+  /** In shares of the full picture; null: all of it is worth showing. */
   readonly cutScreen: Box | null;
-  /** All of that part is to be seen, not the reels alone. */
+  /** Keep all of `cutScreen` visible, not just the reels. */
   readonly isKeptWhole?: boolean;
 }
 
 /**
- * Where the full picture goes on a stage, in CSS pixels from the stage's corner. `open` is the part of the stage that no
- * bar covers. The picture is as large as it needs to be to fill the stage's width and the open part's height, but never
- * so large that reels would leave the open part: what lies under a bar or beyond the edge is never a reel. Where all
- * of a part is to be seen, it takes the reels' place in this.
+ * Returns where to put the full picture on a stage, in CSS pixels from the stage's corner. `open` is the part of
+ * the stage that no bar covers. The picture fills the stage's width and the open part's height if the reels then
+ * stay in the open part; otherwise it is as large as the reels allow. With `isKeptWhole` the whole cut counts
+ * instead of the reels.
  */
 export const fitPicture = (
   { picture, reelBox, cutScreen, isKeptWhole = false }: PictureShape,
@@ -60,9 +60,8 @@ export const fitPicture = (
   };
 };
 
-/** Above and below the reels. */
 const reelMarginPx = 6;
-/** At each side of the reels, of the open part's width: the cabinet's frame shows there. */
+/** As a share of the open part's width, because the cabinet's frame shows beside the reels. */
 const reelMarginShare = 0.035;
 
 const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -73,8 +72,8 @@ interface Span {
 }
 
 /**
- * One direction of the same: the reels' middle on the open part's middle, then moved, as far as the reels stay in the
- * open part, until `ground` is filled or, with a shorter picture, no edge of the picture is lost.
+ * Places one direction: centres the reels in the open part, then moves the picture, as far as the reels stay open,
+ * until it fills `ground`; a shorter picture is moved until none of its edges is lost.
  */
 const place = (open: Span, ground: Span, shown: Span, reels: Span): number => {
   const middle = open.from + open.length / 2 - (reels.from + reels.length / 2);

@@ -5,7 +5,6 @@ import { turnPicture } from './turn-picture.ts';
 
 const shape: PictureShape = {
   picture: { width: 1280, height: 720 },
-  // At the left, under the top edge.
   reelBox: { x: 0.1, y: 0.2, width: 0.5, height: 0.3 },
   cutScreen: null,
 };
@@ -17,13 +16,13 @@ const reelsAt = (rotation: Rotation) => {
 describe('turnPicture', () => {
   it('turns the reels clockwise with the picture', () => {
     expect(reelsAt(0)).toEqual([0.1, 0.2, 0.5, 0.3]);
-    // What was left is at the top, what was at the top is at the right.
+    // Clockwise, left becomes top and top becomes right.
     expect(reelsAt(90)).toEqual([0.5, 0.1, 0.3, 0.5]);
     expect(reelsAt(180)).toEqual([0.4, 0.5, 0.5, 0.3]);
     expect(reelsAt(270)).toEqual([0.2, 0.4, 0.3, 0.5]);
   });
 
-  it('makes a lying picture an upright one, and keeps the part that is shown', () => {
+  it('turns a wide picture into a tall one, and keeps the part that is shown', () => {
     const cut = { ...shape, cutScreen: shape.reelBox };
     const turned = turnPicture(cut, 90);
     expect(turned.picture).toEqual({ width: 720, height: 1280 });

@@ -1,7 +1,7 @@
 import type { Box, Rotation } from '@reelfloor/protocol';
 import type { PictureShape } from './fit-picture.ts';
 
-/** The shape of a picture that is turned clockwise: its size, its reels and the part shown, as they then lie. */
+/** Returns the shape of the picture turned clockwise: its size, reels and cut after the turn. */
 export const turnPicture = (shape: PictureShape, rotation: Rotation): PictureShape => {
   const { picture, reelBox, cutScreen, ...rest } = shape;
   const isSideways = rotation === 90 || rotation === 270;
@@ -13,7 +13,7 @@ export const turnPicture = (shape: PictureShape, rotation: Rotation): PictureSha
   };
 };
 
-/** A rectangle in shares of the picture, in shares of the turned picture. */
+/** Maps a box in shares of the picture to shares of the turned picture. */
 const turnBox = ({ x, y, width, height }: Box, rotation: Rotation): Box => {
   switch (rotation) {
     case 0:

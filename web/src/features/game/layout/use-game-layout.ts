@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { GameLayout } from '../session/controls.ts';
 
-/** Tells the game which of the four shapes the window has, from now on. */
+/** Reports which of the four shapes the window has, now and after each change. */
 export const useGameLayout = (setLayout: (layout: GameLayout) => void): void => {
   useEffect(() => {
     const follow = () => setLayout(currentLayout());

@@ -4,8 +4,8 @@ import { fitPicture, type PictureShape } from './fit-picture.ts';
 import { turnPicture } from './turn-picture.ts';
 
 /**
- * Keeps the picture's frame fitted: as large as it can be with the reels inside the part of the stage that no bar
- * covers. Written straight to the element, because a turning phone should not wait for a render.
+ * Keeps the picture fitted to the stage (see `fitPicture`). Writes to the element directly, because a turned phone
+ * should not wait for a render.
  */
 export const usePictureFit = (
   refs: {
@@ -49,7 +49,7 @@ export const usePictureFit = (
   }, [stage, open, frame, video, shape, rotation]);
 };
 
-/** Turned about its middle, an element that lies on its side has the frame's height for its width. */
+/** The element turns about its middle, so one on its side needs the frame's height as its width. */
 const turnElement = (
   { style }: HTMLElement,
   { width, height }: { width: number; height: number },

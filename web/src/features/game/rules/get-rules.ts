@@ -4,7 +4,10 @@ const symbols = ['wild', 'scatter', 'high1', 'high2', 'high3', 'ace', 'king', 'q
 const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;
 const threeToFive = z.tuple([z.number(), z.number(), z.number()]);
 
-/** One brand's rules as `npm run paytables` writes them. Shares are from 0 to 1, pays for three, four and five of a kind. */
+/**
+ * A brand's rules as written by `npm run paytables`. Shares are from 0 to 1; pays are for three, four and five of a
+ * kind.
+ */
 const rulesSchema = z.object({
   returnToPlayer: z.object({
     total: z.number(),
@@ -14,7 +17,7 @@ const rulesSchema = z.object({
   }),
   hitRate: z.number(),
   spinsPerFeature: z.number(),
-  /** By which lines and scatters pay; each has a sentence in the texts. */
+  /** How lines and scatters pay; each rule has a sentence in the texts. */
   payRules: z.array(z.enum(payRules)),
   /** The row (0 top to 2 bottom) on each reel, left to right. */
   lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))).check(z.minLength(1)),
@@ -24,7 +27,7 @@ const rulesSchema = z.object({
   pays: z.array(
     z.object({
       symbol: z.enum(symbols),
-      /** What the brand draws, by language; none for the letters. */
+      /** The symbol's name by language; absent for letters. */
       name: z.optional(z.record(z.string(), z.string())),
       pays: threeToFive,
     }),
@@ -33,7 +36,7 @@ const rulesSchema = z.object({
 });
 export type Rules = z.infer<typeof rulesSchema>;
 
-/** The rules of a brand's game; null where there are none or they cannot be read. */
+/** Returns the rules of a brand's game; null: there are none or they cannot be read. */
 export const getRules = async (brandId: string, signal: AbortSignal): Promise<Rules | null> => {
   try {
     const answer = await fetch(`/assets/rules/${encodeURIComponent(brandId)}.json`, { signal });

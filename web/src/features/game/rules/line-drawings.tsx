@@ -1,7 +1,7 @@
 import type { Rules } from './get-rules.ts';
 import { useRulesTexts } from './use-rules-texts.ts';
 
-/** Every line drawn over the window of reels, and said in words for those who do not see it. */
+/** Draws each pay line over the reels, with a text for screen readers. */
 export const LineDrawings = ({ lines }: Pick<Rules, 'lines'>) => {
   const { t } = useRulesTexts();
   const rowNames = [t('rows.top'), t('rows.middle'), t('rows.bottom')];

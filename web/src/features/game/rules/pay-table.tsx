@@ -6,14 +6,14 @@ import { useRulesTexts } from './use-rules-texts.ts';
 type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { brandId: string; stakeMinor: number };
 type SymbolPays = Rules['pays'][number];
 
-/** What each symbol pays at the player's stake, five of a kind first, and beneath it how many times a stake that is. */
+/** What each symbol pays at the player's stake, five of a kind first, with the multiple below. */
 export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) => {
   const { t, language } = useRulesTexts();
   const money = useMoney();
   const label = ({ symbol, name }: SymbolPays): string => {
     const own = name?.[language] ?? name?.en;
     if (own === undefined) return t(`symbols.${symbol}`);
-    // The rules speak of these two by what they do.
+    // These two are named by their function in the rules.
     return symbol === 'wild' || symbol === 'scatter' ? `${t(`symbols.${symbol}`)} · ${own}` : own;
   };
   return (
@@ -68,6 +68,6 @@ export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) =>
   );
 };
 
-/** A pay at a stake that is divided over so many lines; the cabinets' stakes divide without a rest. */
+/** `multiple` of the stake divided over `parts` lines. The cabinets' stakes divide without a remainder. */
 const payMinor = (multiple: number, parts: number, stakeMinor: number): number =>
   Math.round((multiple * stakeMinor) / parts);

@@ -11,15 +11,15 @@ import { PayTable } from './pay-table.tsx';
 import { useRulesTexts } from './use-rules-texts.ts';
 
 export interface RulesSheetProps {
-  /** Null before the machine has said whose it is. */
+  /** Null until the machine has named its brand. */
   brandId: string | null;
   brandName: string;
-  /** What the next round costs; null: not known yet. */
+  /** The cost of the next round; null: not known yet. */
   stakeMinor: number | null;
   onClose: () => void;
 }
 
-/** The rules of the machine at hand: what it returns, what it pays, on which lines. */
+/** The machine's rules: return to player, pays and lines. */
 export const RulesSheet = ({ brandId, brandName, stakeMinor, onClose }: RulesSheetProps) => {
   const { t: say } = useTexts();
   const { t } = useRulesTexts();

@@ -1,9 +1,9 @@
-/** The sound of a key, made on the spot: nothing is loaded for it. */
+/** The click of a key, computed so that no file has to be loaded. */
 export class KeyClick {
   #context: AudioContext | null = null;
   #click: AudioBuffer | null = null;
 
-  /** `volume` from 0 to 1. Called from a press, so the browser allows sound from here on. */
+  /** `volume` from 0 to 1. Must be called from a press, or the browser forbids the sound. */
   play(volume: number): void {
     if (volume === 0) return;
     this.#context ??= new AudioContext({ latencyHint: 'interactive' });
@@ -25,11 +25,11 @@ export class KeyClick {
   }
 }
 
-/** Under the machine's own sound. */
+/** Quieter than the machine's own sound. */
 const loudness = 0.25;
 const lengthS = 0.03;
 
-/** A short knock: a tone that dies away within its length. */
+/** A short knock: a tone that decays within its length. */
 const clickOf = (context: AudioContext): AudioBuffer => {
   const { sampleRate } = context;
   const buffer = context.createBuffer(1, Math.round(lengthS * sampleRate), sampleRate);

@@ -13,7 +13,7 @@ describe('CandidateGate', () => {
     expect(passed).toEqual([1, 2, 3]);
   });
 
-  it('holds a bounded number', () => {
+  it('keeps a limited number', () => {
     const passed: number[] = [];
     const gate = new CandidateGate<number>((candidate) => passed.push(candidate));
     for (let candidate = 0; candidate < 1000; candidate++) gate.add(candidate);

@@ -1,6 +1,6 @@
 /**
- * Holds candidates back until the description they belong to is set, then lets them through in order. There may be
- * very many on a machine with many networks; the oldest suffice.
+ * Holds candidates until their description is set, then passes them on in order. A machine with many networks may
+ * produce very many; only the first ones are kept.
  */
 export class CandidateGate<Candidate> {
   readonly #pass: (candidate: Candidate) => void;

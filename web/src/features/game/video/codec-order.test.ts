@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderCodecs } from './codec-order.ts';
 
 describe('orderCodecs', () => {
-  it('prefers H.264 baseline, still offers VP8, and leaves out what no cabinet sends', () => {
+  it('prefers H.264 baseline, still offers VP8, and drops codecs that no cabinet sends', () => {
     const codecs = [
       { mimeType: 'video/VP8' },
       { mimeType: 'video/rtx' },

@@ -1,12 +1,12 @@
-/** What a codec entry of an offer says of itself (RTCRtpCodec). */
+/** A codec entry of an offer (RTCRtpCodec). */
 export interface Codec {
   readonly mimeType: string;
   readonly sdpFmtpLine?: string | undefined;
 }
 
 /**
- * H.264 constrained baseline first, which the cabinets encode; other H.264 profiles, then VP8 for browsers that have no
- * H.264; then what goes with any codec (rtx, red, fec). Video codecs that no cabinet sends are left out.
+ * Sorts codecs: H.264 constrained baseline first, because the cabinets encode it; other H.264 profiles; VP8 for
+ * browsers without H.264; then codec helpers (rtx, red, fec). Drops video codecs that no cabinet sends.
  */
 export const orderCodecs = <C extends Codec>(codecs: readonly C[]): C[] =>
   codecs

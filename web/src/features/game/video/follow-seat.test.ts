@@ -8,7 +8,7 @@ const operators = [{ urls: ['stun:stun.example'] }];
 const playing = (session: string, iceServers: readonly IceServer[]) =>
   ({ kind: 'playing', seat: { session: { id: session }, iceServers } }) as unknown as GameState;
 
-it('starts the picture once a joining, and gives it the credentials that are renewed since', () => {
+it('starts the picture once for each join, and passes on renewed credentials', () => {
   let state = playing('s-1', [relay('1')]);
   let tell = () => {};
   const asked: unknown[] = [];

@@ -3,8 +3,8 @@ import type { GameSession } from '../session/game-session.ts';
 import type { MachinePicture } from './machine-picture.ts';
 
 /**
- * Asks for the picture in the very moment the seat is taken, without a render between, and hands on the relays' new
- * credentials. `operators`: servers beside those of the seat. Returns how to stop.
+ * Asks for the picture as soon as the seat is taken, without waiting for a render, and passes on the relays'
+ * renewed credentials. `operators`: ICE servers in addition to the seat's. Returns the function that stops it.
  */
 export const followSeat = (
   session: Pick<GameSession, 'getState' | 'subscribe'>,
@@ -14,7 +14,7 @@ export const followSeat = (
   let shown: { readonly session: string; readonly iceServers: readonly IceServer[] } | null = null;
   const follow = () => {
     const state = session.getState();
-    // A server that tells of nothing but the seat has no picture to ask for.
+    // A plain server has no picture.
     if (state.kind === 'playing' && !state.seat.isPlain) {
       const before = shown;
       const { iceServers } = state.seat;

@@ -3,13 +3,11 @@ import type { Clock } from '../../../clock/clock.ts';
 export interface FrameWatchOptions {
   readonly clock: Clock;
   readonly onFirstFrame: () => void;
-  /** No new frame for `frozenAfterMs` (true), or moving again (false). */
+  /** True: no new frame for `frozenAfterMs`; false: frames arrive again. */
   readonly onFrozen: (frozen: boolean) => void;
 }
 
-/**
- * Watches whether a video shows new frames. A hidden page shows none on purpose, so that time does not count.
- */
+/** Watches whether a video shows new frames. Time in a hidden page does not count, because it shows none. */
 export class FrameWatch {
   readonly #video: HTMLVideoElement;
   readonly #options: FrameWatchOptions;
@@ -27,12 +25,11 @@ export class FrameWatch {
     this.#next();
   }
 
-  /** Frames shown so far. */
   get shown(): number {
     return this.#shown;
   }
 
-  /** How long nothing new has been shown, 0 before the first frame. */
+  /** Time since the last new frame; 0 before the first frame. */
   get stillMs(): number {
     return this.#lastShownAt === null || document.hidden
       ? 0
@@ -73,7 +70,7 @@ export class FrameWatch {
   };
 }
 
-/** Until the first real frame Chromium shows a black one of 2 × 2 pixels. */
+/** Chromium shows a black frame of 2 × 2 pixels before the first real one. */
 const placeholderPx = 2;
 const checkMs = 100;
 const frozenAfterMs = 500;

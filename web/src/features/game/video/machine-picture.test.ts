@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../clock/manual-clock.ts';
 import { MachinePicture } from './machine-picture.ts';
 
-/** A connection whose statistics and events the test makes. */
+/** A peer connection whose statistics and events the test controls. */
 class FakeConnection {
   connectionState = 'new';
   localDescription = { sdp: 'our sdp' };
@@ -88,7 +88,7 @@ const open = () => {
     if (!connection) throw new Error('there is no connection');
     return connection;
   };
-  /** The newest connection's picture arrives and moves for so long. */
+  /** Lets the newest connection's picture arrive and move for this long. */
   const show = async (ms: number) => {
     if (!callback) newest().ontrack?.({ track: { kind: 'video' }, receiver: {} });
     for (let shownMs = 0; shownMs < ms; shownMs += 50) {
@@ -98,7 +98,6 @@ const open = () => {
       await clock.advance(50);
     }
   };
-  /** Why attempts ended, oldest first. */
   const faults: string[] = [];
   picture.subscribe(() => {
     const state = picture.getState();
@@ -113,7 +112,7 @@ it('is live with the first frame, frozen half a second after the last, and live 
   expect(picture.getState().kind).toBe('connecting');
   await show(200);
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
-  // Sound goes on, so the line is not dead.
+  // Sound continues, so the connection is not dead.
   for (let step = 0; step < 7; step++) {
     newest().bytesReceived += 100;
     await clock.advance(100);
@@ -123,7 +122,7 @@ it('is live with the first frame, frozen half a second after the last, and live 
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
 });
 
-it('tells each second whether sound has come since the last time', async () => {
+it('reports each second whether sound arrived since the last report', async () => {
   const { heard, show, newest } = open();
   await show(1000);
   newest().soundPackets = 100;
@@ -135,7 +134,7 @@ it('tells each second whether sound has come since the last time', async () => {
 });
 
 it.each([3000, 3800])(
-  'keeps a picture whose link rests for %i ms without a packet, and tells it as frozen',
+  'keeps a picture whose connection is silent for %i ms, and reports it as frozen',
   async (restMs) => {
     const { picture, faults, show, connections, newest } = open();
     await show(1000);
@@ -150,7 +149,7 @@ it.each([3000, 3800])(
   },
 );
 
-it('gives a line on which nothing comes any more up within five seconds, and begins a fresh one', async () => {
+it('replaces a silent connection within five seconds', async () => {
   const { faults, show, connections, offered } = open();
   await show(1000);
   await clock.advance(5000);
@@ -160,7 +159,7 @@ it('gives a line on which nothing comes any more up within five seconds, and beg
   expect(offered).toEqual([1, 2]);
 });
 
-it('notices a dead line in a hidden page too', async () => {
+it('notices a dead connection in a hidden page too', async () => {
   const { faults, show } = open();
   await show(1000);
   vi.stubGlobal('document', { hidden: true, addEventListener: () => {}, removeEventListener: () => {} });
@@ -168,7 +167,7 @@ it('notices a dead line in a hidden page too', async () => {
   expect(faults).toEqual(['connection']);
 });
 
-it('makes its next connection with the credentials that were renewed, and leaves the one that it has alone', async () => {
+it('uses renewed credentials for its next connection and keeps the present one', async () => {
   const { picture, show, connections, servers } = open();
   await show(1000);
   picture.renew([{ urls: ['turn:relay.example'], username: 'renewed', credential: 'c' }]);
@@ -178,7 +177,7 @@ it('makes its next connection with the credentials that were renewed, and leaves
   expect(servers).toEqual([[], ['renewed']]);
 });
 
-it('keeps a still picture as long as its connection is heard of, and gives it up after ten seconds', async () => {
+it('keeps a still picture while its connection is alive, and gives it up after ten seconds', async () => {
   const { picture, faults, show, newest } = open();
   await show(1000);
   const live = async (ms: number, hear: () => void) => {
@@ -187,7 +186,7 @@ it('keeps a still picture as long as its connection is heard of, and gives it up
       await clock.advance(500);
     }
   };
-  // Sound goes on; then nothing is sent, and the other side answers checks of its consent.
+  // Sound arrives; then nothing is sent, but the other side answers consent checks.
   await live(4500, () => newest().bytesReceived++);
   await live(5000, () => newest().consentChecks++);
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });
@@ -195,7 +194,7 @@ it('keeps a still picture as long as its connection is heard of, and gives it up
   expect(faults).toEqual(['frozen']);
 });
 
-it('waits for the first frame of a connection on which something comes, and not of a silent one', async () => {
+it('waits for the first frame while the connection receives anything, but not on a silent one', async () => {
   const slow = open();
   for (let passedMs = 0; passedMs < 9500; passedMs += 500) {
     slow.newest().bytesReceived += 100;
@@ -209,7 +208,7 @@ it('waits for the first frame of a connection on which something comes, and not 
   expect(silent.faults).toEqual(['noFrame']);
 });
 
-it('tries once again for a fault that both sides see, and hears nothing of a connection before', async () => {
+it('retries once for a fault that both sides see, and ignores earlier connections', async () => {
   const { picture, show, newest, offered } = open();
   await show(200);
   picture.handleVideoLost({ generation: 1 });
@@ -220,7 +219,7 @@ it('tries once again for a fault that both sides see, and hears nothing of a con
   expect(picture.getState().kind).toBe('connecting');
 });
 
-it('gives up after eight attempts without a frame, and begins again when asked', async () => {
+it('gives up after eight attempts without a frame, and starts again when asked', async () => {
   const { picture, offered } = open();
   await clock.advance(120_000);
   expect(picture.getState()).toMatchObject({ kind: 'failed', fault: { kind: 'noFrame' } });
@@ -230,7 +229,7 @@ it('gives up after eight attempts without a frame, and begins again when asked',
   expect(offered).toHaveLength(9);
 });
 
-it('leaves nothing behind when it is stopped', async () => {
+it('leaves no timer behind when it is stopped', async () => {
   const { picture, show, connections, offered, video } = open();
   await show(200);
   picture.stop();

@@ -9,25 +9,25 @@ import { type PictureQuality, type QualityReading, readPictureQuality } from './
 export type PictureState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
-  /** The last attempt ended; the next one follows by itself. */
+  /** The last attempt failed; the next one starts by itself. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
-  /** Too many attempts in a row failed; `retry` begins again. */
+  /** Too many attempts failed in a row; `retry` starts again. */
   | { readonly kind: 'failed'; readonly fault: PictureFault };
 
 export interface MachinePictureOptions {
   readonly signalling: PictureSignalling;
   readonly video: HTMLVideoElement;
   readonly onAudio: (stream: MediaStream) => void;
-  /** Each second: whether sound has come since the last time. */
+  /** Called each second with whether sound arrived since the last call. */
   readonly onSoundHeard: (arrives: boolean) => void;
   readonly connect?: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly clock?: Clock;
 }
 
 /**
- * Keeps a machine's picture on a video element: makes a connection, notices when it brings no frames or loses them, and
- * makes a fresh one, each with the next generation. The agent's reports of an older generation change nothing, so a
- * fault that both sides see causes one retry.
+ * Keeps a machine's picture on a video element. Opens a connection, notices when its frames stop, and replaces it
+ * by one with the next generation number. Reports of older generations are ignored, so a fault that both sides see
+ * causes one retry.
  */
 export class MachinePicture {
   readonly #options: MachinePictureOptions;
@@ -51,13 +51,13 @@ export class MachinePicture {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Begins anew, dropping what was there: at each joining, and when the player asks for it. */
+  /** Starts over, dropping any present connection: at each join, and when the player asks. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     this.retry();
   }
 
-  /** For the next attempt; the connection that there is goes on. */
+  /** Sets the servers for the next attempt; the present connection goes on. */
   renew(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
   }
@@ -67,12 +67,11 @@ export class MachinePicture {
     this.#connect();
   }
 
-  /** The agent's candidate for one of our offers. */
   handleCandidate(candidate: Candidate): void {
     this.#attempt?.addCandidate(candidate);
   }
 
-  /** The agent lost the picture. */
+  /** The agent reports that it lost the picture. */
   handleVideoLost({ generation }: { generation: number }): void {
     if (this.#attempt?.generation === generation) this.#attempt.fail({ kind: 'agent' });
   }
@@ -99,7 +98,7 @@ export class MachinePicture {
   }
 
   #show(track: MediaStreamTrack): void {
-    // Each in a stream of its own: in one stream the browser would hold the picture back to match the sound.
+    // One stream for each track: within one stream the browser would delay the picture to match the sound.
     const stream = new MediaStream([track]);
     if (track.kind !== 'video') return this.#options.onAudio(stream);
     const { video } = this.#options;
@@ -110,14 +109,14 @@ export class MachinePicture {
       onFirstFrame: () => this.#begin(),
       onFrozen: (frozen) => this.#freeze(frozen),
     });
-    // A muted video may always play; a refusal only means that the element was taken away meanwhile.
+    // A muted video may always play; it only refuses when the element was removed.
     void video.play().catch(() => {});
   }
 
   #begin(): void {
     this.#failures = 0;
     this.#state.set({ kind: 'live', frozen: false, quality: null });
-    // Frames are counted from here on; before there were none to see.
+    // Frames are counted from here on.
     this.#reading = null;
     if (this.#attempt) this.#watchLine(this.#attempt);
   }
@@ -147,13 +146,13 @@ export class MachinePicture {
     if (fault) return attempt.fail(fault);
     const state = this.#state.get();
     if (state.kind === 'live') return this.#state.set({ ...state, quality });
-    // A hidden page decodes frames and shows none: the picture is there all the same.
+    // A hidden page decodes frames without showing them: the picture is there.
     if (document.hidden && reading.framesDecoded > 0) this.#begin();
   }
 
   /**
-   * Why this connection is to be given up for a fresh one. One that is still heard of lives: a bad link lets its picture rest, and
-   * repairs it sooner than a fresh connection would come up.
+   * Returns why this connection should be replaced; null: keep it. A connection that still receives anything is
+   * kept, because a bad link recovers sooner than a new connection opens.
    */
   #faultOf({ heard, heardAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';
@@ -186,11 +185,11 @@ export class MachinePicture {
 
 const measureMs = 1000;
 const measureFrozenMs = 200;
-/** A connection on which nothing at all has come by then did not come up. */
+/** A connection that has received nothing by then did not open. */
 const connectMs = 5000;
-/** Nothing at all for so long: a link that merely rested has come back by then. */
+/** A link that merely paused has recovered by then. */
 const silentTooLongMs = 4000;
-/** A picture that stands still on a living connection is given up after this; it is told as frozen long before. */
+/** A frozen picture on a living connection is given up after this; the player is told long before. */
 const stillTooLongMs = 10_000;
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };

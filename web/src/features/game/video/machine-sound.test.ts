@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../../../clock/manual-clock.ts';
 import { MachineSound } from './machine-sound.ts';
 
-/** An audio element whose browser may forbid it to play. */
+/** An audio element that the browser may forbid to play. */
 class FakeAudio extends EventTarget {
   srcObject: unknown = null;
   volume = 1;
@@ -36,7 +36,7 @@ const open = () => {
 };
 
 describe('the sound of a machine', () => {
-  it('plays once it comes, and is not said to play before', async () => {
+  it('plays once it arrives, and is not reported as playing before', async () => {
     const { sound, play } = open();
     expect(sound.getState()).toBe('silent');
     await play();
@@ -46,7 +46,7 @@ describe('the sound of a machine', () => {
     expect(sound.getState()).toBe('playing');
   });
 
-  it('is missed when nothing has come for three seconds, until it comes', async () => {
+  it('is reported missing after three seconds without any, until it arrives', async () => {
     const { clock, sound, play } = open();
     await play();
     await clock.advance(2999);
@@ -63,7 +63,7 @@ describe('the sound of a machine', () => {
     expect(sound.getState()).toBe('missing');
   });
 
-  it('waits for a touch where the browser forbids it, and plays with the touch', async () => {
+  it('that the browser forbids waits for a touch and plays with it', async () => {
     const { audio, sound, play, touch } = open();
     audio.isForbidden = true;
     await play();
@@ -78,7 +78,7 @@ describe('the sound of a machine', () => {
     expect(audio.plays).toBe(3);
   });
 
-  it('that the system paused waits for a touch, as a telephone call or a headset pauses it', async () => {
+  it('that the system paused, as a phone call or headset does, waits for a touch', async () => {
     const { audio, sound, play, touch } = open();
     await play();
     sound.hear(true);
@@ -89,7 +89,7 @@ describe('the sound of a machine', () => {
     expect(audio.plays).toBe(2);
   });
 
-  it('of a connection that ended is over, which no touch can change', async () => {
+  it('of a closed connection is over, and no touch restarts it', async () => {
     const { audio, sound, play, touch } = open();
     const track = await play();
     track.readyState = 'ended';
@@ -99,14 +99,14 @@ describe('the sound of a machine', () => {
     expect(audio.plays).toBe(1);
   });
 
-  it('is not heard of before a machine has offered any', async () => {
+  it('is not reported before a machine has offered any', async () => {
     const { clock, sound } = open();
     sound.hear(true);
     await clock.advance(60_000);
     expect(sound.getState()).toBe('silent');
   });
 
-  it('leaves nothing behind when it is stopped', async () => {
+  it('leaves no listener behind when it is stopped', async () => {
     const { audio, clock, sound, play, touch } = open();
     audio.isForbidden = true;
     await play();

@@ -2,13 +2,13 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /**
- * `silent`: no sound has come yet. `missing`: it should have come by now. `blocked`: it comes, and the browser plays none
- * before the player touches the page, or the system has paused it.
+ * `silent`: no sound yet. `missing`: it is overdue. `blocked`: it arrives, but the browser wants a touch first or
+ * the system paused it.
  */
 export type SoundState = 'silent' | 'missing' | 'playing' | 'blocked';
 
 /**
- * The machine's sound, on an element of its own. Where the browser's autoplay rules or the system stop it, the next press
+ * Plays the machine's sound on an element of its own. Where the browser or the system stops it, the next press
  * anywhere on the page starts it.
  */
 export class MachineSound {
@@ -36,7 +36,7 @@ export class MachineSound {
     void this.#try();
   }
 
-  /** Whether any sound came over the line of late. It comes all the time, also from a machine at rest. */
+  /** Reports whether sound arrived lately. A machine at rest sends sound too. */
   hear(arrives: boolean): void {
     if (!this.#track) return;
     if (!arrives) {
@@ -51,7 +51,7 @@ export class MachineSound {
   /** From 0 to 1. */
   setVolume(volume: number): void {
     this.#audio.volume = volume;
-    // Where scripts may not set the volume (iPhone), silence still works.
+    // On iPhones scripts cannot set the volume, but they can mute.
     this.#audio.muted = volume === 0;
   }
 
@@ -77,12 +77,12 @@ export class MachineSound {
       await this.#audio.play();
       this.#block(false);
     } catch (error) {
-      // Anything but the autoplay rule means that a newer stream took the element over.
+      // Any other error means that a newer stream took over the element.
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#block(true);
     }
   };
 
-  /** A telephone call, a headset taken off, a key for media: the element stays still until somebody starts it. */
+  /** A phone call, a headset or a media key paused the element: it stays paused until somebody starts it. */
   readonly #paused = (): void => {
     if (this.#track?.readyState === 'live') this.#block(true);
   };
@@ -109,5 +109,5 @@ export class MachineSound {
 }
 
 const gestures = ['pointerup', 'keydown'] as const;
-/** The picture shows within a second, and its sound comes over the same line. */
+/** Sound arrives over the picture's connection, which shows within a second. */
 const overdueMs = 3000;

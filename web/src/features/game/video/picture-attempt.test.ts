@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../clock/manual-clock.ts';
 import { PictureAttempt, type PictureFault } from './picture-attempt.ts';
 
-/** Writes down what an attempt does with its connection; the browser's own part is not here. */
+/** Records what an attempt does with its peer connection. */
 class RecordedConnection {
   readonly done: string[];
   connectionState = 'new';
@@ -74,14 +74,14 @@ const begin = (generation = 7) => {
 const theirs = (candidate: string, generation = 7) => ({ generation, candidate, mid: '0' });
 
 describe('an attempt at a picture', () => {
-  it('asks for picture and sound, and sends its candidates behind the offer they belong to', async () => {
+  it('asks for picture and sound, and sends its candidates after their offer', async () => {
     const { connection, done } = begin();
     await settled();
     connection.find('late');
     expect(done).toEqual(['offer video', 'offer audio', 'send offer 7', 'send early', 'send late']);
   });
 
-  it('takes the agent’s candidates only after its answer', async () => {
+  it('adds the agent’s candidates only after its answer', async () => {
     const { attempt, done, accept } = begin();
     attempt.addCandidate(theirs('first'));
     accept();
@@ -90,7 +90,7 @@ describe('an attempt at a picture', () => {
     expect(done.slice(-3)).toEqual(['take their sdp', 'add first', 'add second']);
   });
 
-  it('passes over what belongs to another generation', async () => {
+  it('ignores messages of another generation', async () => {
     const { attempt, done, faults, accept } = begin();
     attempt.addCandidate(theirs('older', 6));
     accept(6);
@@ -100,7 +100,7 @@ describe('an attempt at a picture', () => {
     expect(done).not.toContain('add older');
   });
 
-  it('reports one fault, however many ends see it', async () => {
+  it('reports one fault, however many sides see it', async () => {
     const { attempt, connection, done, faults, accept } = begin();
     accept();
     await settled();
@@ -112,7 +112,7 @@ describe('an attempt at a picture', () => {
     expect(done.filter((step) => step === 'close')).toHaveLength(1);
   });
 
-  it('lets an interrupted line come back, and ends with one that failed', async () => {
+  it('waits while a connection is interrupted, and ends when it has failed', async () => {
     const { connection, faults } = begin();
     connection.become('disconnected');
     connection.become('connected');
@@ -122,7 +122,7 @@ describe('an attempt at a picture', () => {
     expect(faults).toEqual([{ kind: 'connection' }]);
   });
 
-  it('is silent after it was closed', async () => {
+  it('reports nothing after it was closed', async () => {
     const { attempt, done, faults, answer } = begin();
     attempt.close();
     answer.resolve({ kind: 'refused', error: { code: 70000, ErrorMessage: '' } });

@@ -3,13 +3,13 @@ import { CandidateGate } from './candidate-gate.ts';
 import { orderCodecs } from './codec-order.ts';
 import { usableServers } from './usable-servers.ts';
 
-/** How the page and the agent speak about a picture: over the game channel. */
+/** How page and agent exchange offers, answers and candidates. */
 export interface PictureSignalling {
   offer(offer: Offer): Promise<Outcome<Answer>>;
   sendCandidate(candidate: Candidate): void;
 }
 
-/** Why an attempt brought no picture, or lost it. `refused`: the server said so, with its code. */
+/** Why an attempt failed. `refused`: by the server, with its code. */
 export type PictureFault =
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'noAnswer' | 'connection' | 'noFrame' | 'frozen' | 'agent' };
@@ -25,8 +25,8 @@ export interface PictureAttemptOptions {
 }
 
 /**
- * One attempt at a picture: a fresh RTCPeerConnection that the page offers and the agent answers (WHEP's order). It is
- * never mended, because the agent's side knows no ICE restart; a fault ends it and the next attempt begins anew.
+ * One attempt at a picture: a fresh RTCPeerConnection, offered by the page and answered by the agent (the order of
+ * WHEP). The agent supports no ICE restart, so a fault ends the attempt and the next one starts anew.
  */
 export class PictureAttempt {
   readonly generation: number;
@@ -46,7 +46,7 @@ export class PictureAttempt {
     void this.#negotiate();
   }
 
-  /** A candidate of the agent. One of another generation belongs to another connection. */
+  /** Ignores candidates of other generations, which belong to other connections. */
   addCandidate(candidate: Candidate): void {
     if (!this.#over && candidate.generation === this.generation) this.#theirs.add(candidate);
   }
@@ -57,7 +57,7 @@ export class PictureAttempt {
     this.connection.close();
   }
 
-  /** Ends the attempt with its fault; also for what is seen from outside, such as a picture without frames. */
+  /** Ends the attempt; also called for faults seen from outside, such as missing frames. */
   fail(fault: PictureFault): void {
     if (this.#over) return;
     this.close();
@@ -76,11 +76,11 @@ export class PictureAttempt {
     };
     connection.ontrack = ({ track, receiver }) => {
       if (this.#over) return;
-      // Every frame is shown as soon as it is decoded; a late one costs less than waiting for all.
+      // Show every frame as soon as it is decoded: a late frame is better than a delay of all.
       if (track.kind === 'video' && 'jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
       this.#options.onTrack(track);
     };
-    // `disconnected` ends nothing: the browser says it of every rest of some seconds, and takes it back.
+    // `disconnected` is not final: browsers report it after some seconds of silence and recover.
     connection.onconnectionstatechange = () => {
       if (connection.connectionState === 'failed') this.fail({ kind: 'connection' });
     };
@@ -97,11 +97,11 @@ export class PictureAttempt {
       const sdp = connection.localDescription?.sdp;
       if (this.#over || sdp === undefined) return;
       const answer = this.#options.signalling.offer({ generation, sdp });
-      // Behind the offer on the same channel, so the agent knows what they belong to.
+      // After the offer on the same channel, so that the agent can match them.
       this.#ours.open();
       await this.#take(await answer);
     } catch {
-      // The agent's answer does not fit the offer. Nothing but a fresh offer helps.
+      // The agent's answer does not fit the offer; only a fresh offer helps.
       this.fail({ kind: 'connection' });
     }
   }
@@ -119,7 +119,7 @@ export class PictureAttempt {
     try {
       await this.connection.addIceCandidate({ candidate, sdpMid: mid });
     } catch {
-      // One candidate in a form this browser does not know; the others may do.
+      // The browser cannot read this candidate; others may work.
     }
   }
 }

@@ -24,11 +24,11 @@ describe('readPictureQuality', () => {
       ],
     ]);
 
-  it('measures over the time since the reading before', () => {
+  it('measures over the time since the last reading', () => {
     const first = readPictureQuality(report(30, 0.3), 1000, null);
     const second = readPictureQuality(report(60, 0.45), 2000, first.reading);
     expect(second.quality).toEqual({
-      // Half the line, 5 ms of waiting, 2 ms of decoding.
+      // Half of the round trip, 5 ms of waiting, 2 ms of decoding.
       delayMs: expect.closeTo(12 + 5 + 2, 5),
       relayed: false,
       framesPerSecond: 30,
@@ -38,14 +38,14 @@ describe('readPictureQuality', () => {
   const heardOf = (entries: Record<string, unknown>[], before: QualityReading | null, now: number) =>
     readPictureQuality(new Map(entries.map((entry, index) => [String(index), entry])), now, before).reading;
 
-  it('remembers since when nothing was heard over the connection', () => {
+  it('remembers since when the connection has been silent', () => {
     const first = readPictureQuality(report(30, 0.3), 1000, null);
     const second = readPictureQuality(report(60, 0.45), 2000, first.reading);
     const third = readPictureQuality(report(60, 0.45), 2700, second.reading);
     expect([second.reading.heardAt, third.reading.heardAt]).toEqual([2000, 2000]);
   });
 
-  it('hears an answer to a check of consent, and packets where the browser counts nothing else', () => {
+  it('counts answers to consent checks, and packets where the browser counts nothing else', () => {
     const pair = { type: 'candidate-pair', nominated: true, state: 'succeeded', responsesReceived: 4 };
     const silent = heardOf([{ type: 'transport', bytesReceived: 900 }, pair], null, 1000);
     const checked = { ...pair, responsesReceived: 5 };
@@ -54,11 +54,11 @@ describe('readPictureQuality', () => {
     expect(heardOf([{ type: 'inbound-rtp', kind: 'audio', packetsReceived: 3 }], null, 1000).heard).toBe(3);
   });
 
-  it('says when the picture is relayed', () => {
+  it('tells when the picture is relayed', () => {
     expect(readPictureQuality(report(30, 0.3, 'relay'), 1000, null).quality.relayed).toBe(true);
   });
 
-  it('claims nothing that was not measured', () => {
+  it('leaves out what was not measured', () => {
     expect(readPictureQuality(new Map(), 1000, null).quality).toEqual({
       delayMs: null,
       relayed: false,

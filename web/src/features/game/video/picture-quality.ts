@@ -1,17 +1,17 @@
-/** How good the line of the picture is, as the browser measures it. */
+/** The quality of the picture's connection, as the browser measures it. */
 export interface PictureQuality {
   /**
-   * How long a frame of the last second took to be seen once it was sent: half of the line there and back, and its waiting
-   * and decoding here. Null until all of it has been measured.
+   * How long a frame took from being sent to being shown, averaged over the last second: half of the round trip,
+   * plus waiting and decoding in the browser. Null until all are measured.
    */
   readonly delayMs: number | null;
-  /** The picture goes through a relay because the direct way is closed. */
+  /** The picture goes through a relay. */
   readonly relayed: boolean;
-  /** Null until there are two readings to count between. */
+  /** Null until there are two readings. */
   readonly framesPerSecond: number | null;
 }
 
-/** What `readPictureQuality` needs to remember from one reading to the next. */
+/** What `readPictureQuality` needs from the last reading. */
 export interface QualityReading {
   readonly at: number;
   readonly framesDecoded: number;
@@ -19,17 +19,16 @@ export interface QualityReading {
   readonly waitCount: number;
   readonly decodeS: number;
   /**
-   * Grows with whatever comes over the connection: picture, sound, reports, and the other side's answers to ICE's consent checks
-   * (RFC 7675), which come even while nothing is sent. 0 until the connection is up.
+   * Grows with anything received: picture, sound, reports, and answers to ICE's consent checks (RFC 7675), which
+   * arrive even when nothing is sent. 0 until the connection is open.
    */
   readonly heard: number;
-  /** When it last grew. */
+  /** When `heard` last grew. */
   readonly heardAt: number;
-  /** Packets of sound so far. */
   readonly soundPackets: number;
 }
 
-/** Reads a statistics report (WebRTC statistics, W3C). `before` is the reading of about a second ago. */
+/** Evaluates a statistics report (W3C WebRTC statistics). `before`: the reading of about a second ago. */
 export const readPictureQuality = (
   report: ReadonlyMap<string, unknown>,
   now: number,
@@ -70,7 +69,7 @@ export const readPictureQuality = (
   };
 };
 
-/** The few fields of the report that are read, all of them optional as in the standard. */
+/** The fields that are read; all are optional in the standard. */
 interface Entry {
   readonly id?: string;
   readonly type?: string;
@@ -92,7 +91,7 @@ interface Entry {
   readonly totalDecodeTime?: number;
 }
 
-/** Not every browser counts all of these; one that grows is enough. */
+/** Browsers count different ones of these; one that grows is enough. */
 const heardOver = (
   { bytesReceived = 0 }: Entry,
   { responsesReceived = 0, requestsReceived = 0 }: Entry,

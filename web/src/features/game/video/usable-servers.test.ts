@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { usableServers } from './usable-servers.ts';
 
-it('passes on what a browser takes', () => {
+it('passes on servers that a browser accepts', () => {
   const relay = {
     urls: ['turn:relay.example:3478?transport=udp', 'turns:[2001:db8::1]:443?transport=tcp'],
     username: 'somebody',
@@ -13,7 +13,7 @@ it('passes on what a browser takes', () => {
   ]);
 });
 
-it('leaves out what would keep a browser from connecting at all', () => {
+it('leaves out servers that would keep a browser from connecting', () => {
   const servers = [
     { urls: 'stun.example:3478' },
     { urls: 'turn:relay.example' },

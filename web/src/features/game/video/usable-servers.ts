@@ -4,8 +4,8 @@ const stun = /^stuns?:[^\s/?]+$/i;
 const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
 
 /**
- * The servers that a browser takes. It refuses to connect at all for one address that it cannot read, or a relay without its
- * credentials; the other servers may do.
+ * Drops the servers that a browser would reject. One unreadable address, or a relay without credentials, would make
+ * it refuse all connections.
  */
 export const usableServers = (servers: readonly IceServer[]): RTCIceServer[] =>
   servers.flatMap(({ urls, username, credential }) => {
