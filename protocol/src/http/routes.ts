@@ -16,3 +16,17 @@ export type RouteName = keyof typeof routes;
 export type CallAnswerInput<Name extends RouteName> = z.input<(typeof routes)[Name]['answer']>;
 /** What a reader has after parsing. */
 export type CallAnswer<Name extends RouteName> = z.output<(typeof routes)[Name]['answer']>;
+
+type Part = 'params' | 'query' | 'body';
+type SchemaOf<Name extends RouteName, Key extends Part> = (typeof routes)[Name] extends {
+  readonly [_ in Key]: infer Schema extends z.ZodMiniType;
+}
+  ? Schema
+  : undefined;
+
+/** What the server has of a call after parsing. A part for which the route has no schema is undefined. */
+export type ParsedCall<Name extends RouteName> = {
+  readonly [Key in Part]: SchemaOf<Name, Key> extends infer Schema extends z.ZodMiniType
+    ? z.output<Schema>
+    : undefined;
+};

@@ -1,41 +1,31 @@
-import {
-  type BeginSecondFactor,
-  type CodeLogin,
-  type Course,
-  done,
-  type Login,
-  type PasswordChange,
-  type PinChange,
-  type Register,
-  type UserChange,
-} from '@reelfloor/protocol';
-import type { ApiParts, Doors } from './api.ts';
+import { done } from '@reelfloor/protocol';
+import type { AddressPolicy } from '../access/address-policy.ts';
+import type { CallAllowance } from '../access/call-allowance.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { CodeLoginDesk } from '../accounts/code-login-desk.ts';
+import type { GuestDesk } from '../accounts/guest-desk.ts';
+import type { IdleLock } from '../accounts/idle-lock.ts';
+import type { LoginDesk } from '../accounts/login-desk.ts';
+import type { PasswordDesk } from '../accounts/password-desk.ts';
+import type { SecondFactorDesk } from '../accounts/second-factor-desk.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Doors } from './door.ts';
 
-type AccountRoute =
-  | 'check'
-  | 'login'
-  | 'loginByCode'
-  | 'loginSetup'
-  | 'secondFactor'
-  | 'beginSecondFactor'
-  | 'confirmSecondFactor'
-  | 'removeSecondFactor'
-  | 'validate'
-  | 'logout'
-  | 'lock'
-  | 'unlock'
-  | 'updateUser'
-  | 'updateCourse'
-  | 'changePassword'
-  | 'changePin'
-  | 'signIns'
-  | 'endSignIn'
-  | 'register'
-  | 'confirmRegistration'
-  | 'forgotPassword'
-  | 'resetPassword';
+export interface AccountDoorParts {
+  readonly accounts: Accounts;
+  readonly loginDesk: LoginDesk;
+  readonly codeLoginDesk: CodeLoginDesk;
+  readonly secondFactorDesk: SecondFactorDesk;
+  readonly idleLock: IdleLock;
+  readonly passwordDesk: PasswordDesk;
+  readonly guestDesk: GuestDesk;
+  readonly addressPolicy: AddressPolicy;
+  /** How often one player may change something; the game's channel shares it. */
+  readonly allowance: CallAllowance;
+  readonly bus: Bus;
+}
 
-/** The doors of signing in and out, and of the own account. */
+/** The doors of signing in and out, and of the caller's own account. */
 export const accountDoors = ({
   loginDesk,
   codeLoginDesk,
@@ -47,44 +37,36 @@ export const accountDoors = ({
   addressPolicy,
   allowance,
   bus,
-}: ApiParts): Pick<Doors, AccountRoute> => ({
-  check: async ({ ip }) => done(addressPolicy.check(ip)),
-  login: ({ body, ip }) => loginDesk.login(body as Login, ip),
-  loginByCode: ({ body, ip }) => codeLoginDesk.finish(body as CodeLogin, ip),
-  loginSetup: ({ body, ip }) => codeLoginDesk.setup((body as { ticket: string }).ticket, ip),
-  secondFactor: async ({ bearer }) => done(await secondFactorDesk.state(bearer)),
-  beginSecondFactor: ({ bearer, body, ip }) => secondFactorDesk.begin(bearer, body as BeginSecondFactor, ip),
-  confirmSecondFactor: ({ bearer, body, ip }) =>
-    secondFactorDesk.confirm(bearer, body as { ticket: string; code: string }, ip),
-  removeSecondFactor: ({ bearer, body, ip }) =>
-    secondFactorDesk.remove(bearer, body as { password: string; code: string }, ip),
-  validate: ({ bearer, ip }) => accounts.validate(bearer, ip, () => allowance.take(bearer.playerId, ip)),
-  logout: async ({ bearer, ip }) => {
-    await accounts.logout(bearer, ip);
-    bus.publish('signInRevoked', { signInId: bearer.signInId });
-    return done({});
-  },
-  lock: ({ bearer }) => idleLock.lock(bearer),
-  unlock: ({ bearer, body, ip }) => idleLock.unlock(bearer, (body as { pin: string }).pin, ip),
-  changePassword: ({ bearer, body, ip }) => passwordDesk.change(bearer, body as PasswordChange, ip),
-  changePin: ({ bearer, body, ip }) => passwordDesk.changePin(bearer, body as PinChange, ip),
-  signIns: async ({ bearer }) => done({ items: await accounts.signIns(bearer) }),
-  endSignIn: async ({ bearer, body, ip }) => {
-    const { id } = body as { id: string };
-    const ended = await accounts.endOwnSignIn(bearer, id, ip);
-    if (ended.ok) bus.publish('signInRevoked', { signInId: id });
-    return ended;
-  },
-  register: ({ body, ip }) => guestDesk.register(body as Register, ip),
-  confirmRegistration: ({ body, ip }) => guestDesk.confirm((body as { code: string }).code, ip),
-  forgotPassword: ({ body, ip }) => {
-    const { email, lang } = body as { email: string; lang: 'tr' | 'en' };
-    return guestDesk.forgotPassword(email, lang, ip);
-  },
-  resetPassword: ({ body, ip }) => {
-    const { code, password, lang } = body as { code: string; password: string; lang: 'tr' | 'en' };
-    return guestDesk.resetPassword(code, password, lang, ip);
-  },
-  updateUser: ({ bearer, body }) => accounts.updateUser(bearer, (body as { user: UserChange }).user),
-  updateCourse: ({ bearer, body }) => accounts.updateCourse(bearer, body as Course),
-});
+}: AccountDoorParts) =>
+  ({
+    check: async ({ ip }) => done(addressPolicy.check(ip)),
+    login: ({ body, ip }) => loginDesk.login(body, ip),
+    loginByCode: ({ body, ip }) => codeLoginDesk.finish(body, ip),
+    loginSetup: ({ body, ip }) => codeLoginDesk.setup(body.ticket, ip),
+    secondFactor: async ({ bearer }) => done(await secondFactorDesk.state(bearer)),
+    beginSecondFactor: ({ bearer, body, ip }) => secondFactorDesk.begin(bearer, body, ip),
+    confirmSecondFactor: ({ bearer, body, ip }) => secondFactorDesk.confirm(bearer, body, ip),
+    removeSecondFactor: ({ bearer, body, ip }) => secondFactorDesk.remove(bearer, body, ip),
+    validate: ({ bearer, ip }) => accounts.validate(bearer, ip, () => allowance.take(bearer.playerId, ip)),
+    logout: async ({ bearer, ip }) => {
+      await accounts.logout(bearer, ip);
+      bus.publish('signInRevoked', { signInId: bearer.signInId });
+      return done({});
+    },
+    lock: ({ bearer }) => idleLock.lock(bearer),
+    unlock: ({ bearer, body, ip }) => idleLock.unlock(bearer, body.pin, ip),
+    changePassword: ({ bearer, body, ip }) => passwordDesk.change(bearer, body, ip),
+    changePin: ({ bearer, body, ip }) => passwordDesk.changePin(bearer, body, ip),
+    signIns: async ({ bearer }) => done({ items: await accounts.signIns(bearer) }),
+    endSignIn: async ({ bearer, body, ip }) => {
+      const ended = await accounts.endOwnSignIn(bearer, body.id, ip);
+      if (ended.ok) bus.publish('signInRevoked', { signInId: body.id });
+      return ended;
+    },
+    register: ({ body, ip }) => guestDesk.register(body, ip),
+    confirmRegistration: ({ body, ip }) => guestDesk.confirm(body.code, ip),
+    forgotPassword: ({ body, ip }) => guestDesk.forgotPassword(body.email, body.lang, ip),
+    resetPassword: ({ body, ip }) => guestDesk.resetPassword(body.code, body.password, body.lang, ip),
+    updateUser: ({ bearer, body }) => accounts.updateUser(bearer, body.user),
+    updateCourse: ({ bearer, body }) => accounts.updateCourse(bearer, body),
+  }) satisfies Partial<Doors>;

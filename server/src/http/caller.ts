@@ -7,14 +7,14 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { refusalToManage, refusalToPlay } from '../accounts/rights.ts';
 import type { Bearer, Tokens } from '../accounts/tokens.ts';
 
-/** Finds out who calls and whether that one may: the one place where a call's access is decided. */
-interface CallerParts {
+export interface CallerParts {
   readonly tokens: Tokens;
   readonly accounts: Accounts;
   readonly addressPolicy: AddressPolicy;
   readonly trustedProxies: AddressRanges;
 }
 
+/** Finds out who makes a call and whether they may: the one place that decides about a call's access. */
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
   /** From where the call comes; empty where address rules are set and it cannot be known. */

@@ -1,16 +1,11 @@
-import type { PlayerId } from '@reelfloor/protocol';
 import type { Profiles } from '../accounts/profiles.ts';
-import type { Doors } from './api.ts';
+import type { Doors } from './door.ts';
 
-type ProfileRoute = 'profile' | 'profileOf' | 'logins' | 'loginsOf';
-type PageQuery = Parameters<Profiles['logins']>[2];
-
-const idOf = (params: unknown): PlayerId => (params as { profileId: PlayerId }).profileId;
-
-/** The doors of the profile. */
-export const profileDoors = (profiles: Profiles): Pick<Doors, ProfileRoute> => ({
-  profile: ({ bearer }) => profiles.profile(bearer, bearer.playerId),
-  profileOf: ({ bearer, params }) => profiles.profile(bearer, idOf(params)),
-  logins: ({ bearer, query }) => profiles.logins(bearer, bearer.playerId, query as PageQuery),
-  loginsOf: ({ bearer, params, query }) => profiles.logins(bearer, idOf(params), query as PageQuery),
-});
+/** The doors of the profile and of the list of logins: the caller's own, and another player's for staff. */
+export const profileDoors = (profiles: Profiles) =>
+  ({
+    profile: ({ bearer }) => profiles.profile(bearer, bearer.playerId),
+    profileOf: ({ bearer, params }) => profiles.profile(bearer, params.profileId),
+    logins: ({ bearer, query }) => profiles.logins(bearer, bearer.playerId, query),
+    loginsOf: ({ bearer, params, query }) => profiles.logins(bearer, params.profileId, query),
+  }) satisfies Partial<Doors>;

@@ -1,44 +1,34 @@
-import {
-  done,
-  type PlayerId,
-  type RecordFileQuery,
-  type RecordQuery,
-  type RecordRange,
-  type SessionSort,
-  type TransactionSort,
-} from '@reelfloor/protocol';
+import { done, type PlayerId } from '@reelfloor/protocol';
 import type { Bearer } from '../accounts/tokens.ts';
 import type { Records } from '../records/records.ts';
-import type { Doors } from './api.ts';
+import type { Call, Doors } from './door.ts';
 
-type RecordRoute = Extract<keyof Doors, `transaction${string}` | `session${string}` | 'lastSession'>;
-interface Asked {
+interface OwnCall {
   readonly bearer: Bearer;
-  readonly params: unknown;
+}
+interface StaffCall extends OwnCall {
+  readonly params: { readonly profileId: PlayerId };
 }
 
-const own = ({ bearer }: Asked) => ({ bearer, profileId: bearer.playerId });
-const others = ({ bearer, params }: Asked) => ({
-  bearer,
-  profileId: (params as { profileId: PlayerId }).profileId,
-});
+const own = ({ bearer }: OwnCall) => ({ bearer, profileId: bearer.playerId });
+const others = ({ bearer, params }: StaffCall) => ({ bearer, profileId: params.profileId });
 
-/** The doors of the records: each for the player's own, and for those of a player whom staff look after. */
-export const recordDoors = (records: Records): Pick<Doors, RecordRoute> => {
-  const doorsFor = (whose: typeof own) => ({
-    transactions: (asked: Asked & { query: unknown }) =>
-      records.transactions(whose(asked), asked.query as RecordQuery<TransactionSort>),
-    transactionTotals: (asked: Asked & { query: unknown }) =>
-      records.transactionTotals(whose(asked), asked.query as RecordRange),
-    transactionFile: (asked: Asked & { query: unknown }) =>
-      records.file(whose(asked), 'transactions', asked.query as RecordFileQuery),
-    sessions: (asked: Asked & { query: unknown }) =>
-      records.sessions(whose(asked), asked.query as RecordQuery<SessionSort>),
-    sessionTotals: (asked: Asked & { query: unknown }) =>
-      records.sessionTotals(whose(asked), asked.query as RecordRange),
-    sessionFile: (asked: Asked & { query: unknown }) =>
-      records.file(whose(asked), 'sessions', asked.query as RecordFileQuery),
-  });
+/** The doors of the records: each for the caller's own, and for another player's, which staff may read. */
+export const recordDoors = (records: Records) => {
+  const doorsFor = <Caller>(whose: (call: Caller) => ReturnType<typeof own>) => {
+    type Asking<Name extends 'transactions' | 'sessions' | 'transactionTotals' | 'transactionFile'> = Caller &
+      Pick<Call<Name>, 'query'>;
+    return {
+      transactions: (call: Asking<'transactions'>) => records.transactions(whose(call), call.query),
+      transactionTotals: (call: Asking<'transactionTotals'>) =>
+        records.transactionTotals(whose(call), call.query),
+      transactionFile: (call: Asking<'transactionFile'>) =>
+        records.file(whose(call), 'transactions', call.query),
+      sessions: (call: Asking<'sessions'>) => records.sessions(whose(call), call.query),
+      sessionTotals: (call: Asking<'transactionTotals'>) => records.sessionTotals(whose(call), call.query),
+      sessionFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'sessions', call.query),
+    };
+  };
   const staff = doorsFor(others);
   return {
     ...doorsFor(own),
@@ -49,5 +39,5 @@ export const recordDoors = (records: Records): Pick<Doors, RecordRoute> => {
     sessionsOf: staff.sessions,
     sessionTotalsOf: staff.sessionTotals,
     sessionFileOf: staff.sessionFile,
-  };
+  } satisfies Partial<Doors>;
 };

@@ -1,0 +1,36 @@
+import { done } from '@reelfloor/protocol';
+import type { Database } from '../database/database.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import type { MachineList } from '../machines/machine-list.ts';
+import type { Promotions } from '../promotions/promotions.ts';
+import { readQuickPanel } from '../quick-panel/quick-panel.ts';
+import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
+import type { Doors } from './door.ts';
+
+export interface FloorDoorParts {
+  readonly database: Database;
+  readonly machineList: MachineList;
+  readonly promotions: Promotions;
+  readonly heldTransfers: HeldTransfers;
+}
+
+/** The doors of the machines, the wallet, promotions and the quick panel. */
+export const floorDoors = ({ database, machineList, promotions, heldTransfers }: FloorDoorParts) =>
+  ({
+    balance: async ({ bearer }) => {
+      const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
+      return done({ balance: balanceMinor, version });
+    },
+    brands: async () => done(await machineList.brands()),
+    machines: async ({ bearer }) => done(machineList.allMachines(bearer.playerId)),
+    brandMachines: async ({ bearer, params }) => machineList.brandMachines(params.id, bearer.playerId),
+    openTransfers: async ({ bearer }) =>
+      done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
+    askDiscount: ({ bearer }) => promotions.discount(bearer.playerId),
+    askBonus: ({ bearer }) => promotions.bonus(bearer.playerId),
+    discount: ({ bearer }) => promotions.discount(bearer.playerId),
+    bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
+    promotions: ({ bearer }) => promotions.offers(bearer.playerId),
+    quickPanel: async ({ query }) => done(await readQuickPanel(database.read, query.lang ?? 'en')),
+  }) satisfies Partial<Doors>;

@@ -1,0 +1,20 @@
+import { done, explain, type Result, refused } from '@reelfloor/protocol';
+import { type ParsedCall, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import * as z from 'zod/mini';
+
+type Raw = Readonly<Record<'params' | 'query' | 'body', unknown>>;
+
+/** Checks what came in by the schemas of the route. A part that the route has no schema for is not handed on. */
+export const parseCall = <Name extends RouteName>(name: Name, raw: Raw): Result<ParsedCall<Name>> => {
+  const route: Route = routes[name];
+  const parsed: Record<keyof Raw, unknown> = { params: undefined, query: undefined, body: undefined };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = route[part];
+    if (!schema) continue;
+    const result = z.safeParse(schema, raw[part]);
+    if (!result.success) return refused('BODY_INVALID', { detail: explain(result.error) });
+    parsed[part] = result.data;
+  }
+  // The one cast between the wire and the doors: ParsedCall is inferred from the schemas that have just parsed this.
+  return done(parsed as ParsedCall<Name>);
+};
