@@ -1,15 +1,5 @@
+import { informationPages } from './information-pages.ts';
 import type { Settings } from './settings.ts';
-
-/** The six information pages of the footer, in its order, with the paths of our own. */
-export const informationPages = {
-  passwordReset: '/password-reset.html',
-  gameRules: '/game-rules-and-content.html',
-  playerProtection: '/player-protection-information.html',
-  terms: '/terms-of-use.html',
-  privacy: '/privacy-policy.html',
-  paytables: '/paytables.html',
-} as const;
-export type InformationPage = keyof typeof informationPages;
 
 /** Where the providers of live chat keep the scripts that pages load. */
 export const liveChatServers = {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { iceServerSchema } from './channels/signalling.ts';
-import { type InformationPage, informationPages } from './default-settings.ts';
 import { brandIdSchema } from './ids.ts';
-
-export * from './default-settings.ts';
+import { type InformationPage, informationPages } from './information-pages.ts';
 
 /** A price in minor units. A dot separates thousands: `10.000` is 10000 minor units. */
 const priceSchema = z.pipe(

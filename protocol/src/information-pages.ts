@@ -1,0 +1,10 @@
+/** The six information pages of the footer, in its order, with the paths of our own. */
+export const informationPages = {
+  passwordReset: '/password-reset.html',
+  gameRules: '/game-rules-and-content.html',
+  playerProtection: '/player-protection-information.html',
+  terms: '/terms-of-use.html',
+  privacy: '/privacy-policy.html',
+  paytables: '/paytables.html',
+} as const;
+export type InformationPage = keyof typeof informationPages;
