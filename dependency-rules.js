@@ -9,6 +9,18 @@ const room = (path, mayReach) => ({
   to: { path: `^${path.split('/')[0]}/src/`, pathNot: [path, ...mayReach].map((other) => `^${other}`) },
 });
 
+/** Folders of one room, lowest first: each imports itself and the lower ones. Their tests may use the room's trials. */
+const layers = (room, folders) =>
+  folders.map((folder, height) => ({
+    name: `${room}/${folder} imports ${folders.slice(0, height).join(', ') || 'no other folder of the room'}`,
+    severity: 'error',
+    from: { path: `^${room}/${folder}/`, pathNot: ['\\.test\\.ts$', '/trial-[^/]+$'] },
+    to: {
+      path: `^${room}/`,
+      pathNot: folders.slice(0, height + 1).map((lower) => `^${room}/${lower}/`),
+    },
+  }));
+
 export default {
   forbidden: [
     {
@@ -81,8 +93,20 @@ export default {
       },
       to: { path: '^server/src/(http|channels)/' },
     },
+    {
+      name: 'a room of the agent reaches for the cabinet, and for no other room',
+      severity: 'error',
+      from: { path: '^agent/src/([^/]+)/' },
+      to: { path: '^agent/src/', pathNot: ['^agent/src/$1/', '^agent/src/cabinet/'] },
+    },
     room('agent/src/cabinet', []),
-    room('agent/src/video', ['agent/src/cabinet']),
+    ...layers('agent/src/video', ['rtp', 'rate', 'encode', 'connection']),
+    {
+      name: 'no part imports scripts, benches or tests',
+      severity: 'error',
+      from: { path: '^(protocol|art|agent)/' },
+      to: { path: '^(scripts|bench|tests)/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

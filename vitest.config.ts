@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { chromiumPath } from './scripts/find-chromium.ts';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
 import { longerTests, longTests, themeWalks } from './scripts/test-tiers.ts';
@@ -6,6 +7,9 @@ import { themeNames } from './web/src/ui/themes/theme-names.ts';
 
 /** A worker of its own for each file would load the same packages 250 times: half of the run. */
 const sharedWorkers = { isolate: false, setupFiles: 'tests/harness/start-afresh.ts' };
+
+/** A part's tests import nothing of `scripts/`: they are told here where the browser is. */
+const chromiumEnv = { CHROMIUM_PATH: chromiumPath() ?? '' };
 
 /** Unit and conformance tests. */
 const unit = {
@@ -18,6 +22,7 @@ const unit = {
     ],
     exclude: ['**/node_modules/**', ...longTests],
     environment: 'node' as const,
+    env: chromiumEnv,
     ...sharedWorkers,
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
     // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
@@ -46,6 +51,7 @@ const postgres = {
 /** What the tests have in common that run the whole product, most of them before a real browser. */
 const system = {
   environment: 'node' as const,
+  env: chromiumEnv,
   globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
   setupFiles: 'tests/harness/tell-of-pages.ts',
   expect: { poll: { timeout: 30_000 } },
@@ -98,6 +104,7 @@ const themes: TestProjectConfiguration = {
     name: 'themes',
     include: [...themeWalks],
     env: {
+      ...chromiumEnv,
       THEMES: process.env.THEMES ?? themeNames.join(),
       // `npm run test:themes` walks every theme on the phone, too; colours differ little there.
       THEMES_ON_PHONE: process.env.THEMES === undefined ? '0' : '1',
@@ -111,7 +118,7 @@ const longProjects: TestProjectConfiguration[] = [
       ...system,
       name: 'long',
       include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
-      env: { PLAYED_ROUNDS: '20', FOREIGN_SERVERS: '3' },
+      env: { ...chromiumEnv, PLAYED_ROUNDS: '20', FOREIGN_SERVERS: '3' },
     },
   },
   longUnit,

@@ -10,7 +10,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
 import { journalFileOf } from '../agent/src/demo-floor.ts';
-import { openInstance } from '../agent/src/open-instance.ts';
+import { openInstance } from '../agent/src/server-link/open-instance.ts';
 import { ServerLink } from '../agent/src/server-link/server-link.ts';
 import { MediaProcess, startMediaProcess } from '../agent/src/video/media-process.ts';
 import type { AgentOrder, AgentReport, AgentSetup } from './agent-messages.ts';
@@ -37,7 +37,7 @@ const media = startMediaProcess(new URL('./media-entry.ts', import.meta.url));
 media.on('message', (report: AgentReport) => {
   if (report.type === 'stages') tell(report);
 });
-const publisher = new MediaProcess({
+const pictures = new MediaProcess({
   onCandidate: (candidate) => link.sendCandidate(candidate),
   onLost: (lost) => link.sendVideoLost(lost),
   onError: (error) => console.error('the picture failed:', error),
@@ -50,7 +50,7 @@ const link = new ServerLink({
   instance: openInstance(setup.dataDir),
   testSettings: [],
   cabinets,
-  publisher,
+  pictures,
   log: pino({ level: 'error' }, pino.destination(2)),
   onReady: () => tell({ type: 'ready', mediaPid: media.pid ?? 0 }),
 });
@@ -59,7 +59,7 @@ process.on('message', (order: AgentOrder) => media.send(order));
 
 const stop = async (): Promise<void> => {
   link.close();
-  await publisher.close();
+  await pictures.close();
   await Promise.all(cabinets.map((cabinet) => cabinet.close()));
   process.exit(0);
 };

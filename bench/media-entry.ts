@@ -1,6 +1,7 @@
 /** The media process of a benchmark's agent: the product's, with a test card and a clock at each stage. */
 
-import { type Encoders, loadEncoders } from '../agent/src/video/encode/video-encoder.ts';
+import type { Encoders } from '../agent/src/video/encode/encoders.ts';
+import { loadEncoders } from '../agent/src/video/encode/load-encoders.ts';
 import { serveMedia } from '../agent/src/video/serve-media.ts';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';
 

@@ -12,9 +12,12 @@ const candidates = [
 const howToInstall =
   'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium-headless-shell; Ubuntu: chromium) or set CHROMIUM_PATH.';
 
-/** The browser that tests and benches drive: `CHROMIUM_PATH`, or the system's. Throws an Error that says what to install. */
+/** The browser that tests and benches drive: `CHROMIUM_PATH`, or the system's. Null when there is none. */
+export const chromiumPath = (): string | null => firstExecutable([process.env.CHROMIUM_PATH, ...candidates]);
+
+/** The same. Throws an Error that says what to install when there is none. */
 export const installedChromium = (): string => {
-  const found = firstExecutable([process.env.CHROMIUM_PATH, ...candidates]);
+  const found = chromiumPath();
   if (found === null) throw new Error(howToInstall);
   return found;
 };

@@ -3,7 +3,7 @@ import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoFloor } from './demo-floor.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
-import { openInstance } from './open-instance.ts';
+import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { MediaProcess } from './video/media-process.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
@@ -12,7 +12,7 @@ import { hasRoom, waitForRoom } from './wait-for-room.ts';
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const cabinets = await openFloor(config, log);
-  const publisher = new MediaProcess({
+  const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: (lost) => link.sendVideoLost(lost),
     onError: (error) => log.error({ err: error }, 'the picture failed'),
@@ -26,7 +26,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     instance: openInstance(config.dataDir),
     testSettings: config.testSettings,
     cabinets,
-    publisher,
+    pictures,
     log,
     onReady: () => process.send?.('ready'),
   });
@@ -37,7 +37,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   return async () => {
     await demoSwitch?.close();
     link.close();
-    await publisher.close();
+    await pictures.close();
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
   };
 };

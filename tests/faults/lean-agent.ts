@@ -10,7 +10,7 @@ import { gameOf } from '../../agent/src/cabinet/games/game.ts';
 import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
 import { readConfig } from '../../agent/src/config.ts';
 import { journalFileOf } from '../../agent/src/demo-floor.ts';
-import { openInstance } from '../../agent/src/open-instance.ts';
+import { openInstance } from '../../agent/src/server-link/open-instance.ts';
 import { ServerLink, type ServerLinkOptions } from '../../agent/src/server-link/server-link.ts';
 import { waitForRoom } from '../../agent/src/wait-for-room.ts';
 import { scriptedLuck } from './scripted-luck.ts';
@@ -27,7 +27,7 @@ const cabinet = new SimulatedCabinet({
   ...scriptedLuck(game),
   speed: config.speed,
 });
-const noPicture: ServerLinkOptions['publisher'] = {
+const noPicture: ServerLinkOptions['pictures'] = {
   offer: () => Promise.resolve(refused(70000)),
   candidate: () => {},
   stop: () => {},
@@ -41,7 +41,7 @@ new ServerLink({
   instance: openInstance(config.dataDir),
   testSettings: config.testSettings,
   cabinets: [cabinet],
-  publisher: noPicture,
+  pictures: noPicture,
   // The server is back in less than a second.
   longestRetryMs: 250,
   log,

@@ -68,7 +68,7 @@ export class ModelAgent {
       onRequest: commandDoor({
         cabinets: this.cabinets,
         // The model has no pictures, so nothing asks for one.
-        publisher: { offer: () => Promise.resolve(refused(70000)) },
+        pictures: { offer: () => Promise.resolve(refused(70000)) },
         serverNow: () => Date.now(),
       }),
       onNotification: { candidate: () => {}, stopVideo: () => {} },

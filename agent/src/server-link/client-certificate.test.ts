@@ -84,7 +84,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
       instance: { folderId: 'f', startCount: 1, processId: 'p', host: 'h' } as never,
       testSettings: [],
       cabinets: [],
-      publisher: {} as never,
+      pictures: {} as never,
       log: pino({ level: 'silent' }),
       onReady: () => {},
     });

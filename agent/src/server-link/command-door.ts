@@ -2,7 +2,7 @@ import { done, type MachineId, type RequestHandlers, type Result, refused } from
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
-import type { MediaProcess } from '../video/media-process.ts';
+import type { PictureSource } from './picture-source.ts';
 
 /**
  * The server's commands, each handed to its cabinet. A command past its deadline is dropped here, before the cabinet
@@ -10,11 +10,11 @@ import type { MediaProcess } from '../video/media-process.ts';
  */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
-  publisher: Pick<MediaProcess, 'offer'>;
+  pictures: Pick<PictureSource, 'offer'>;
   /** The server's clock now, milliseconds since 1970. */
   serverNow: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
-  const { cabinets, publisher, serverNow } = options;
+  const { cabinets, pictures, serverNow } = options;
 
   const find = (machineId: MachineId): Result<Cabinet> => {
     const cabinet = cabinets.get(machineId);
@@ -53,7 +53,7 @@ export const commandDoor = (options: {
     offer: async ({ machineId, viewerId, generation, sdp, fps, iceServers = [] }) => {
       const cabinet = find(machineId);
       if (!cabinet.ok) return cabinet;
-      return publisher.offer({ cabinet: cabinet.value, viewerId, generation, sdp, fps, iceServers });
+      return pictures.offer({ cabinet: cabinet.value, viewerId, generation, sdp, fps, iceServers });
     },
   };
 };

@@ -118,7 +118,7 @@ describe('ServerLink', () => {
     await server.listening;
     // Nobody watches here; which pictures end is all that the line has to do with them.
     const stopOthers = vi.fn();
-    const publisher = { offer: never, candidate: () => {}, stop: () => {}, stopOthers };
+    const pictures = { offer: never, candidate: () => {}, stop: () => {}, stopOthers };
     const logged: string[] = [];
     const link = new ServerLink({
       url: server.url,
@@ -132,7 +132,7 @@ describe('ServerLink', () => {
         host: 'hall7 pid 4711',
       },
       cabinets: [trial.cabinet],
-      publisher,
+      pictures,
       log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
       videoGraceMs: 300,
       onReady: () => {},

@@ -12,11 +12,11 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
-import type { ProcessInstance } from '../open-instance.ts';
-import type { MediaProcess } from '../video/media-process.ts';
 import type { ClientCertificate } from './client-certificate.ts';
 import { commandDoor } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
+import type { ProcessInstance } from './open-instance.ts';
+import type { PictureSource } from './picture-source.ts';
 
 type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
 type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
@@ -42,7 +42,7 @@ export interface ServerLinkOptions {
   /** Names of the environment variables for demo or test that are set. */
   readonly testSettings: readonly string[];
   readonly cabinets: readonly Cabinet[];
-  readonly publisher: Pick<MediaProcess, 'offer' | 'candidate' | 'stop' | 'stopOthers'>;
+  readonly pictures: PictureSource;
   readonly log: Logger;
   /** The longest pause between two attempts to reach the server. */
   readonly longestRetryMs?: number;
@@ -176,7 +176,7 @@ export class ServerLink {
   }
 
   #open(socket: WebSocket): AgentPeer {
-    const { log, publisher } = this.#options;
+    const { log, pictures } = this.#options;
     const peer: AgentPeer = new ChannelPeer({
       ours: agentAgentSide,
       theirs: agentServerSide,
@@ -186,12 +186,12 @@ export class ServerLink {
       isWait: isCashOutThatWaits,
       onRequest: commandDoor({
         cabinets: this.#cabinets,
-        publisher,
+        pictures,
         serverNow: () => performance.now() + this.#clockOffsetMs,
       }),
       onNotification: {
-        candidate: (candidate) => publisher.candidate(candidate),
-        stopVideo: ({ viewerId }) => publisher.stop(viewerId),
+        candidate: (candidate) => pictures.candidate(candidate),
+        stopVideo: ({ viewerId }) => pictures.stop(viewerId),
       },
       onInvalid: (refusal) => log.warn({ refusal }, 'message of the server not understood'),
       onHandlerError: (error, method) => {
@@ -234,13 +234,13 @@ export class ServerLink {
   /** An older server names no viewers; then all stay. */
   #keepVideo(viewers: readonly ViewerId[] | undefined): void {
     clearTimeout(this.#videoTimer);
-    if (viewers) this.#options.publisher.stopOthers(new Set(viewers));
+    if (viewers) this.#options.pictures.stopOthers(new Set(viewers));
   }
 
   #endVideoLater(): void {
-    const { publisher, videoGraceMs = defaultVideoGraceMs } = this.#options;
+    const { pictures, videoGraceMs = defaultVideoGraceMs } = this.#options;
     clearTimeout(this.#videoTimer);
-    this.#videoTimer = setTimeout(() => publisher.stopOthers(new Set()), videoGraceMs);
+    this.#videoTimer = setTimeout(() => pictures.stopOthers(new Set()), videoGraceMs);
   }
 
   #drop(): void {

@@ -1,4 +1,4 @@
-import type { IceServer, MachineId, Result, ViewerId } from '@reelfloor/protocol';
+import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
 import type { Candidate, Lost } from './publisher.ts';
@@ -31,7 +31,7 @@ export type MediaNotice =
   | {
       readonly type: 'answered';
       readonly call: number;
-      readonly answer: Result<{ generation: number; sdp: string }>;
+      readonly answer: Result<PictureAnswer>;
     }
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'lost'; readonly lost: Lost }

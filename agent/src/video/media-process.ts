@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
-import type { Candidate, Lost, Offer } from './publisher.ts';
+import type { Candidate, Lost, ViewerOffer } from './publisher.ts';
 
 export type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
-type Answer = Result<{ generation: number; sdp: string }>;
+type Answered = Result<PictureAnswer>;
 
 export interface MediaProcessOptions {
   readonly onCandidate: (candidate: Candidate) => void;
@@ -27,7 +27,7 @@ interface Watcher {
 interface Call {
   readonly viewerId: ViewerId;
   readonly watcher: Watcher;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: Answered) => void;
 }
 
 const closeLimitMs = 5000;
@@ -80,7 +80,10 @@ export class MediaProcess {
    * Answers as `Publisher.offer` does, and refuses with MACHINE_NOT_READY while there is no media process, or when it ends
    * before it has answered: the page tries again.
    */
-  offer({ cabinet, ...offer }: Omit<Offer, 'cabinet'> & { cabinet: PicturedCabinet }): Promise<Answer> {
+  offer({
+    cabinet,
+    ...offer
+  }: Omit<ViewerOffer, 'cabinet'> & { cabinet: PicturedCabinet }): Promise<Answered> {
     if (this.#closed) return Promise.resolve(refused('VIDEO_REPLACED'));
     const { description } = cabinet;
     const { machineId } = description;
@@ -204,7 +207,7 @@ export class MediaProcess {
     }
   }
 
-  #answer(number: number, answer: Answer): void {
+  #answer(number: number, answer: Answered): void {
     const call = this.#calls.get(number);
     this.#calls.delete(number);
     if (!call) return;

@@ -4,14 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
 import { NumberedSender } from './connection/numbered-sender.ts';
-import {
-  type EncoderOptions,
-  type Encoders,
-  loadEncoders,
-  type VideoEncoder,
-} from './encode/video-encoder.ts';
+import type { EncoderOptions, Encoders, VideoEncoder } from './encode/encoders.ts';
+import { loadEncoders } from './encode/load-encoders.ts';
+import type { WatchedCabinet } from './encode/watched-cabinet.ts';
 import { writeRtcp } from './link-trial/write-rtcp.ts';
-import type { Candidate, PublisherOptions, WatchedCabinet } from './publisher.ts';
+import type { Candidate, PublisherOptions } from './publisher.ts';
 import { readFeedback } from './rtp/rtcp.ts';
 import { launchTrialBrowser, makeOffer, openTrialPage, received } from './trial-page.ts';
 import { pictureCabinet, viewerId } from './trial-picture.ts';

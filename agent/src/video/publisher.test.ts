@@ -2,7 +2,7 @@ import * as rtc from 'node-datachannel';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
 import { Viewer } from './connection/viewer.ts';
-import { loadEncoders } from './encode/video-encoder.ts';
+import { loadEncoders } from './encode/load-encoders.ts';
 import { trialOffer, trialSection } from './trial-offer.ts';
 import { pictureCabinet, viewerId } from './trial-picture.ts';
 import { closePublishers, publish } from './trial-publisher.ts';

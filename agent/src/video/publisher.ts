@@ -3,27 +3,23 @@ import {
   type ErrorCode,
   type IceServer,
   type MachineId,
+  type PictureAnswer,
   type Result,
   refused,
   type ViewerId,
 } from '@reelfloor/protocol';
 import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
-import type { Cabinet, Feed } from '../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
 import { type AcceptedOffer, acceptOffer } from './connection/accept-offer.ts';
 import { Viewer } from './connection/viewer.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
+import type { Encoders } from './encode/encoders.ts';
+import { loadEncoders } from './encode/load-encoders.ts';
 import { Pipeline } from './encode/pipeline.ts';
-import { type Encoders, loadEncoders } from './encode/video-encoder.ts';
 import { warmEncoders } from './encode/warm-encoders.ts';
+import type { WatchedCabinet } from './encode/watched-cabinet.ts';
 import type { VideoCodec } from './rtp/choose-payloads.ts';
 
-/** What the publisher needs of a cabinet. */
-export interface WatchedCabinet extends Pick<Cabinet, 'description'> {
-  openFeed(options: ReceivedFeedOptions): Promise<Feed>;
-}
-
-export interface Offer {
+export interface ViewerOffer {
   readonly cabinet: WatchedCabinet;
   readonly viewerId: ViewerId;
   readonly generation: number;
@@ -107,7 +103,7 @@ export class Publisher {
    * Answers a page's offer. A newer generation of the same viewer replaces the older. Refused: VIDEO_UNSUPPORTED,
    * MESSAGE_INVALID, VIDEO_REPLACED when a newer offer or a stop overtook it, or 70000 when the picture cannot start.
    */
-  async offer(offer: Offer): Promise<Result<{ generation: number; sdp: string }>> {
+  async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
     const running = this.#attempts.get(viewerId);
     if (this.#closed || (running && running.generation > generation)) return refused(replaced);
@@ -172,11 +168,11 @@ export class Publisher {
   }
 
   async #answer(
-    offer: Offer,
+    offer: ViewerOffer,
     accepted: AcceptedOffer,
     attempt: Attempt,
     pipeline: Pipeline,
-  ): Promise<Result<{ generation: number; sdp: string }>> {
+  ): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
     try {
       const viewer = this.#connect(offer, accepted, attempt, pipeline);
@@ -192,7 +188,12 @@ export class Publisher {
     }
   }
 
-  #connect(offer: Offer, { sdp, payloads }: AcceptedOffer, attempt: Attempt, pipeline: Pipeline): Viewer {
+  #connect(
+    offer: ViewerOffer,
+    { sdp, payloads }: AcceptedOffer,
+    attempt: Attempt,
+    pipeline: Pipeline,
+  ): Viewer {
     const { viewerId, generation } = offer;
     const viewer = new Viewer({
       viewerId,
@@ -225,7 +226,7 @@ export class Publisher {
   }
 
   /** The cabinet's pipeline, started now or running. Null when it cannot start; the next offer tries again. */
-  async #pipelineOf(offer: Offer, { payloads }: AcceptedOffer): Promise<Pipeline | null> {
+  async #pipelineOf(offer: ViewerOffer, { payloads }: AcceptedOffer): Promise<Pipeline | null> {
     const machineId = offer.cabinet.description.machineId;
     const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads.video.codec);
     this.#pipelines.set(machineId, starting);
@@ -240,7 +241,7 @@ export class Publisher {
     }
   }
 
-  async #startPipeline({ cabinet, fps }: Offer, codec: VideoCodec): Promise<Pipeline> {
+  async #startPipeline({ cabinet, fps }: ViewerOffer, codec: VideoCodec): Promise<Pipeline> {
     const machineId = cabinet.description.machineId;
     await this.#closing.get(machineId);
     const encoders = await this.#loadEncoders();

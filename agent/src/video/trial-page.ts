@@ -1,17 +1,17 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { installedChromium } from '../../../scripts/find-chromium.ts';
 import { isOffline } from './connection/is-offline.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
 /** Chromium uses the loopback interface only when told to, and resolves its own .local names only on a network. */
 const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
 
-export const launchTrialBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: installedChromium(),
-    headless: true,
-    args: [...flags, ...(isOffline() ? flagsOffline : [])],
-  });
+/** `vitest.config.ts` sets `CHROMIUM_PATH` where Chromium is installed. Throws without it. */
+export const launchTrialBrowser = (): Promise<Browser> => {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) throw new Error('This test needs Chromium: install it, or set CHROMIUM_PATH.');
+  const args = [...flags, ...(isOffline() ? flagsOffline : [])];
+  return chromium.launch({ executablePath, headless: true, args });
+};
 
 /** To be evaluated in the page: its offer, as the product makes it. Candidates go to the page's `sendCandidate`. */
 export const makeOffer = `(async () => {

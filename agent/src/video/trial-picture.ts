@@ -2,7 +2,7 @@ import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
 import { receiveFeed } from '../cabinet/feed/receive-feed.ts';
 import { startDrawing } from '../cabinet/feed/start-drawing.ts';
 import type { Scene } from '../cabinet/scene.ts';
-import type { WatchedCabinet } from './publisher.ts';
+import type { WatchedCabinet } from './encode/watched-cabinet.ts';
 
 const machineId = 'test' as MachineId;
 export const viewerId = 'viewer-one' as ViewerId;

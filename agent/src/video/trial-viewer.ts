@@ -1,10 +1,10 @@
 import type { Result, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
-import type { Candidate, Offer } from './publisher.ts';
+import type { Candidate, ViewerOffer } from './publisher.ts';
 
 /** What a `MediaProcess` and a `Publisher` have in common. */
 interface Media<Cabinet> {
-  offer(offer: Omit<Offer, 'cabinet'> & { cabinet: Cabinet }): Promise<Result<{ sdp: string }>>;
+  offer(offer: Omit<ViewerOffer, 'cabinet'> & { cabinet: Cabinet }): Promise<Result<{ sdp: string }>>;
   candidate(candidate: Candidate): void;
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import type { ChannelSide } from './protoo.ts';
-import { answerSchema, candidateSchema, iceServerSchema, offerSchema } from './signalling.ts';
+import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 /**
  * The agent channel (`/agent`): one connection for each agent, dialled by the agent. `hello` comes first.
@@ -265,11 +265,11 @@ export const agentServerSide = {
       data: z.object({
         machineId: machineIdSchema,
         viewerId: viewerIdSchema,
-        ...offerSchema.shape,
+        ...pictureOfferSchema.shape,
         /** An older server names none. */
         iceServers: z.optional(z.array(iceServerSchema)),
       }),
-      answer: answerSchema,
+      answer: pictureAnswerSchema,
     },
   },
   notifications: {

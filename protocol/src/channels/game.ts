@@ -17,7 +17,7 @@ import {
   transferViewSchema,
 } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
-import { answerSchema, candidateSchema, iceServerSchema, offerSchema } from './signalling.ts';
+import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 export * from './notices.ts';
 
@@ -108,7 +108,7 @@ export const gameClientSide = {
     cashout: { data: z.object({ transferId: z.optional(transferIdSchema) }), answer: transferViewSchema },
     /** Ends the session: the round in play finishes, the credit goes to the wallet, the seat is free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
-    offer: { data: offerSchema, answer: answerSchema },
+    offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
   },
   notifications: { candidate: candidateSchema },
 } as const satisfies ChannelSide;

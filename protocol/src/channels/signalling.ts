@@ -9,20 +9,20 @@ export const mostFramesPerSecond = 120;
  * One attempt at a picture. The page offers, the agent answers; each fresh RTCPeerConnection gets the next
  * generation, and a message of an older one is dropped.
  */
-export const offerSchema = z.object({
+export const pictureOfferSchema = z.object({
   generation: z.int().check(z.nonnegative()),
   sdp: sdpSchema,
   /** Frames a second that the viewer wants to see (`FPS`); the machine may give fewer. */
   fps: z.optional(z.int().check(z.minimum(1), z.maximum(mostFramesPerSecond))),
 });
-export const answerSchema = z.object({ generation: z.int().check(z.nonnegative()), sdp: sdpSchema });
+export const pictureAnswerSchema = z.object({ generation: z.int().check(z.nonnegative()), sdp: sdpSchema });
 export const candidateSchema = z.object({
   generation: z.int().check(z.nonnegative()),
   candidate: z.string().check(z.maxLength(1024)),
   mid: z.string().check(z.maxLength(64)),
 });
-export type Offer = z.infer<typeof offerSchema>;
-export type Answer = z.infer<typeof answerSchema>;
+export type PictureOffer = z.infer<typeof pictureOfferSchema>;
+export type PictureAnswer = z.infer<typeof pictureAnswerSchema>;
 export type Candidate = z.infer<typeof candidateSchema>;
 
 export const iceServerSchema = z.object({

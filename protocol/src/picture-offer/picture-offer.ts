@@ -2,9 +2,9 @@ export { type IceCandidate, readCandidate, writeCandidate } from './ice-candidat
 export {
   type OfferedPayload,
   type OfferedSection,
-  type PictureOffer,
   packetNumberUri,
   playoutDelayUri,
+  type ReadPictureOffer,
   readPictureOffer,
 } from './read-picture-offer.ts';
 export { formatOf, writePictureOffer } from './write-picture-offer.ts';

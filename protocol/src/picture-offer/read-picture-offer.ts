@@ -2,7 +2,7 @@ import { done, type Result, refused } from '../errors.ts';
 import { type IceCandidate, readCandidate } from './ice-candidate.ts';
 
 /** A page's offer, as far as a picture needs it. Everything else in an offer is dropped unread. */
-export interface PictureOffer {
+export interface ReadPictureOffer {
   /** In the offer's order, which the answer keeps: one of video, and one of audio at most. */
   readonly sections: readonly OfferedSection[];
 }
@@ -45,7 +45,7 @@ const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { de
  * Reads a page's offer (RFC 8866, RFC 8829) strictly. Refused with MESSAGE_INVALID: an offer that is too long, has other
  * sections than one of video and one of audio, or lacks what a connection needs. With VIDEO_UNSUPPORTED: no H.264 or VP8.
  */
-export const readPictureOffer = (sdp: string): Result<PictureOffer> => {
+export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   if (sdp.length > maxOfferLength) return wrong(`longer than ${maxOfferLength} characters`);
   const [session = '', ...media] = sdp.split(/\r?\n(?=m=)/);
   if (!session.startsWith('v=0')) return wrong('does not begin with v=0');

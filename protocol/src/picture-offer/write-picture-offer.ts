@@ -2,13 +2,13 @@ import { writeCandidate } from './ice-candidate.ts';
 import {
   type OfferedPayload,
   type OfferedSection,
-  type PictureOffer,
   packetNumberUri,
   playoutDelayUri,
+  type ReadPictureOffer,
 } from './read-picture-offer.ts';
 
 /** Writes an offer of nothing but known lines. Whatever the page wrote beside them does not come out again. */
-export const writePictureOffer = ({ sections }: PictureOffer): string =>
+export const writePictureOffer = ({ sections }: ReadPictureOffer): string =>
   [
     'v=0',
     'o=- 1 1 IN IP4 0.0.0.0',

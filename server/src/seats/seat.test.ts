@@ -1,11 +1,11 @@
-import type { CommandId, Offer } from '@reelfloor/protocol';
+import type { CommandId, PictureOffer } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import type { SeatGame } from '../testing/seat-game.ts';
 import { newKey } from '../testing/test-player.ts';
 import { trialOffer } from '../testing/trial-offer.ts';
 
-const offer: Offer = { generation: 1, sdp: trialOffer };
+const offer: PictureOffer = { generation: 1, sdp: trialOffer };
 
 describe('a seat', () => {
   let floor: SeatFloor;

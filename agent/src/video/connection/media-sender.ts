@@ -1,5 +1,5 @@
 import type { Clock } from '../../cabinet/clock.ts';
-import type { EncodedPicture } from '../encode/video-encoder.ts';
+import type { EncodedPicture } from '../encode/encoders.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 
 export interface MediaSenderOptions {

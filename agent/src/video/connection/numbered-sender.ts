@@ -1,4 +1,4 @@
-import type { EncodedPicture } from '../encode/video-encoder.ts';
+import type { EncodedPicture } from '../encode/encoders.ts';
 import { Copies } from '../rate/copies.ts';
 import { LinkRate } from '../rate/link-rate.ts';
 import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';

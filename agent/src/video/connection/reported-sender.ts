@@ -1,4 +1,4 @@
-import type { EncodedPicture } from '../encode/video-encoder.ts';
+import type { EncodedPicture } from '../encode/encoders.ts';
 import { BitrateController } from '../rate/bitrate-controller.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import { PictureStream } from '../rtp/picture-stream.ts';

@@ -1,7 +1,8 @@
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import { systemClock } from '../../cabinet/clock.ts';
-import type { EncodedPicture } from '../encode/video-encoder.ts';
+import type { EncodedPicture } from '../encode/encoders.ts';
+import type { PipelineViewer } from '../encode/pipeline-viewer.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { isOffline } from './is-offline.ts';
@@ -23,7 +24,7 @@ const connectLimitMs = 15_000;
 const answerLimitMs = 5000;
 
 /** One viewer's WebRTC connection: a video track and, where offered, a sound track. */
-export class Viewer {
+export class Viewer implements PipelineViewer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly payloads: Payloads;

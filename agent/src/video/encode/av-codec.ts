@@ -6,7 +6,7 @@ import {
   AVERROR_EAGAIN,
 } from 'node-av/constants';
 import { type Codec, type CodecContext, Log, type Packet } from 'node-av/lib';
-import type { EncodedPicture } from './video-encoder.ts';
+import type { EncodedPicture } from './encoders.ts';
 
 // The encoders write their statistics to the standard error otherwise.
 Log.setLevel(AV_LOG_QUIET);

@@ -1,7 +1,7 @@
 import { AvScaler } from './av-scaler.ts';
 import { AvSoundEncoder } from './av-sound-encoder.ts';
 import { AvVideoEncoder } from './av-video-encoder.ts';
-import type { Encoders } from './video-encoder.ts';
+import type { Encoders } from './encoders.ts';
 
 /** libx264, libvpx, libopus and libswscale from the FFmpeg that node-av carries. */
 export const avEncoders: Encoders = {

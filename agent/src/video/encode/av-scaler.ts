@@ -1,6 +1,6 @@
 import { AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants';
 import { SoftwareScaleContext } from 'node-av/lib';
-import type { PictureScaler, PixelSize } from './video-encoder.ts';
+import type { PictureScaler, PixelSize } from './encoders.ts';
 
 /** libswscale for I420. */
 export class AvScaler implements PictureScaler {

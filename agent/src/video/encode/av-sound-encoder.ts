@@ -1,7 +1,7 @@
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_S16, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
-import type { SoundEncoder } from './video-encoder.ts';
+import type { SoundEncoder } from './encoders.ts';
 
 const soundRate = 48_000;
 const blockFrames = 480;

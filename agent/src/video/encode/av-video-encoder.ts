@@ -13,7 +13,7 @@ import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { FrameChanges } from '../../cabinet/cabinet.ts';
 import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
 import { dropHint, hintChangedAreas } from './constant-blocks.ts';
-import type { EncodedPicture, EncoderOptions, VideoEncoder } from './video-encoder.ts';
+import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts';
 
 /** A key frame comes only when it is asked for: a periodic one is a burst that delays every frame behind it. */
 const endlessGop = 100_000;

@@ -1,14 +1,9 @@
 import type { Frame } from '../../cabinet/cabinet.ts';
-import type { Viewer } from '../connection/viewer.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import type { Encoders, PixelSize } from './encoders.ts';
+import type { PipelineViewer } from './pipeline-viewer.ts';
 import { StreamEncoder } from './stream-encoder.ts';
-import type { Encoders, PixelSize } from './video-encoder.ts';
-import { type Lane, ViewerLanes } from './viewer-lanes.ts';
-
-/** What a pipeline needs of a viewer. */
-export type PipelineViewer = Pick<Viewer, 'payloads' | 'open' | 'wantsSound' | 'sendVideo' | 'sendSound'> & {
-  readonly sender: Pick<Viewer['sender'], 'pictureBitsPerSecond' | 'soundBitsPerSecond' | 'isFull'>;
-};
+import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const videoTicksPerMs = 90;
 /** What the slow encoding is while the machine is short of processor time: so many lines, and each so many frames one. */
@@ -22,8 +17,8 @@ type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAt
  */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
-  readonly #lanes = new ViewerLanes<PipelineViewer>();
-  readonly #streams = new Map<Lane, StreamEncoder>();
+  readonly #encodings = new ViewerEncodings<PipelineViewer>();
+  readonly #streams = new Map<EncodingId, StreamEncoder>();
   #frames = 0;
 
   constructor(encoders: Encoders, codec: VideoCodec, fps: number) {
@@ -32,7 +27,7 @@ export class CodecStreams {
 
   /** Whether some viewers have an encoding of their own. */
   get isDivided(): boolean {
-    return this.#streams.has(this.#lanes.slow);
+    return this.#streams.has(this.#encodings.slow);
   }
 
   /** The most lines that anybody's link takes; 0 while nobody watches. */
@@ -42,22 +37,22 @@ export class CodecStreams {
 
   /** Opens an encoder ahead of the first frame. Throws when it does not start. */
   start(size: PixelSize): void {
-    this.#streamOf(this.#lanes.quick).start(size);
+    this.#streamOf(this.#encodings.quick).start(size);
   }
 
   /** Before each frame: who gets which encoding, and at what rate. */
   divide(viewers: readonly PipelineViewer[], nowMs: number): void {
-    const joined = this.#lanes.judge(viewers, nowMs);
-    for (const lane of [this.#lanes.quick, this.#lanes.slow]) {
-      const rates = this.#lanes.viewersOf(lane).map(({ sender }) => sender.pictureBitsPerSecond);
+    const joined = this.#encodings.judge(viewers, nowMs);
+    for (const encoding of [this.#encodings.quick, this.#encodings.slow]) {
+      const rates = this.#encodings.viewersOf(encoding).map(({ sender }) => sender.pictureBitsPerSecond);
       if (rates.length === 0) {
         // Until the first viewer's connection is up, its encoder waits for it.
-        if (viewers.length > 0) this.#close(lane);
+        if (viewers.length > 0) this.#close(encoding);
         continue;
       }
-      const stream = this.#streamOf(lane);
+      const stream = this.#streamOf(encoding);
       stream.allow(Math.min(...rates));
-      if (joined.has(lane)) stream.wantKeyFrame();
+      if (joined.has(encoding)) stream.wantKeyFrame();
     }
   }
 
@@ -65,10 +60,10 @@ export class CodecStreams {
   send(frame: DrawnFrame, { lines, spares, nowMs }: { lines: number; spares: boolean; nowMs: number }): void {
     this.#frames += 1;
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
-    for (const [lane, stream] of this.#streams) {
-      const isSpared = spares && lane === this.#lanes.slow;
+    for (const [encoding, stream] of this.#streams) {
+      const isSpared = spares && encoding === this.#encodings.slow;
       if (isSpared && this.#frames % spared.everyFrames !== 0) continue;
-      const viewers = this.#lanes.viewersOf(lane);
+      const viewers = this.#encodings.viewersOf(encoding);
       // On a full link it would wait, and be old when it comes.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
@@ -82,24 +77,24 @@ export class CodecStreams {
 
   /** A viewer cannot decode: the next frame is a key frame, but not more often than the link of the others can bear. */
   refresh(viewer: PipelineViewer, nowMs: number): void {
-    for (const [lane, stream] of this.#streams) {
-      if (!this.#lanes.viewersOf(lane).includes(viewer) || !stream.hasRested(nowMs)) continue;
-      if (this.#lanes.grantKeyFrame(viewer, nowMs)) stream.wantKeyFrame();
+    for (const [encoding, stream] of this.#streams) {
+      if (!this.#encodings.viewersOf(encoding).includes(viewer) || !stream.hasRested(nowMs)) continue;
+      if (this.#encodings.grantKeyFrame(viewer, nowMs)) stream.wantKeyFrame();
     }
   }
 
   close(): void {
-    for (const lane of [...this.#streams.keys()]) this.#close(lane);
+    for (const encoding of [...this.#streams.keys()]) this.#close(encoding);
   }
 
-  #streamOf(lane: Lane): StreamEncoder {
-    const stream = this.#streams.get(lane) ?? this.#open();
-    this.#streams.set(lane, stream);
+  #streamOf(encoding: EncodingId): StreamEncoder {
+    const stream = this.#streams.get(encoding) ?? this.#open();
+    this.#streams.set(encoding, stream);
     return stream;
   }
 
-  #close(lane: Lane): void {
-    this.#streams.get(lane)?.close();
-    this.#streams.delete(lane);
+  #close(encoding: EncodingId): void {
+    this.#streams.get(encoding)?.close();
+    this.#streams.delete(encoding);
   }
 }

@@ -3,8 +3,8 @@ import type { Feed, Frame } from '../../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../../cabinet/feed/receive-feed.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { pictureCabinet } from '../trial-picture.ts';
+import type { EncodedPicture, EncoderOptions, Encoders } from './encoders.ts';
 import { Pipeline } from './pipeline.ts';
-import type { EncodedPicture, EncoderOptions, Encoders } from './video-encoder.ts';
 
 const frameMs = 1000 / 30;
 

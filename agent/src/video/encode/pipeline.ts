@@ -1,12 +1,13 @@
 import type { Feed, Frame, SoundBlock } from '../../cabinet/cabinet.ts';
-import type { WatchedCabinet } from '../publisher.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
-import { CodecStreams, type PipelineViewer } from './codec-streams.ts';
+import { CodecStreams } from './codec-streams.ts';
+import type { Encoders } from './encoders.ts';
+import type { PipelineViewer } from './pipeline-viewer.ts';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
 import { SoundStreams } from './sound-streams.ts';
 import { sizeOf } from './stream-encoder.ts';
-import type { Encoders } from './video-encoder.ts';
+import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;
 /** No display of a player shows more. */

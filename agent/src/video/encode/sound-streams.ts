@@ -1,6 +1,6 @@
 import type { SoundBlock } from '../../cabinet/cabinet.ts';
-import type { PipelineViewer } from './codec-streams.ts';
-import type { Encoders, SoundEncoder } from './video-encoder.ts';
+import type { Encoders, SoundEncoder } from './encoders.ts';
+import type { PipelineViewer } from './pipeline-viewer.ts';
 
 const ticksPerBlock = 480;
 

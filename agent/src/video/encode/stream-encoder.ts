@@ -1,8 +1,8 @@
 import type { FrameChanges } from '../../cabinet/cabinet.ts';
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import type { EncodedPicture, Encoders, PictureScaler, PixelSize, VideoEncoder } from './encoders.ts';
 import { RateHeight } from './rate-height.ts';
-import type { EncodedPicture, Encoders, PictureScaler, PixelSize, VideoEncoder } from './video-encoder.ts';
 
 /** A bitrate this near to the encoder's is not worth a change. */
 const bitrateStep = 0.05;

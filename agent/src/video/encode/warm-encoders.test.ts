@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Encoders } from './video-encoder.ts';
+import type { Encoders } from './encoders.ts';
 import { warmEncoders } from './warm-encoders.ts';
 
 it('encodes one picture and one block of sound, and leaves no encoder open', () => {

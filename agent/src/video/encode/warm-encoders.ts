@@ -1,5 +1,5 @@
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
-import type { Encoders } from './video-encoder.ts';
+import type { Encoders } from './encoders.ts';
 
 const size = { width: 320, height: 180 };
 const blockSamples = 2 * 480;

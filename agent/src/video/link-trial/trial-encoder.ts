@@ -1,5 +1,5 @@
+import type { EncodedPicture } from '../encode/encoders.ts';
 import { RateHeight } from '../encode/rate-height.ts';
-import type { EncodedPicture } from '../encode/video-encoder.ts';
 
 const fps = 30;
 /** The encoder's buffer of a twelfth of a second bounds a key frame. */

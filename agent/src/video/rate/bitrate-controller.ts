@@ -1,5 +1,6 @@
+import type { SentPicture } from '../rtp/picture-stream.ts';
 import type { ReceiverReport } from '../rtp/rtcp.ts';
-import { LinkMeter, type SentPicture } from './link-meter.ts';
+import { LinkMeter } from './link-meter.ts';
 import { Repetition } from './repetition.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { SentPicture } from '../rtp/picture-stream.ts';
 import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
@@ -14,13 +15,6 @@ const roundTripLifeMs = 1500;
 const apartMs = 5;
 /** A share of fewer packets than this is chance. */
 const leastPackets = 30;
-
-/** A picture's packets as they went out. */
-export interface SentPicture {
-  readonly packets: number;
-  readonly bytes: number;
-  readonly lastSequence: number;
-}
 
 interface Arrival {
   readonly atMs: number;

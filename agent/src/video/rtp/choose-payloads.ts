@@ -1,5 +1,5 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
-import { formatOf, type OfferedPayload, type PictureOffer } from '@reelfloor/protocol/picture-offer';
+import { formatOf, type OfferedPayload, type ReadPictureOffer } from '@reelfloor/protocol/picture-offer';
 
 export type VideoCodec = 'h264' | 'vp8';
 
@@ -29,7 +29,7 @@ export interface Payloads {
  * Chooses from a page's offer: H.264 in constrained baseline with packetization-mode 1, else VP8; Opus for the sound.
  * An offer with neither codec is refused with VIDEO_UNSUPPORTED.
  */
-export const choosePayloads = ({ sections }: PictureOffer): Result<Payloads> => {
+export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads> => {
   const video = sections.find(({ kind }) => kind === 'video');
   if (!video) return refused('MESSAGE_INVALID', { detail: 'the offer has no video section' });
   const chosen = chooseH264(video.payloads) ?? video.payloads.find(({ codec }) => codec === 'VP8');

@@ -1,5 +1,4 @@
 import type { Clock } from '../../cabinet/clock.ts';
-import type { SentPicture } from '../rate/link-meter.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { h264Payloads } from './h264-payloads.ts';
 import { noPlayoutDelay, RtpStream, roomForNumber } from './rtp-stream.ts';
@@ -26,6 +25,13 @@ export interface PictureStreamOptions {
   readonly clock: Clock;
   /** An RTP or RTCP packet to the viewer. */
   readonly write: (packet: Buffer) => void;
+}
+
+/** A picture's packets as they went out. */
+export interface SentPicture {
+  readonly packets: number;
+  readonly bytes: number;
+  readonly lastSequence: number;
 }
 
 interface Kept {

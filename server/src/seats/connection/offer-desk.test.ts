@@ -1,16 +1,16 @@
-import { type Answer, done, type Offer, type Result } from '@reelfloor/protocol';
+import { done, type PictureAnswer, type PictureOffer, type Result } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { OfferDesk } from './offer-desk.ts';
 
 const replaced = { ok: false, refusal: { code: 'VIDEO_REPLACED', params: {} } };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-const offerOf = (generation: number): Offer => ({ generation, sdp: 'v=0' });
+const offerOf = (generation: number): PictureOffer => ({ generation, sdp: 'v=0' });
 
 it('has one offer under way, and after it sends only the newest of a flood, a moment later', async () => {
   const clock = new ManualClock();
   const sent: number[] = [];
-  const first = Promise.withResolvers<Result<Answer>>();
+  const first = Promise.withResolvers<Result<PictureAnswer>>();
   const desk = new OfferDesk(clock, ({ generation, sdp }) => {
     sent.push(generation);
     return generation === 1 ? first.promise : Promise.resolve(done({ generation, sdp }));

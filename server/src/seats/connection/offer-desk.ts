@@ -1,12 +1,12 @@
-import { type Answer, type Offer, type Result, refused } from '@reelfloor/protocol';
+import { type PictureAnswer, type PictureOffer, type Result, refused } from '@reelfloor/protocol';
 import type { Clock } from '../../process/clock.ts';
 
 /** The shortest time between two offers of one session. A page that reconnects waits longer; faster is a script. */
 const minOfferIntervalMs = 250;
 
 interface Waiting {
-  readonly offer: Offer;
-  readonly answer: PromiseWithResolvers<Result<Answer>>;
+  readonly offer: PictureOffer;
+  readonly answer: PromiseWithResolvers<Result<PictureAnswer>>;
 }
 
 /**
@@ -15,19 +15,19 @@ interface Waiting {
  */
 export class OfferDesk {
   readonly #clock: Clock;
-  readonly #send: (offer: Offer) => Promise<Result<Answer>>;
+  readonly #send: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
   #waiting: Waiting | null = null;
   #isBusy = false;
 
-  constructor(clock: Clock, send: (offer: Offer) => Promise<Result<Answer>>) {
+  constructor(clock: Clock, send: (offer: PictureOffer) => Promise<Result<PictureAnswer>>) {
     this.#clock = clock;
     this.#send = send;
   }
 
   /** Refused with VIDEO_REPLACED when a newer offer comes before this one is sent. */
-  offer(offer: Offer): Promise<Result<Answer>> {
+  offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     this.#waiting?.answer.resolve(refused('VIDEO_REPLACED'));
-    const answer = Promise.withResolvers<Result<Answer>>();
+    const answer = Promise.withResolvers<Result<PictureAnswer>>();
     this.#waiting = { offer, answer };
     if (!this.#isBusy) void this.#work();
     return answer.promise;

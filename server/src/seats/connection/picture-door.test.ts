@@ -1,4 +1,4 @@
-import { type Candidate, done, type Offer } from '@reelfloor/protocol';
+import { type Candidate, done, type PictureOffer } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -9,7 +9,7 @@ const sections = (count: number): string =>
   `${trialOffer}${Array.from({ length: count }, (_, mid) => `m=audio 9 UDP/TLS/RTP/SAVPF 0\r\na=mid:x${mid}\r\n`).join('')}`;
 
 const openDoor = (waitS = 0) => {
-  const offers: Offer[] = [];
+  const offers: PictureOffer[] = [];
   const candidates: Candidate[] = [];
   const door = new PictureDoor({
     clock: new ManualClock(),

@@ -1,4 +1,10 @@
-import { type Answer, type Candidate, type Offer, type Result, refused } from '@reelfloor/protocol';
+import {
+  type Candidate,
+  type PictureAnswer,
+  type PictureOffer,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
 import {
   readCandidate,
   readPictureOffer,
@@ -15,7 +21,7 @@ export interface PictureDoorOptions {
   readonly clock: Clock;
   /** Takes one offer of the seat's and the account's allowance: 0, or the seconds to wait. */
   readonly take: () => number;
-  readonly sendOffer: (offer: Offer) => Promise<Result<Answer>>;
+  readonly sendOffer: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
   readonly sendCandidate: (candidate: Candidate) => void;
 }
 
@@ -35,7 +41,7 @@ export class PictureDoor {
   }
 
   /** Refused with MESSAGE_INVALID or VIDEO_UNSUPPORTED for what it says, with RATE_LIMITED for how often it comes. */
-  async offer(offer: Offer): Promise<Result<Answer>> {
+  async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const read = readPictureOffer(offer.sdp);
     if (!read.ok) return read;
     const waitS = this.#options.take();

@@ -1,10 +1,10 @@
 import {
-  type Answer,
   type Candidate,
   done,
   type IceServer,
   isReservedTransferId,
-  type Offer,
+  type PictureAnswer,
+  type PictureOffer,
   type PlayerId,
   type Result,
   refused,
@@ -88,7 +88,7 @@ export class SeatConnection {
   }
 
   /** Starts the machine's picture. An encoder that cannot start costs the seat: there is nothing to play by. */
-  offer(offer: Offer): Promise<Result<Answer>> {
+  offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
 
@@ -97,7 +97,7 @@ export class SeatConnection {
     return this.#isWatched;
   }
 
-  async #sendOffer(offer: Offer): Promise<Result<Answer>> {
+  async #sendOffer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const { machineId } = this.seat;
     const link = this.#parts.parts.floor.get(machineId)?.link;
     if (!this.#held) return refused('SEAT_NONE');

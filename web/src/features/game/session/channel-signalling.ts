@@ -1,10 +1,10 @@
 import {
-  type Answer,
   type Candidate,
   type ErrorBody,
   mostFramesPerSecond,
-  type Offer,
   type Outcome,
+  type PictureAnswer,
+  type PictureOffer,
 } from '@reelfloor/protocol';
 import type { GameChannel } from './game-channel.ts';
 
@@ -26,7 +26,7 @@ export class ChannelSignalling {
     this.#seatLost = options.seatLost;
   }
 
-  async offer(offer: Offer): Promise<Outcome<Answer>> {
+  async offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
     this.#newestOffer = offer.generation;
     const asked = { ...offer, fps: this.#framesPerSecond };
     const outcome = await this.#channel.request('offer', asked, offerTimeoutMs);

@@ -1,4 +1,4 @@
-import type { Answer, Candidate, ErrorBody, Offer, Outcome } from '@reelfloor/protocol';
+import type { Candidate, ErrorBody, Outcome, PictureAnswer, PictureOffer } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
@@ -178,7 +178,7 @@ export class GameSession {
   }
 
   /** Resolves to the agent's answer. If the machine cannot start its picture, the game ends with the server's error. */
-  offer(offer: Offer): Promise<Outcome<Answer>> {
+  offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
     return this.#signalling.offer(offer);
   }
 

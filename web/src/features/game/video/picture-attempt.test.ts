@@ -1,4 +1,4 @@
-import type { Answer, Outcome } from '@reelfloor/protocol';
+import type { Outcome, PictureAnswer } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../clock/manual-clock.ts';
 import { PictureAttempt, type PictureFault } from './picture-attempt.ts';
@@ -51,7 +51,7 @@ afterEach(() => {
 const begin = (generation = 7) => {
   const done: string[] = [];
   const faults: PictureFault[] = [];
-  const answer = Promise.withResolvers<Outcome<Answer>>();
+  const answer = Promise.withResolvers<Outcome<PictureAnswer>>();
   const connection = new RecordedConnection(done);
   const attempt = new PictureAttempt({
     generation,

@@ -1,11 +1,18 @@
-import type { Answer, Candidate, ErrorBody, IceServer, Offer, Outcome } from '@reelfloor/protocol';
+import type {
+  Candidate,
+  ErrorBody,
+  IceServer,
+  Outcome,
+  PictureAnswer,
+  PictureOffer,
+} from '@reelfloor/protocol';
 import { CandidateGate } from './candidate-gate.ts';
 import { orderCodecs } from './codec-order.ts';
 import { usableServers } from './usable-servers.ts';
 
 /** How page and agent exchange offers, answers and candidates. */
 export interface PictureSignalling {
-  offer(offer: Offer): Promise<Outcome<Answer>>;
+  offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>>;
   sendCandidate(candidate: Candidate): void;
 }
 
@@ -106,7 +113,7 @@ export class PictureAttempt {
     }
   }
 
-  async #take(outcome: Outcome<Answer>): Promise<void> {
+  async #take(outcome: Outcome<PictureAnswer>): Promise<void> {
     if (this.#over) return;
     if (outcome.kind === 'refused') return this.fail({ kind: 'refused', error: outcome.error });
     if (outcome.kind === 'unknown') return this.fail({ kind: 'noAnswer' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { trialRandom } from '../link-trial/trial-random.ts';
-import { type Lane, ViewerLanes } from './viewer-lanes.ts';
+import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const frameMs = 1000 / 30;
 
@@ -11,11 +11,11 @@ type TrialViewer = ReturnType<typeof viewerOf>;
 
 /** Viewers who watch for a while in a time of their own, and what that does to the first of them. */
 class Trial {
-  readonly lanes = new ViewerLanes<TrialViewer>();
+  readonly encodings = new ViewerEncodings<TrialViewer>();
   readonly viewers: TrialViewer[];
   nowMs = 0;
   /** Key frames that were due in each encoding, those for newcomers included. */
-  keyFrames: Lane[] = [];
+  keyFrames: EncodingId[] = [];
   /** Of the first viewer's time: while somebody in its encoding took less than half of what it takes, or was full. */
   heldUpMs = 0;
 
@@ -27,32 +27,33 @@ class Trial {
     for (let frame = 0; frame < seconds * 30; frame++) {
       each(frame);
       this.nowMs += frameMs;
-      this.keyFrames.push(...this.lanes.judge(this.viewers, this.nowMs));
+      this.keyFrames.push(...this.encodings.judge(this.viewers, this.nowMs));
       if (this.#isHeldUp()) this.heldUpMs += frameMs;
     }
   }
 
   /** Of each viewer which encoding it gets; null for none. */
   get shared(): ('quick' | 'slow' | null)[] {
-    const { quick, slow } = this.lanes;
-    const [quickOnes, slowOnes] = [this.lanes.viewersOf(quick), this.lanes.viewersOf(slow)];
+    const { quick, slow } = this.encodings;
+    const [quickOnes, slowOnes] = [this.encodings.viewersOf(quick), this.encodings.viewersOf(slow)];
     return this.viewers.map((viewer) =>
       quickOnes.includes(viewer) ? 'quick' : slowOnes.includes(viewer) ? 'slow' : null,
     );
   }
 
   wantKeyFrame(viewer: TrialViewer): void {
-    const lane = ([0, 1] as const).find((one) => this.lanes.viewersOf(one).includes(viewer));
-    if (lane !== undefined && this.lanes.grantKeyFrame(viewer, this.nowMs)) this.keyFrames.push(lane);
+    const encoding = ([0, 1] as const).find((one) => this.encodings.viewersOf(one).includes(viewer));
+    if (encoding !== undefined && this.encodings.grantKeyFrame(viewer, this.nowMs))
+      this.keyFrames.push(encoding);
   }
 
   #isHeldUp(): boolean {
     const [first] = this.viewers;
     if (!first) return false;
-    const lane = ([0, 1] as const).find((one) => this.lanes.viewersOf(one).includes(first));
-    if (lane === undefined) return true;
-    return this.lanes
-      .viewersOf(lane)
+    const encoding = ([0, 1] as const).find((one) => this.encodings.viewersOf(one).includes(first));
+    if (encoding === undefined) return true;
+    return this.encodings
+      .viewersOf(encoding)
       .some(
         ({ sender }) => sender.isFull || sender.pictureBitsPerSecond < first.sender.pictureBitsPerSecond / 2,
       );
@@ -139,7 +140,7 @@ it('one viewer alone is never judged, however it behaves', () => {
   trial.run(60, (frame) => {
     viewer.sender.pictureBitsPerSecond = frame % 60 < 30 ? 100_000 : 6_000_000;
     viewer.sender.isFull = frame % 10 !== 0;
-    if (frame > 0 && trial.lanes.grantKeyFrame(viewer, trial.nowMs)) granted += 1;
+    if (frame > 0 && trial.encodings.grantKeyFrame(viewer, trial.nowMs)) granted += 1;
   });
   expect(trial.shared).toEqual(['quick']);
   expect(trial.keyFrames).toEqual([0]);
@@ -186,9 +187,9 @@ it('a flood of wishes for key frames costs quick ones four of them, and those wh
     for (let wish = 0; wish < 50; wish++) trial.wantKeyFrame(flooding);
   });
   expect(trial.shared).toEqual(['quick', 'slow', 'slow']);
-  const { quick, slow } = trial.lanes;
-  expect(trial.keyFrames.filter((lane) => lane === quick)).toHaveLength(4);
-  expect(trial.keyFrames.filter((lane) => lane === slow).length).toBeLessThan(32);
+  const { quick, slow } = trial.encodings;
+  expect(trial.keyFrames.filter((encoding) => encoding === quick)).toHaveLength(4);
+  expect(trial.keyFrames.filter((encoding) => encoding === slow).length).toBeLessThan(32);
 });
 
 it('a rate that flaps holds quick ones up for seconds in twenty minutes, and costs them a dozen key frames', () => {
@@ -199,7 +200,7 @@ it('a rate that flaps holds quick ones up for seconds in twenty minutes, and cos
       flapping.sender.pictureBitsPerSecond = frame % periodFrames < periodFrames / 2 ? 120_000 : 6_000_000;
     });
     expect(trial.heldUpMs).toBeLessThan(4000);
-    expect(trial.keyFrames.filter((lane) => lane === trial.lanes.quick).length).toBeLessThan(12);
+    expect(trial.keyFrames.filter((encoding) => encoding === trial.encodings.quick).length).toBeLessThan(12);
   }
 });
 

@@ -1,9 +1,9 @@
-import type { MediaSender } from '../connection/media-sender.ts';
+import type { PipelineViewer } from './pipeline-viewer.ts';
 
 /** Which of the two encodings that a codec may have. */
-export type Lane = 0 | 1;
+export type EncodingId = 0 | 1;
 
-type LaneViewer = { readonly sender: Pick<MediaSender, 'pictureBitsPerSecond' | 'isFull'> };
+type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull'> };
 
 /** Shares of the quickest viewer's rate: below the one a viewer gets the slow encoding, from the other it may come back. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
@@ -22,7 +22,7 @@ const takenOverMs = 1000;
 
 interface Standing {
   /** Null: it gets no frames until its link has room again. */
-  lane: Lane | null;
+  encoding: EncodingId | null;
   isFull: boolean;
   /** What its link takes, less for the frames that it lately could not take. */
   bitsPerSecond: number;
@@ -38,27 +38,29 @@ interface Standing {
  * when a viewer's link takes less than half of the quickest's, a slow one. What a viewer may do to those beside it is bounded,
  * whatever it tells. Pure: the caller brings the clock, in milliseconds.
  */
-export class ViewerLanes<V extends LaneViewer> {
+export class ViewerEncodings<V extends RatedViewer> {
   readonly #standings = new Map<V, Standing>();
-  readonly #joined = new Set<Lane>();
-  #quick: Lane = 0;
+  readonly #joined = new Set<EncodingId>();
+  #quick: EncodingId = 0;
   #judgedAtMs: number | null = null;
 
   /** The encoding whose viewers are the quick ones. */
-  get quick(): Lane {
+  get quick(): EncodingId {
     return this.#quick;
   }
 
-  get slow(): Lane {
+  get slow(): EncodingId {
     return this.#quick === 0 ? 1 : 0;
   }
 
-  viewersOf(lane: Lane): V[] {
-    return [...this.#standings].flatMap(([viewer, standing]) => (standing.lane === lane ? [viewer] : []));
+  viewersOf(encoding: EncodingId): V[] {
+    return [...this.#standings].flatMap(([viewer, standing]) =>
+      standing.encoding === encoding ? [viewer] : [],
+    );
   }
 
   /** To be called with all viewers before each frame. Returns the encodings that somebody came to, and needs a key frame of. */
-  judge(viewers: readonly V[], nowMs: number): ReadonlySet<Lane> {
+  judge(viewers: readonly V[], nowMs: number): ReadonlySet<EncodingId> {
     const elapsedMs = Math.min(longestStepMs, nowMs - (this.#judgedAtMs ?? nowMs));
     this.#judgedAtMs = nowMs;
     this.#joined.clear();
@@ -66,13 +68,13 @@ export class ViewerLanes<V extends LaneViewer> {
       if (!viewers.includes(viewer)) this.#standings.delete(viewer);
     const newcomers = this.#look(viewers, elapsedMs);
     const present = [...this.#standings.values()];
-    const rates = present.filter((standing) => standing.lane !== null || newcomers.includes(standing));
+    const rates = present.filter((standing) => standing.encoding !== null || newcomers.includes(standing));
     const quickest = Math.max(...rates.map(({ bitsPerSecond }) => bitsPerSecond));
     for (const standing of newcomers)
       this.#move(standing, isFar(standing, quickest) ? this.slow : this.quick);
     for (const standing of present) {
-      if (standing.lane === this.quick) this.#judgeQuick(standing, quickest, elapsedMs);
-      else if (standing.lane === this.slow) this.#judgeSlow(standing, quickest, elapsedMs, nowMs);
+      if (standing.encoding === this.quick) this.#judgeQuick(standing, quickest, elapsedMs);
+      else if (standing.encoding === this.slow) this.#judgeSlow(standing, quickest, elapsedMs, nowMs);
       else this.#judgeLeftOut(standing, elapsedMs);
     }
     this.#keepQuick();
@@ -82,10 +84,10 @@ export class ViewerLanes<V extends LaneViewer> {
   /** Whether a key frame is made because this viewer wants one; it counts against the viewer where others get it, too. */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
-    if (!standing || standing.lane === null) return false;
+    if (!standing || standing.encoding === null) return false;
     standing.fitSinceMs = null;
     if (this.#besides(standing).length === 0) return true;
-    const isQuick = standing.lane === this.quick;
+    const isQuick = standing.encoding === this.quick;
     if (nowMs - standing.keyFrameAtMs < (isQuick ? keyFrameRestMs.quick : keyFrameRestMs.slow)) return false;
     standing.keyFrameAtMs = nowMs;
     if (isQuick) standing.burdenMs += keyFrameBurdenMs;
@@ -128,7 +130,7 @@ export class ViewerLanes<V extends LaneViewer> {
       return this.#move(standing, this.quick);
     }
     weigh(standing, this.#holdsOthersUp(standing) ? elapsedMs : -elapsedMs * relief.slow);
-    if (standing.burdenMs > mostBurdenMs) standing.lane = null;
+    if (standing.burdenMs > mostBurdenMs) standing.encoding = null;
   }
 
   #judgeLeftOut(standing: Standing, elapsedMs: number): void {
@@ -139,17 +141,17 @@ export class ViewerLanes<V extends LaneViewer> {
 
   /** The quick ones may all have left. */
   #keepQuick(): void {
-    const lanes = new Set([...this.#standings.values()].map(({ lane }) => lane));
-    if (lanes.size === 0 || lanes.has(this.quick)) return;
-    if (lanes.has(this.slow)) return this.#exchange();
+    const encodings = new Set([...this.#standings.values()].map(({ encoding }) => encoding));
+    if (encodings.size === 0 || encodings.has(this.quick)) return;
+    if (encodings.has(this.slow)) return this.#exchange();
     for (const standing of this.#standings.values()) this.#move(standing, this.quick);
   }
 
-  #move(standing: Standing, lane: Lane): void {
-    standing.lane = lane;
+  #move(standing: Standing, encoding: EncodingId): void {
+    standing.encoding = encoding;
     standing.burdenMs = 0;
     standing.fitSinceMs = null;
-    this.#joined.add(lane);
+    this.#joined.add(encoding);
   }
 
   /** The encodings themselves stay as they are, and everybody in theirs. */
@@ -167,13 +169,13 @@ export class ViewerLanes<V extends LaneViewer> {
 
   #besides(standing: Standing): Standing[] {
     return [...this.#standings.values()].filter(
-      (other) => other !== standing && other.lane === standing.lane,
+      (other) => other !== standing && other.encoding === standing.encoding,
     );
   }
 }
 
 const newStanding = (): Standing => ({
-  lane: null,
+  encoding: null,
   isFull: false,
   bitsPerSecond: 0,
   takenShare: 1,

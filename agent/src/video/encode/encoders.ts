@@ -48,9 +48,3 @@ export interface Encoders {
   openSound(bitsPerSecond: number): SoundEncoder;
   openScaler(from: PixelSize, to: PixelSize): PictureScaler;
 }
-
-/** Loads the encoders. Rejects where they are not installed or do not load. */
-export const loadEncoders = async (): Promise<Encoders> => {
-  const { avEncoders } = await import('./av-encoders.ts');
-  return avEncoders;
-};
