@@ -5,7 +5,7 @@ import { storageForTests } from './storage-for-tests.ts';
 const tokenOf = (claims: object): string =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
-test('a token is expired from its own second on', () => {
+test('a token is expired from the second of its expiry on', () => {
   const token = tokenOf({ exp: 1000, name: 'Şükrü ÿ' });
   expect(isExpired(token, 999_999)).toBe(false);
   expect(isExpired(token, 1_000_000)).toBe(true);
@@ -18,7 +18,7 @@ test('a token without an expiry, or that is no JWT, is left to the server', () =
 });
 
 describe('two tabs of one browser', () => {
-  /** A tab freshly loaded: what it keeps for itself, beside what all share. */
+  /** A freshly loaded tab. `kept`: its session storage; local storage is shared. */
   const openTab = async (kept: Storage = storageForTests()) => {
     vi.resetModules();
     const tokens = await import('./access-token.ts');
@@ -38,7 +38,7 @@ describe('two tabs of one browser', () => {
 
   const reloaded = async (kept?: Storage) => (await openTab(kept))((tab) => tab.readToken());
 
-  test('the renewal of a sign-in that is not remembered leaves the remembered one of another tab alone', async () => {
+  test('renewing a sign-in that is not remembered does not touch another tab’s remembered one', async () => {
     const ofTab = storageForTests();
     const passing = await openTab(ofTab);
     const lasting = await openTab();
@@ -49,7 +49,7 @@ describe('two tabs of one browser', () => {
     expect(await reloaded(ofTab)).toBe('passing, renewed');
   });
 
-  test('a remembered sign-in that another one has replaced goes on in its own tab alone', async () => {
+  test('a remembered sign-in that was replaced continues in its own tab only', async () => {
     const ofTab = storageForTests();
     const first = await openTab(ofTab);
     first((tab) => tab.storeNewToken('first', true));
@@ -60,14 +60,14 @@ describe('two tabs of one browser', () => {
     expect(await reloaded(ofTab)).toBe('first, renewed');
   });
 
-  test('a renewal of the remembered sign-in is remembered', async () => {
+  test('a renewed token of the remembered sign-in is remembered', async () => {
     const first = await openTab();
     first((tab) => tab.storeNewToken('first', true));
     first((tab) => tab.storeToken('first, renewed'));
     expect(await reloaded()).toBe('first, renewed');
   });
 
-  test('a logout forgets the own sign-in and no other', async () => {
+  test('a logout forgets its own sign-in and no other', async () => {
     const ofTab = storageForTests();
     const passing = await openTab(ofTab);
     expect(passing((tab) => tab.readToken())).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Where the access token is kept: local storage with "remember me", otherwise session storage, which ends with the
- * tab. Storage that is switched off (private windows) leaves it in memory. All tabs share the one remembered sign-in, and
- * each may have one of its own beside it: a tab writes and forgets only what is its own.
+ * Where the access token is stored: local storage with "remember me", otherwise session storage, which ends with
+ * the tab; in memory if storage is switched off (private windows). All tabs share one remembered sign-in, and each
+ * tab may have another of its own. A tab writes and forgets only its own sign-in.
  */
 const key = 'access_token';
 const rememberKey = 'remember_me';
@@ -10,19 +10,19 @@ const nameKey = 'username';
 
 interface KeptSignIn {
   readonly token: string;
-  /** Tells this browser's sign-ins apart, whatever a server writes into its tokens; stays when a token is renewed. */
+  /** Identifies a sign-in in this browser. Kept when its token is renewed. */
   readonly mark: string;
   readonly isRemembered: boolean;
 }
 
-/** This tab's sign-in; null: nobody's; undefined: not read yet. */
+/** This tab's sign-in; null: nobody is signed in; undefined: not read yet. */
 let own: KeptSignIn | null | undefined;
 let markOfNobody: string | null = null;
 let nameInMemory: string | null = null;
 
 export const readToken = (): string | null => readOwn()?.token ?? null;
 
-/** The token of a sign-in that was stored before: this tab's own one, else the remembered one. */
+/** Returns the stored sign-in: this tab's own, otherwise the remembered one. */
 const readOwn = (): KeptSignIn | null => {
   if (own === undefined) own = readFrom(false) ?? readFrom(true);
   return own;
@@ -38,15 +38,15 @@ const readFrom = (isRemembered: boolean): KeptSignIn | null => {
   return fresh;
 };
 
-/** A newer token of the same sign-in. */
+/** Stores a renewed token of the same sign-in. */
 export const storeToken = (token: string): void => {
   const before = readOwn();
-  // What another tab remembers by now stays: this sign-in goes on in its own tab.
+  // If another tab has remembered a different sign-in since, this one continues in its own tab only.
   const isRemembered = before ? before.isRemembered && isRememberedStill(before) : remembers();
   keep({ token, mark: signInMark(), isRemembered });
 };
 
-/** The token of another sign-in. */
+/** Stores the token of a new sign-in. */
 export const storeNewToken = (token: string, remember = remembers()): void => {
   clearToken();
   if (remember) write(() => localStorage.removeItem(nameKey));
@@ -66,7 +66,6 @@ const placeOf = (isRemembered: boolean): Storage => (isRemembered ? localStorage
 const isRememberedStill = ({ mark }: KeptSignIn): boolean =>
   read(() => localStorage.getItem(markKey)) === mark;
 
-/** The mark of this tab's sign-in. */
 export const signInMark = (): string => {
   const signIn = readOwn();
   if (signIn) return signIn.mark;
@@ -76,7 +75,6 @@ export const signInMark = (): string => {
 
 const randomMark = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** Forgets this tab's sign-in and what goes with it. */
 export const clearToken = (): void => {
   const before = readOwn();
   own = null;
@@ -90,7 +88,7 @@ const forget = (place: () => Storage): void => {
   for (const name of [key, markKey, nameKey]) write(() => place().removeItem(name));
 };
 
-/** The name that was typed at the login, for a server that does not say who a token is for. It goes with the token. */
+/** The name typed at the login, for a server that does not say whose a token is. Forgotten with the token. */
 export const readName = (): string | null => {
   const signIn = readOwn();
   return nameInMemory ?? (signIn && read(() => placeOf(signIn.isRemembered).getItem(nameKey)));
@@ -102,20 +100,20 @@ export const storeName = (name: string): void => {
   if (signIn) write(() => placeOf(signIn.isRemembered).setItem(nameKey, name));
 };
 
-/** The last choice of "remember me"; true until somebody chose otherwise. */
+/** The last choice of "remember me"; true by default. */
 export const remembers = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
-/** Whether the token's own expiry has passed. A token that is no JWT is left to the server's judgement. */
+/** Whether the token's own expiry has passed; false if it is no JWT, because then only the server knows. */
 export const isExpired = (token: string, nowMs: number): boolean => (expiryOf(token) ?? nowMs + 1) <= nowMs;
 
-/** When the token ends, milliseconds since 1970; null where it does not say. */
+/** When the token expires, in milliseconds since 1970; null: it does not say. */
 export const expiryOf = (token: string): number | null => {
   const claims = claimsOf(token);
   if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
   return typeof claims.exp === 'number' ? claims.exp * 1000 : null;
 };
 
-/** What a JWT says; null of any other token. */
+/** Returns a JWT's claims; null for any other token. */
 export const claimsOf = (token: string): unknown => {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

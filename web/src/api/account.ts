@@ -8,41 +8,39 @@ import { storeLockFlag } from './lock-flag.ts';
 
 type Role = 'admin' | 'staff' | 'user';
 
-/** Who is signed in, as the pages show it. */
 export interface Account {
   readonly role: readonly Role[];
   readonly permissions: readonly number[];
   readonly user: SignIn['user'];
   readonly lastLogon: string | null;
   readonly lastLogonIP: string | null;
-  /** As the sign-in has it (`signInSchema`); empty where no PIN is set. Never stored: four digits can be tried out. */
+  /** From `signInSchema`; empty: no PIN is set. Never stored, because four digits are quickly guessed. */
   readonly pinCode: string;
-  /** The server waits for the PIN of this sign-in. */
+  /** The server refuses calls until the PIN is entered. */
   readonly locked: boolean;
 }
 
 export type SignInState =
-  /** Not known yet: the stored token is being checked. */
+  /** The stored token is being checked. */
   | { readonly kind: 'checking' }
-  /** A link brought somebody else's sign-in: the player is asked which of the two is to go on. */
+  /** A link contained another player's sign-in: the player is asked which one to continue. */
   | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
-  /** `note`: what the player should be told of how it came about. */
+  /** `note`: something to tell the player about this sign-in. */
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
-  /** Nobody could say whether the stored token is good; it is kept, and asked about again (`retrySignIn`). */
+  /** The server could not be asked about the stored token. It is kept and checked again (`retrySignIn`). */
   | { readonly kind: 'unreached'; readonly failure: CallFailure }
-  /** `failure` says why the last sign-in ended, for the login page to show; null after an ordinary logout. */
+  /** `failure`: why the sign-in ended, for the login page; null after an ordinary logout. */
   | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
 
-/** The state of the sign-in, outside React; `useSignIn` joins the two. */
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
 
-/** The stored sign-in goes on. */
-export const signedIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
+/** Continues the stored sign-in. */
+export const continueSignIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
   storeToken(answer.token);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer), ...(note && { note }) }, true);
 };
 
-/** A new sign-in, which no lock of an earlier one concerns. */
+/** Begins a new sign-in, and clears the lock of any earlier one. */
 export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   storeLockFlag(false);
   isLoggingOut = false;
@@ -50,20 +48,20 @@ export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
-/** Whether a refusal means that the token was revoked: by a logout elsewhere, or by one wrong PIN too many. */
-export const endsSignIn = ({ code }: { readonly code?: number | string | undefined }): boolean =>
+/** Whether a refusal means that the token was revoked: by a logout elsewhere, or by too many wrong PINs. */
+export const isTokenRevoked = ({ code }: { readonly code?: number | string | undefined }): boolean =>
   code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
 
 let isLoggingOut = false;
 
-/** The player logs out. However the end of the sign-in is heard of first, it is no failure. Returns the sign-in's mark. */
+/** Call before a logout: its end of the sign-in is then not reported as a failure. Returns the sign-in's mark. */
 export const beginLogout = (): string => {
   isLoggingOut = true;
   return signInMark();
 };
 
 /** Forgets the token and the account. */
-export const signedOut = (failure: CallFailure | null): void => {
+export const endSignIn = (failure: CallFailure | null): void => {
   storeLockFlag(false);
   clearToken();
   dropEarlyAnswers();
@@ -71,26 +69,24 @@ export const signedOut = (failure: CallFailure | null): void => {
   isLoggingOut = false;
 };
 
-/**
- * Signs in with the stored token, if there is one.
- */
+/** Checks the stored token with the server and signs in with it. */
 export const validateStoredToken = async (): Promise<void> => {
   const token = readToken();
-  if (token === null) return signedOut(null);
-  if (isExpired(token, Date.now())) return signedOut(tokenInvalid);
+  if (token === null) return endSignIn(null);
+  if (isExpired(token, Date.now())) return endSignIn(tokenInvalid);
   const result = await callServer('validate', {});
   settleStoredSignIn(result);
 };
 
-/** What the server said of the stored token decides whether it goes on. */
+/** Continues or ends the stored sign-in by the server's answer about it. */
 export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAccepted'): void => {
-  if (result.ok) return signedIn(result.value, note);
+  if (result.ok) return continueSignIn(result.value, note);
   if (isUndecided(result.failure))
     return signInStore.setState({ kind: 'unreached', failure: result.failure }, true);
-  signedOut(result.failure);
+  endSignIn(result.failure);
 };
 
-/** Whether a failed check says nothing of the token: the server, or what it stands on, was not reached or is not well. */
+/** Whether a failed check leaves open if the token is good: the server, or what it depends on, is out of reach. */
 export const isUndecided = (failure: CallFailure): boolean => {
   switch (failure.kind) {
     case 'network':

@@ -1,26 +1,24 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 
-/** Why a call brought no answer. */
 export type CallFailure =
-  /** The server refused: its code, text and parameters. */
   | { readonly kind: 'refused'; readonly status: number; readonly error: ErrorBody }
-  /** 401: the token is missing, expired or revoked. The automatic logout has already been told. */
+  /** Status 401: the token is missing, expired or revoked. The automatic logout has been started. */
   | { readonly kind: 'unauthorised'; readonly error: ErrorBody }
-  /** Nothing came back: no network, no server, or no answer in time. */
+  /** No network, no server, or no answer in time. */
   | { readonly kind: 'network' }
-  /** Something came back that is not of the expected form. */
+  /** The answer does not match the contract. */
   | { readonly kind: 'malformed'; readonly status: number; readonly detail: string };
 
 export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: CallFailure };
 
-/** Whether the server has no such call: a 404 or 405 with any body, since older servers answer it with a page of their own. */
+/** Whether the server lacks this call: a 404 or 405 with any body, because older servers answer with a web page. */
 export const isUnknownCall = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);
 
-/** The same failure for readers that expect a throw (react-query). */
+/** A failure as an exception, for react-query. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly failure: CallFailure;
@@ -36,6 +34,6 @@ export const valueOrThrow = <T>(result: CallResult<T>): T => {
   throw new CallError(result.failure);
 };
 
-/** The same of what a query threw. */
+/** `isUnknownCall` for what a query threw. */
 export const isCallLacking = (thrown: unknown): boolean =>
   thrown instanceof CallError && isUnknownCall(thrown.failure);

@@ -3,11 +3,11 @@ import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 
-/** `API_URL` as what paths are relative to; an operator may have left its last slash out. */
+/** `API_URL` as a base for paths, with or without a final slash in the settings. */
 export const baseUrl = (): string => new URL(settings().API_URL.replace(/\/*$/, '/'), location.origin).href;
 const rejectionListeners = new Set<(error: ErrorBody) => void>();
 
-/** The page's own caller: `callServer('balance', {})`. An expected failure is a value, never a throw. */
+/** The page's own caller, such as `callServer('balance', {})`. Expected failures are returned, never thrown. */
 export const callServer = createServerCaller({
   baseUrl,
   readToken,
@@ -16,11 +16,11 @@ export const callServer = createServerCaller({
   },
 });
 
-/** A caller for another token than the page's own: what is said of it concerns nobody else. */
+/** A caller with another token. Its rejection does not sign this page out. */
 export const callerWith = (token: string): CallServer =>
   createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
 
-/** Hears when the server no longer takes the token (a 401). Returns the function that stops hearing. */
+/** Calls the listener when the server rejects the token (401). Returns the function that unsubscribes. */
 export const onTokenRejected = (listener: (error: ErrorBody) => void): (() => void) => {
   rejectionListeners.add(listener);
   return () => rejectionListeners.delete(listener);

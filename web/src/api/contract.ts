@@ -6,28 +6,28 @@ import * as z from 'zod/mini';
 import { loadLaterRoutes } from './later-routes.ts';
 import { textIn, textsIn } from './loose.ts';
 
-/** Null where the file that has it cannot be had. */
+/** Null if the file with the route cannot be loaded. */
 export const routeOf = async (name: RouteName): Promise<Route | null> => {
   const first: Partial<Record<RouteName, Route>> = firstRoutes;
   const later: Partial<Record<RouteName, Route>> | null = first[name] ? null : await loadLaterRoutes();
   return first[name] ?? later?.[name] ?? null;
 };
 
-/** The refusal that an answer is, or null where it is none. `status` is HTTP's. */
+/** Returns the refusal in an answer; null: it is not a refusal. `status` is HTTP's. */
 export const parseRefusal = (json: unknown, name?: RouteName, status = 200): ErrorBody | null => {
   const parsed = z.safeParse(errorBodySchema, normaliseError(json, name, status));
   return parsed.success ? parsed.data : null;
 };
 
-/** An answer in the form that the contract names, or in words where it is not of that form. */
+/** Returns an answer as the contract has it, or a description of how it differs. */
 export const parseAnswer = (route: Route, json: unknown): { value: unknown } | { detail: string } => {
   const parsed = z.safeParse(route.answer, json ?? {});
   return parsed.success ? { value: parsed.data } : { detail: describe(parsed.error) };
 };
 
 /**
- * Older servers refuse with status 200 and an `ErrorMessage`, some without a code or with a code alone, some with the text as an
- * object. Success may carry a code and a message, too.
+ * Older servers refuse with status 200 and an `ErrorMessage`: some without a code, some with a code only, some with
+ * the text as an object. Success may carry a code and a message too.
  */
 const normaliseError = (json: unknown, name: RouteName | undefined, status: number): unknown => {
   if (typeof json !== 'object' || json === null) return undefined;
@@ -35,9 +35,9 @@ const normaliseError = (json: unknown, name: RouteName | undefined, status: numb
   if (typeof told === 'object' && told !== null && 'code' in told)
     return normaliseError({ ErrorMessage: '', ...told }, name, status);
   const message = typeof told === 'string' ? told : '';
-  // Whatever its code says, an answer with a status of refusal is one.
+  // A status of refusal counts more than any code.
   const saysSuccess = textIn(code) === successful && status < 400;
-  // A check of the address has a code of its own, which says that players may come in.
+  // The address check has its own code for "players may come in".
   const isFine = saysSuccess || (message === '' && (saysNothing(code) || name === 'check'));
   if (isFine) return undefined;
   return {

@@ -2,8 +2,8 @@ const key = 'device_mark';
 const markBytes = 16;
 
 /**
- * A random mark of this browser, made once. It goes along with a login so that the server knows a device that logged in
- * before; it opens nothing. Undefined where storage is switched off.
+ * A random mark of this browser, sent with logins so that the server recognises known devices. It grants nothing.
+ * Undefined if storage is switched off.
  */
 export const deviceMark = (): string | undefined => {
   try {

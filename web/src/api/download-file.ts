@@ -5,12 +5,12 @@ import { baseUrl, callServer } from './call-server.ts';
 import { saveFile } from './save-file.ts';
 import { loadContract } from './server-caller.ts';
 
-/** How long a whole file may take on a slow line. */
+/** For a whole file on a slow connection. */
 const fileTimeoutMs = 300_000;
 
 /**
- * Fetches a file as any other call is made, with the token in its header and not in an address that would be kept in
- * histories and logs, and lets the browser save it. A file that breaks off in the middle is a network failure.
+ * Fetches a file and lets the browser save it. The token travels in a header, because an address would be kept in
+ * histories and logs. An incomplete file is a network failure.
  */
 export const downloadFile = async (
   name: RouteName,
@@ -49,7 +49,7 @@ const failureOf = async (
   answer: Response,
   parseRefusal: (json: unknown) => Extract<CallFailure, { kind: 'refused' }>['error'] | null,
 ): Promise<CallFailure> => {
-  // Every other call finds out the same, and one of them tells what becomes of the sign-in.
+  // The next ordinary call gets the same 401 and handles it.
   if (answer.status === 401) {
     const told = await callServer('validate', {});
     if (!told.ok) return told.failure;

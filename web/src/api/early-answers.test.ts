@@ -18,7 +18,7 @@ test('an early answer is taken once, by its whole address', () => {
   expect(takeEarlyAnswer(address)).toBeNull();
 });
 
-test('one that was asked for long ago is left, and so is one of whoever signed out since', () => {
+test('an answer is not used when it is old, or when its player has signed out since', () => {
   asked(10_000);
   expect(takeEarlyAnswer(address)).toBeNull();
   asked();
@@ -26,6 +26,6 @@ test('one that was asked for long ago is left, and so is one of whoever signed o
   expect(takeEarlyAnswer(address)).toBeNull();
 });
 
-test('a page without any asks by itself', () => {
+test('a page without early answers asks by itself', () => {
   expect(takeEarlyAnswer(address)).toBeNull();
 });

@@ -1,7 +1,7 @@
-/** What `before-first-paint.js` asked for while the page was still being read. */
+/** What `before-first-paint.js` requested while the browser was still parsing the page. */
 interface Early {
   readonly settings: Promise<Response>;
-  /** By address; asked with the token that was stored. */
+  /** By address; requested with the stored token. */
   readonly answers: Map<string, Promise<Response>>;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
@@ -13,10 +13,10 @@ declare global {
   }
 }
 
-/** As long as the lobby waits between two polls: what came later is not told as news. */
+/** As long as the lobby waits between two polls: older answers count as outdated. */
 const usefulMs = 10_000;
 
-/** The answer that is on its way from this address already, once; null where nobody asked, or too long ago. */
+/** Takes the early answer for this address, once; null: there is none, or it is too old. */
 export const takeEarlyAnswer = (address: URL): Promise<Response> | null => {
   const early = globalThis.window?.early;
   const answer = early?.answers.get(address.href);
@@ -25,5 +25,5 @@ export const takeEarlyAnswer = (address: URL): Promise<Response> | null => {
   return Date.now() - early.askedAt < usefulMs ? answer : null;
 };
 
-/** Whoever signs in next shall not get what was asked for another. */
+/** Call at sign-out: the next player must not get another's answers. */
 export const dropEarlyAnswers = (): void => globalThis.window?.early?.answers.clear();

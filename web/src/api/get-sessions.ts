@@ -2,7 +2,7 @@ import type { PlayerId, sessionQuerySchema } from '@reelfloor/protocol';
 import type * as z from 'zod/mini';
 import { callServer } from './call-server.ts';
 
-/** A page of the own sessions, or, for staff, of a player's. */
+/** A page of the player's own sessions or, for staff, of another player's. */
 export const getSessions = (
   profileId: PlayerId | null,
   query: z.input<typeof sessionQuerySchema>,

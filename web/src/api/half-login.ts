@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { CallFailure } from './call-failure.ts';
 
-/** A login whose password was right, and that waits for a code, or for the second factor to be set up. */
+/** A login with the right password that waits for a code, or for the second factor to be set up. */
 export interface HalfLogin {
   readonly kind: 'code' | 'setUp';
-  /** Stands for the password. */
+  /** Proves the password in the second step. */
   readonly ticket: string;
 }
 
@@ -12,15 +12,15 @@ export interface SecondStepProps {
   half: HalfLogin;
   username: string;
   remember: boolean;
-  /** To the password again; with what went wrong, where something did. */
+  /** Returns to the password, with the failure if there was one. */
   onBack: (failure: CallFailure | null) => void;
   onSignedIn?: (() => void) | undefined;
 }
 
-/** What asks for the code: loaded by the app when a login needs it. */
+/** The component that asks for the code; loaded when a login needs it. */
 export type SecondStep = ComponentType<SecondStepProps>;
 
-/** The login that a refusal leaves half done; null for every other failure. */
+/** Returns the half-done login in a refusal; null for any other failure. */
 export const halfLoginOf = (failure: CallFailure | null): HalfLogin | null => {
   if (failure?.kind !== 'refused') return null;
   const { code, Params } = failure.error;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const told = new Set<string>();
 
-/** The items that can be read. For each kind of item left out, a line in the log says once what is wrong with it. */
+/** Returns the items that can be read. Logs each kind of problem once. */
 export const keepReadable = (
   what: string,
   items: readonly unknown[] | undefined,

@@ -2,7 +2,10 @@ import type { laterRoutes } from '@reelfloor/protocol/http/later';
 
 let loaded: typeof laterRoutes | null = null;
 
-/** The routes of pages and panels that are opened later; null where their file cannot be had. A page asks for them with its own. */
+/**
+ * Routes of pages that are opened later; null if their file cannot be loaded. Each page loads them together with
+ * its own file.
+ */
 export const loadLaterRoutes = async (): Promise<typeof laterRoutes | null> => {
   loaded ??= await import('@reelfloor/protocol/http/later').then(
     (it) => it.laterRoutes,

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerForTests } from './sign-in-for-tests.ts';
 import { storageForTests } from './storage-for-tests.ts';
 
-/** What this browser keeps, and what each of its tabs keeps for itself. */
+/** Local storage, shared by the tabs; each tab also has its own session storage. */
 let shared: Storage;
 let tabs: Record<'first' | 'second', Storage>;
 
-/** The page of this tab, freshly loaded: nothing is in memory. */
+/** Loads the page in this tab afresh, with nothing in memory. */
 const goTo = async (tab: keyof typeof tabs) => {
   vi.stubGlobal('sessionStorage', tabs[tab]);
   vi.stubGlobal('localStorage', shared);
   vi.resetModules();
-  const [{ storeToken }, { beginSignIn, signedOut }, flag] = await Promise.all([
+  const [{ storeToken }, { beginSignIn, endSignIn }, flag] = await Promise.all([
     import('./access-token.ts'),
     import('./account.ts'),
     import('./lock-flag.ts'),
   ]);
   const signIn = (id: string, remember: boolean) =>
     beginSignIn({ ...answerForTests(id), token: `token of ${id}` }, remember);
-  return { storeToken, signIn, signedOut, ...flag };
+  return { storeToken, signIn, endSignIn, ...flag };
 };
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('locks no other sign-in of the same browser, and is kept for the one it was set for', async () => {
+it('locks its own sign-in and no other of the same browser', async () => {
   let tab = await goTo('first');
   tab.signIn('p-1', false);
   tab.storeLockFlag(true);
@@ -45,18 +45,18 @@ it('locks no other sign-in of the same browser, and is kept for the one it was s
   expect(tab.readLockFlag()).toBe(true);
 });
 
-it('ends with its sign-in: whoever gives the password is not locked, whatever another tab says later', async () => {
+it('ends with its sign-in: a new login with the password is not locked, whatever another tab says later', async () => {
   const tab = await goTo('first');
   tab.signIn('p-1', true);
   tab.storeLockFlag(true);
   const stale = shared.getItem('is_locked');
-  tab.signedOut(null);
+  tab.endSignIn(null);
   tab.signIn('p-1', true);
   shared.setItem('is_locked', String(stale));
   expect(tab.readLockFlag()).toBe(false);
 });
 
-it('holds over a renewal of the token and over a reload', async () => {
+it('survives a renewed token and a reload', async () => {
   const tab = await goTo('first');
   tab.signIn('p-1', true);
   tab.storeLockFlag(true);
@@ -64,7 +64,7 @@ it('holds over a renewal of the token and over a reload', async () => {
   expect((await goTo('first')).readLockFlag()).toBe(true);
 });
 
-it('is heard by another tab of the same sign-in, and not by one of another', async () => {
+it('reaches other tabs of the same sign-in only', async () => {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));

@@ -1,12 +1,11 @@
 import { signInMark } from './access-token.ts';
 
 /**
- * The locks as this browser remembers them: the marks of the sign-ins that are locked. A lock only ever closes: what opens is
- * the server's word, or the PIN. It belongs to its sign-in and goes with it; another one, in another tab or after the next
- * login, is not concerned.
+ * The marks of this browser's locked sign-ins. The flag can only lock: unlocking takes the PIN or the server. It
+ * belongs to one sign-in and does not concern others in other tabs or after the next login.
  */
 const key = 'is_locked';
-/** A tab that is closed takes its mark along and leaves its lock. */
+/** Closed tabs leave their flags behind, so their number is limited. */
 const mostKept = 8;
 
 export const readLockFlag = (): boolean => {
@@ -25,13 +24,13 @@ export const storeLockFlag = (locked: boolean): void => {
     if (marks.length > 0) localStorage.setItem(key, marks.join(' '));
     else localStorage.removeItem(key);
   } catch {
-    // Storage is switched off: the server remembers.
+    // Storage is switched off: the server still knows about the lock.
   }
 };
 
 const lockedMarks = (): string[] => (localStorage.getItem(key) ?? '').split(' ').filter(Boolean);
 
-/** Hears when another tab locks or unlocks. Returns the function that stops hearing. */
+/** Calls the listener when another tab locks or unlocks this sign-in. Returns the function that unsubscribes. */
 export const onOtherTab = (listener: (locked: boolean) => void): (() => void) => {
   const hear = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener(readLockFlag());

@@ -6,13 +6,13 @@ import { mendAnswer } from './mend-answer.ts';
 
 const asked = { token: 'opaque' };
 
-/** The answer as the client then has it; null where it cannot be read. */
+/** The answer as the client reads it; null: it cannot be read. */
 const read = (name: keyof typeof routes, json: unknown, by: Parameters<typeof mendAnswer>[2] = asked) => {
   const parsed = z.safeParse(routes[name].answer as z.ZodMiniType<unknown>, mendAnswer(name, json, by));
   return parsed.success ? parsed.data : null;
 };
 
-/** Values that nobody expects anywhere. */
+/** Values that no call expects. */
 const hostile: readonly unknown[] = [
   undefined,
   null,
@@ -41,16 +41,19 @@ afterEach(() => {
 });
 
 describe('every answer of another server', () => {
-  it.each(Object.keys(routes) as (keyof typeof routes)[])('%s is read or not, and never throws', (name) => {
-    for (const value of hostile) {
-      read(name, value);
-      for (const field of fields) {
-        read(name, { [field]: value });
-        read(name, [{ id: 1, [field]: value }]);
-        read(name, { machines: [{ id: 1, [field]: value }], chat: { dialog: [{ [field]: value }] } });
+  it.each(Object.keys(routes) as (keyof typeof routes)[])(
+    '%s is read or rejected, and never throws',
+    (name) => {
+      for (const value of hostile) {
+        read(name, value);
+        for (const field of fields) {
+          read(name, { [field]: value });
+          read(name, [{ id: 1, [field]: value }]);
+          read(name, { machines: [{ id: 1, [field]: value }], chat: { dialog: [{ [field]: value }] } });
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 const fields = [
@@ -91,7 +94,7 @@ describe('a sign-in', () => {
     expect(read('login', { pin_code: '1' }, { token: null })).toBeNull();
   });
 
-  it('names who is meant by the answer, else by the token’s claims, else by what was typed at the login', () => {
+  it('takes the name from the answer, else from the token’s claims, else from what was typed at the login', () => {
     const claims = btoa(JSON.stringify({ sub: 12, username: 'carol' }));
     expect(read('validate', { token: `a.${claims}.b` })).toMatchObject({
       user: { id: '12', username: 'carol' },
@@ -118,7 +121,7 @@ describe('a sign-in', () => {
     expect(read('login', { token: 't', pin_code: pinCode })).toMatchObject({ pin_code: text });
   });
 
-  it('keeps the permissions that can be read', () => {
+  it('keeps the readable permissions', () => {
     expect(read('login', { token: 't', Permissions: ['145', 7, null] })).toMatchObject({
       Permissions: [145, 7],
     });
@@ -136,7 +139,7 @@ describe('a sign-in', () => {
 });
 
 describe('the floor', () => {
-  it('loses one odd machine and no other, and says so once', async () => {
+  it('drops one unreadable machine only, and logs it once', async () => {
     vi.resetModules();
     const { mendAnswer: freshly } = await import('./mend-answer.ts');
     const machines = [
@@ -157,7 +160,7 @@ describe('the floor', () => {
     expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
-  it('is there although the brand of a lobby has no id', () => {
+  it('is readable although a lobby’s brand has no id', () => {
     expect(
       read('brandMachines', { brand: { name: 'Neon' }, machines: [{ id: 1, status: 1 }] }),
     ).toMatchObject({
@@ -175,7 +178,7 @@ describe('the floor', () => {
     ]);
   });
 
-  it('is no list where there is none', () => {
+  it('is rejected where there is no list', () => {
     expect(read('machines', 'soon')).toBeNull();
     expect(read('brands', { brands: null })).toBeNull();
   });
@@ -214,7 +217,7 @@ describe('money', () => {
   });
 });
 
-it('the check of an address may leave out all but its status', () => {
+it('may leave out all of the address check but its status', () => {
   expect(read('check', { status: '0', code: null, country: null })).toEqual({
     status: 0,
     code: 0,
@@ -224,12 +227,12 @@ it('the check of an address may leave out all but its status', () => {
   expect(read('check', {})).toBeNull();
 });
 
-it.each([undefined, null, true, 'ok', [], 1])('a logout that is answered with %j is one', (json) => {
+it.each([undefined, null, true, 'ok', [], 1])('a logout answered with %j succeeds', (json) => {
   expect(read('logout', json)).toEqual({});
 });
 
 describe('the chat', () => {
-  it('has times as dates, in seconds or in milliseconds, and a message without one beside its neighbour', () => {
+  it('reads times as dates, seconds or milliseconds; a message without one gets its neighbour’s', () => {
     const at = Date.UTC(2026, 9, 5, 10);
     const dialog = [
       { who: 31, message: 'a', time: new Date(at).toISOString() },
@@ -248,7 +251,7 @@ describe('the chat', () => {
     });
   });
 
-  it('has the contacts that can be read', () => {
+  it('keeps the readable contacts', () => {
     const contacts = [{ id: 31, name: null, status: 4, unread: false }, { name: 'nobody' }];
     expect(read('chatContacts', contacts)).toEqual([
       { id: '31', name: '31', avatar: null, status: 'offline', unread: 0 },

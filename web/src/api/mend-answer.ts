@@ -3,7 +3,7 @@ import { mendChat } from './mend-chat.ts';
 import { mendFloor } from './mend-floor.ts';
 import { mendSignIn } from './mend-sign-in.ts';
 
-/** What a call was made with, as far as its answer is read by it. */
+/** What a call was made with, for answers that depend on it. */
 export interface Asked {
   readonly token: string | null;
   readonly body?: unknown;
@@ -13,14 +13,15 @@ export type Mender = (json: unknown, asked: Asked) => unknown;
 
 const menders: Partial<Record<RouteName, Mender>> = { ...mendSignIn, ...mendFloor, ...mendChat };
 
-/** Routes whose answer says nothing but yes: a server may say that in any form. */
+/** Routes whose answer only confirms: any form will do. */
 const saysYes: Mender = () => ({});
 for (const name of ['logout', 'kick', 'cancel', 'changePassword', 'register', 'forgotPassword'] as const)
   menders[name] = saysYes;
 
 /**
- * Another server's answer in our contract's form: what the specification does not name is filled in, what it leaves open is read
- * in any type, and of a list one odd item is left out. Undefined where there is no reading it; the contract judges the result.
+ * Converts another server's answer to our contract's form. Fills in what the specification does not name, accepts
+ * any type where it leaves the type open, and drops single unreadable items of lists. Undefined: it cannot be read.
+ * The result is still checked against the contract.
  */
 export const mendAnswer = (name: RouteName, json: unknown, asked: Asked): unknown =>
   menders[name]?.(json, asked);

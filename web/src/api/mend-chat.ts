@@ -16,7 +16,7 @@ const contacts: Mender = (json) =>
     };
   });
 
-/** The specification's entries name the contact alone. */
+/** The specification's entries contain the contact only. */
 const chatListIn = (value: unknown): object[] =>
   (Array.isArray(value) ? value : []).flatMap((item) => {
     const { chatId, id, contactId, lastMessageTime } = fieldsOf(item);
@@ -41,7 +41,7 @@ const user: Mender = (json) => {
 };
 
 const messageOf = ({ id, who, message, time, key }: Loose, timeUnlessSaid: number): object => ({
-  // Only numbers grow, and so only they say which of two is earlier.
+  // Messages are ordered by id, so ids must be numbers.
   id: wholeIn(id),
   who: idIn(who),
   message: textIn(message),
@@ -49,7 +49,7 @@ const messageOf = ({ id, who, message, time, key }: Loose, timeUnlessSaid: numbe
   key: typeof key === 'string' ? key : undefined,
 });
 
-/** A message that does not say when it was written stands at the time of the one before it. */
+/** A message without a time gets the time of the message before it. */
 const dialogOf = (items: readonly unknown[]): unknown[] | undefined => {
   let time = Date.now();
   return keepReadable('a chat message', items, chatMessageSchema, (item) => {

@@ -52,7 +52,7 @@ const brandMachines: Mender = (json) => {
 const dropUndefined = (fields: object = {}): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The amount is 0 where the server does not say how much it gave. */
+/** The amount is 0 if the server does not report it. */
 const promotion: Mender = (json) => {
   if (typeof json !== 'object' || json === null) return undefined;
   const { status, code, Params, ErrorMessage } = fieldsOf(json);
@@ -64,7 +64,7 @@ const promotion: Mender = (json) => {
   };
 };
 
-/** It is said to be closed by nobody but our server: elsewhere it goes on, and ends by itself. */
+/** Only our server confirms the closing. At others the session goes on and ends by itself. */
 const cashOutSeat: Mender = (json) => ({ closed: fieldsOf(json).closed === true });
 
 export const mendFloor = {

@@ -3,12 +3,12 @@ import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
 import { idIn, momentIn } from './loose-answer.ts';
 import type { Asked, Mender } from './mend-answer.ts';
 
-/** The permission that the pages of the menu ask for. A server that lists none gives it to everybody who may log in. */
+/** The permission that the menu's pages require. A server that lists no permissions grants it to everybody. */
 const playerPermission = 145;
 
 /**
- * A sign-in of which the specification promises `token` and `pin_code` alone. Who it is stands in the answer, in the token's
- * claims, or in what was typed at the login.
+ * The specification promises `token` and `pin_code` only. The player's identity is taken from the answer, the
+ * token's claims, or what was typed at the login.
  */
 const signIn: Mender = (json, asked) => {
   const answer = fieldsOf(json);
@@ -38,7 +38,7 @@ const userOf = (answer: Loose, asked: Asked): object => {
   const username = find('username', 'user_name', 'preferred_username') ?? nameOfAsked(asked) ?? '';
   const { shortcuts, settings } = fieldsOf(answer.user);
   return {
-    // Without any name two tokens are two people.
+    // Without any name, different tokens count as different people.
     id: find('id', 'user_id', 'userId', 'sub') ?? (username || asked.token?.slice(-32)),
     username,
     displayName: find('displayName') ?? username,
@@ -51,7 +51,7 @@ const userOf = (answer: Loose, asked: Asked): object => {
   };
 };
 
-/** As typed at the login; later as it was kept with the token. */
+/** As typed at the login, later as stored with the token. */
 const nameOfAsked = ({ body, token }: Asked): string | undefined =>
   textIn(fieldsOf(body).username) ?? (token === readToken() ? (readName() ?? undefined) : undefined);
 
@@ -65,7 +65,7 @@ const dateIn = (value: unknown): string | null => {
   return at === undefined ? null : new Date(at).toISOString();
 };
 
-/** The code of a blocked address' check is 0, and so it is where none is said. */
+/** An address check without a code counts as code 0: not blocked. */
 const check: Mender = (json) => {
   const { status, code, ip, country } = fieldsOf(json);
   return {

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-// Compiled parsers would need eval, which the content security policy forbids. Whoever parses imports this first.
+// Zod's compiled parsers need eval, which the content security policy forbids. Import this file before parsing.
 z.config({ jitless: true });

@@ -1,7 +1,7 @@
-/** After the browser has begun to save it. */
+/** Long enough for the browser to start saving. */
 const keptMs = 60_000;
 
-/** Lets the browser save a file of the page's own making. */
+/** Saves a file that the page made. */
 export const saveFile = (file: Blob, name: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -30,7 +30,7 @@ test('what is saved goes to the server and comes back into the account', async (
   expect(signInStore.getState()).toMatchObject({ account: { permissions: [145], user: change } });
 });
 
-test('the account of somebody who signed in meanwhile is left alone', async () => {
+test('the account of a player who signed in during the call is left alone', async () => {
   signInForTests('p-2');
   await saveUser({ shortcuts: ['lobby'] });
   expect(signInStore.getState()).toMatchObject({ account: { user: { id: 'p-2', shortcuts: [] } } });

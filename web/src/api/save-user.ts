@@ -5,8 +5,8 @@ import { callServer } from './call-server.ts';
 import type { CallOptions } from './server-caller.ts';
 
 /**
- * Keeps shortcuts, theme or layout on the server for the signed-in user; what the change leaves out stays as it is. The
- * account shows what the server then has.
+ * Saves shortcuts, theme or layout for the signed-in user on the server. Settings that `change` leaves out stay.
+ * The account is updated from the answer.
  */
 export const saveUser = async (
   change: UserChange,
@@ -16,7 +16,7 @@ export const saveUser = async (
   const user = result.ok ? result.value.user : userAfter(change, result.failure);
   if (user === null) return result;
   signInStore.setState((state) =>
-    // Somebody else may have signed in while the answer was on its way.
+    // Another player may have signed in during the call.
     state.kind === 'signedIn' && state.account.user.id === user.id
       ? { kind: 'signedIn', account: { ...state.account, user } }
       : state,
@@ -24,7 +24,7 @@ export const saveUser = async (
   return { ok: true, value: { user } };
 };
 
-/** The specification does not say what a server answers: one that accepted the change has it. */
+/** The specification defines no answer: a server that accepted the change has it. */
 const userAfter = (change: UserChange, failure: CallFailure): SignIn['user'] | null => {
   const state = signInStore.getState();
   const isAccepted = failure.kind === 'malformed' && failure.status < 300;

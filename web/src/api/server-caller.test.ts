@@ -14,7 +14,7 @@ afterEach(() => {
   token = 'first';
 });
 
-/** A caller of a real server on the loopback that answers every request with `handler`. */
+/** A caller of a real server on the loopback address; `handler` answers every request. */
 const callerOf = async (
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<CallServer> => {
@@ -39,7 +39,7 @@ test('an answer is parsed and given as a value', async () => {
   expect(await callServer('balance', {})).toEqual({ ok: true, value: { balance: 12_345, version: 7 } });
 });
 
-test('an answer with the tag of the last one is that one', async () => {
+test('an answer with the same tag as the last one is not parsed again', async () => {
   let body: unknown = { balance: 1, version: 1 };
   let tag = '"a"';
   const callServer = await callerOf((request, response) => {
@@ -53,7 +53,7 @@ test('an answer with the tag of the last one is that one', async () => {
   expect(await callServer('balance', {})).toEqual({ ok: true, value: body });
 });
 
-test('parameters, query, body and token travel where the contract says', async () => {
+test('parameters, query, body and token are sent where the contract says', async () => {
   const seen: string[] = [];
   const callServer = await callerOf((request, response) => {
     seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
@@ -77,7 +77,7 @@ test('a refusal carries its code, text and parameters', async () => {
   expect(rejected).toEqual([]);
 });
 
-test('a refusal is understood also with status 200, and without a code', async () => {
+test('a refusal with status 200 and without a code is understood', async () => {
   const callServer = await callerOf(answering(200, { ErrorMessage: 'not today' }));
   expect(await callServer('balance', {})).toEqual({
     ok: false,
@@ -85,13 +85,13 @@ test('a refusal is understood also with status 200, and without a code', async (
   });
 });
 
-test('an answer that names an error’s fields but none is no refusal', async () => {
+test('an answer with empty error fields is no refusal', async () => {
   const given = { status: 1, code: 20000, Params: { amount: 700 }, ErrorMessage: '' };
   const callServer = await callerOf(answering(200, given));
   expect(await callServer('bonus', {})).toEqual({ ok: true, value: given });
 });
 
-test('calls that fail with 401 together log out once', async () => {
+test('several calls failing with 401 log out once', async () => {
   const callServer = await callerOf(answering(401, { code: 'TOKEN_INVALID', ErrorMessage: 'no' }));
   const results = await Promise.all([
     callServer('balance', {}),
@@ -128,7 +128,7 @@ test('an answer of another form is malformed, whether it is JSON or not', async 
   expect(await callServer('balance', {})).toMatchObject({ failure: { kind: 'malformed' } });
 });
 
-test('a call that the server does not have is known by its status, whatever the body', async () => {
+test('a call that the server lacks is known by its status, whatever the body', async () => {
   let [status, body]: [number, unknown] = [404, '<html>'];
   const callServer = await callerOf((request, response) => answering(status, body)(request, response));
   for ([status, body] of [
@@ -178,7 +178,7 @@ test.each([
   });
 });
 
-test('a code at the check of an address lets players in', async () => {
+test('a code in the address check lets players in', async () => {
   const callServer = await callerOf(answering(200, { status: 0, code: 7 }));
   expect(await callServer('check', {})).toMatchObject({ ok: true, value: { status: 0, code: 7 } });
 });

@@ -4,19 +4,18 @@ import type * as z from 'zod/mini';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 
-/** How long a call waits for its answer. */
 const callTimeoutMs = 15_000;
 
 type Part<Of, Name extends string> =
   Of extends Record<Name, infer Schema extends z.ZodMiniType> ? { [key in Name]: z.input<Schema> } : unknown;
 type RouteOf<Name extends RouteName> = (typeof routes)[Name];
 
-/** What a route is called with: its `params`, `query` and `body` where the contract names them. */
+/** The route's `params`, `query` and `body`, where the contract names them. */
 type CallInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Part<RouteOf<Name>, 'query'> &
   Part<RouteOf<Name>, 'body'>;
 
-/** The same input as the sender reads it, whatever the route. */
+/** The same for any route. */
 type RouteInput = { params?: unknown; query?: unknown; body?: unknown };
 
 export type CallServer = <Name extends RouteName>(
@@ -27,19 +26,19 @@ export type CallServer = <Name extends RouteName>(
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The call goes out although the page is being left; nobody is there for its answer then. */
+  /** Send the call even while the page is being closed; nobody receives its answer then. */
   readonly outlivesPage?: boolean;
 }
 
 interface ServerCallerOptions {
-  /** The address that route paths are relative to, ending in a slash. */
+  /** Ends in a slash; route paths are relative to it. */
   readonly baseUrl: () => string;
   readonly readToken: () => string | null;
-  /** The server no longer takes this token. Called once for each token, however many calls fail with it. */
+  /** Called once for each rejected token, however many calls fail with it. */
   readonly onTokenRejected: (error: ErrorBody) => void;
 }
 
-/** Builds the one function that calls the server; every answer is parsed before anybody sees it. */
+/** Creates the function that calls the server. Every answer is checked against the contract. */
 export const createServerCaller = ({
   baseUrl,
   readToken,
@@ -74,7 +73,7 @@ export const createServerCaller = ({
       return failed({ kind: 'malformed', status, detail: `status ${status}` });
     let answer = contract.parseAnswer(route, json);
     if ('detail' in answer) {
-      // What reads another server's answer is fetched only for one.
+      // Loaded only for other servers.
       const mender = await import('./mend-answer.ts').catch(() => null);
       const { body } = input as RouteInput;
       const mended = mender && contract.parseAnswer(route, mender.mendAnswer(name, json, { token, body }));
@@ -87,11 +86,11 @@ export const createServerCaller = ({
 };
 
 /**
- * The contract of the calls and what checks their answers are a file of their own, because the login page is drawn
- * without any call. Null where it cannot be had. Whoever is about to call may ask for it earlier; it is loaded once.
+ * Loads the contract of the calls. It is a file of its own because the login page is drawn without a call. Null: it
+ * cannot be loaded. Later calls return the same one.
  */
 export const loadContract = async (): Promise<Contract | null> => {
-  // A page that is being left runs no further tasks, so that what is here already must not be waited for.
+  // A page that is being closed runs no further tasks, so do not wait for a loaded contract.
   loaded ??= await import('./contract.ts').catch(() => null);
   return loaded;
 };
@@ -99,9 +98,9 @@ export const loadContract = async (): Promise<Contract | null> => {
 type Contract = typeof import('./contract.ts');
 let loaded: Contract | null = null;
 
-/** The last answers that the server gave a tag, by address: one with the same tag again is not parsed again. */
+/** The last tagged answer for each address, to avoid parsing an unchanged one again. */
 type TaggedAnswers = Map<string, { readonly tag: string; readonly value: unknown }>;
-/** More addresses than these are not remembered: the oldest goes. */
+/** At the limit the oldest is dropped. */
 const maxTagged = 8;
 
 const keepTagged = (

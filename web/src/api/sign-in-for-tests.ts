@@ -1,7 +1,6 @@
 import type { PlayerId, SignIn } from '@reelfloor/protocol';
 import { beginSignIn } from './account.ts';
 
-/** A player as the server describes them to themselves. */
 export const playerForTests: SignIn['user'] = {
   id: 'p-1' as PlayerId,
   username: 'player1',
@@ -13,7 +12,7 @@ export const playerForTests: SignIn['user'] = {
   shortcuts: [],
 };
 
-/** The server's answer to a sign-in of that player, or of one of another id. */
+/** The server's answer to a sign-in of that player, with another id if given. */
 export const answerForTests = (id = 'p-1', pinCode = ''): SignIn => ({
   token: 'token',
   pin_code: pinCode,
@@ -26,5 +25,4 @@ export const answerForTests = (id = 'p-1', pinCode = ''): SignIn => ({
   user: { ...playerForTests, id: id as PlayerId },
 });
 
-/** Signs that player in. */
 export const signInForTests = (id = 'p-1', pinCode = ''): void => beginSignIn(answerForTests(id, pinCode));

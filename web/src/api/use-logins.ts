@@ -2,7 +2,7 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { callServer } from './call-server.ts';
 import { pageQuery, useRecordPages } from './use-record-pages.ts';
 
-/** What happened with the sign-ins of the own account, or, for staff, of a player's. */
+/** The events of the player's own sign-ins or, for staff, of another player's. */
 export const useLogins = (profileId: PlayerId | null) =>
   useRecordPages(`logins ${profileId ?? ''}`, (cursor, signal) => {
     const query = pageQuery(cursor);

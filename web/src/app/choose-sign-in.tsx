@@ -1,6 +1,6 @@
 import '../ui/inside.css';
 import type { SignIn } from '@reelfloor/protocol';
-import { beginSignIn, signedIn } from '../api/account.ts';
+import { beginSignIn, continueSignIn } from '../api/account.ts';
 import { callerWith } from '../api/call-server.ts';
 import { partTexts } from '../i18n/part-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +21,7 @@ interface ChooseSignInProps {
 export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useOfferedTexts();
   usePageTitle(t('title'));
-  const stay = () => signedIn(stored);
+  const stay = () => continueSignIn(stored);
   const change = () => {
     // Nobody holds its token from now on, so it ends. Where the server cannot be reached it expires.
     void callerWith(stored.token)('logout', {});

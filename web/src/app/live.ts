@@ -1,7 +1,7 @@
 import '../api/parse-without-eval.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
-import { endsSignIn, signedOut, signInStore } from '../api/account.ts';
+import { endSignIn, isTokenRevoked, signInStore } from '../api/account.ts';
 import { catchUpChat, forgetChat, hearChat, hearContact } from '../features/chat/live-chat.ts';
 import { forgetHeldMoney, hearHeldMoney } from '../features/held-money/store/held-money.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
@@ -70,7 +70,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     },
     info: (info) => {
       // The end of the sign-in, which follows at once, says it.
-      if (endsSignIn(info)) return;
+      if (isTokenRevoked(info)) return;
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) hearHeldMoney();
       // Outside the game a lasting notice says it. Notices with an action belong to a running game, which hears them on
@@ -89,7 +89,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
     if (error.code === 'SESSION_LOCKED') return void heedServerLock().then((holds) => holds || reopen());
-    if (endsSignIn(error)) signedOut({ kind: 'unauthorised', error });
+    if (isTokenRevoked(error)) endSignIn({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), toastId(error.code));
   });
   const jackpots = new JackpotChannel({

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signedOut, signInStore, tokenInvalid } from '../api/account.ts';
+import { endSignIn, signInStore, tokenInvalid } from '../api/account.ts';
 import { signInForTests } from '../api/sign-in-for-tests.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { cashOutAndLogOut, findSeatLeft, logOut } from './log-out.ts';
@@ -25,7 +25,7 @@ describe('logging out', () => {
 
   it('ends without a word of failure, also where a channel tells of the end before the answer comes', async () => {
     callServer.mockImplementation(async () => {
-      signedOut(tokenInvalid);
+      endSignIn(tokenInvalid);
       return { ok: true, value: {} };
     });
     const states: unknown[] = [];
@@ -37,13 +37,13 @@ describe('logging out', () => {
 
   it('ends no sign-in that has begun before its answer came', async () => {
     callServer.mockImplementation(async () => {
-      signedOut(tokenInvalid);
+      endSignIn(tokenInvalid);
       signInForTests('p-2');
       return { ok: true, value: {} };
     });
     await logOut();
     expect(signInStore.getState()).toMatchObject({ kind: 'signedIn', account: { user: { id: 'p-2' } } });
-    signedOut(tokenInvalid);
+    endSignIn(tokenInvalid);
     expect(signInStore.getState()).toMatchObject({ failure: tokenInvalid });
   });
 
@@ -55,12 +55,12 @@ describe('logging out', () => {
     callServer.mockResolvedValueOnce({ ok: true, value: {} });
     expect(await findSeatLeft(true)).toBeNull();
     expect(asked()).toEqual(['validate', 'validate', 'validate']);
-    openSession.isTaken('105', 'Neon Koi');
+    openSession.askAboutTakenMachine('105', 'Neon Koi');
     expect(await findSeatLeft(true)).toBe('105');
   });
 
   it('finds the seat that would be left, as the channel told or as the newest session says', async () => {
-    openSession.isTaken('104', 'Neon Koi');
+    openSession.askAboutTakenMachine('104', 'Neon Koi');
     expect(await findSeatLeft(false)).toBe('104');
     openSession.forget();
     callServer.mockResolvedValueOnce({ ok: true, value: { items: [{ machine: '105', end: null }] } });

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { signInMark } from '../api/access-token.ts';
-import { beginLogout, signedOut, signInStore } from '../api/account.ts';
+import { beginLogout, endSignIn, signInStore } from '../api/account.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import { callServer } from '../api/call-server.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
@@ -11,7 +11,7 @@ export const logOut = async (): Promise<void> => {
   const mark = beginLogout();
   await callServer('logout', {});
   // A channel may have told of the end before, and somebody else may have signed in since.
-  if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) signedOut(null);
+  if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
 };
 
 /**

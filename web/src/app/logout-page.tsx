@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { signedOut } from '../api/account.ts';
+import { endSignIn } from '../api/account.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { LogoMark } from '../ui/logo.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -14,7 +14,7 @@ export const LogoutPage = () => {
   usePageTitle(t('words.logout'));
   // Where it leads; the server is being told meanwhile.
   useEffect(() => void LoginPage.load().catch(() => {}), []);
-  const Steps = useLatePart(true, loadSteps, () => signedOut(null));
+  const Steps = useLatePart(true, loadSteps, () => endSignIn(null));
   return (
     <>
       {Steps && <Steps />}

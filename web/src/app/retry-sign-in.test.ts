@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearToken, readToken, storeToken } from '../api/access-token.ts';
-import { signedOut, signInStore, validateStoredToken } from '../api/account.ts';
+import { endSignIn, signInStore, validateStoredToken } from '../api/account.ts';
 import { answerForTests } from '../api/sign-in-for-tests.ts';
 import { ManualClock, settled } from '../clock/manual-clock.ts';
 import { retrySignIn } from './retry-sign-in.ts';
@@ -58,7 +58,7 @@ describe('a stored token that could not be checked', () => {
   it('is asked about no more once the player has logged out', async () => {
     callServer.mockResolvedValue(failed({ kind: 'network' }));
     await validateStoredToken();
-    signedOut(null);
+    endSignIn(null);
     await clock.advance(60_000);
     await settled();
     expect(callServer).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { readToken } from '../api/access-token.ts';
-import { signedOut, validateStoredToken } from '../api/account.ts';
+import { endSignIn, validateStoredToken } from '../api/account.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import { callerWith } from '../api/call-server.ts';
 import { failureText } from '../i18n/failure-text.ts';
@@ -37,5 +37,5 @@ export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
 const logOut = (): void => {
   const token = readToken();
   if (token !== null) void callerWith(token)('logout', {});
-  signedOut(null);
+  endSignIn(null);
 };

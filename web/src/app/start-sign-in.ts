@@ -1,5 +1,5 @@
 import { isExpired, readToken, storeNewToken } from '../api/access-token.ts';
-import { signedOut, validateStoredToken } from '../api/account.ts';
+import { endSignIn, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
 import { systemClock } from '../clock/clock.ts';
 import { retrySignIn } from './retry-sign-in.ts';
@@ -9,7 +9,7 @@ let offered: string | null = null;
 
 /** Signs in with the stored token, and logs out whenever the server rejects it later. */
 export const startSignIn = (): void => {
-  onTokenRejected((error) => signedOut({ kind: 'unauthorised', error }));
+  onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
   retrySignIn(systemClock);
   void signIn();
 };

@@ -1,12 +1,12 @@
-/** The page's time, handed in so that a test can drive it. */
+/** The page's clock, passed in so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since 1970 by the device's clock, which may be set at any moment. */
+  /** Milliseconds since 1970 by the device's clock, which may jump at any moment. */
   nowMs(): number;
-  /** Milliseconds that only grow, counted as the browser counts animation and video frames. */
+  /** Milliseconds that never jump back, on the same time base as animation and video frames. */
   runningMs(): number;
-  /** Runs once after the delay; the returned function calls it off. */
+  /** Runs once after the delay. Returns the function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Runs again and again; the returned function ends it. */
+  /** Runs repeatedly. Returns the function that stops it. */
   every(intervalMs: number, run: () => void): () => void;
 }
 

@@ -11,14 +11,14 @@ const counted = (leftMs: number) => {
 };
 
 describe('counting down', () => {
-  it('tells what is left at once, at each full second and at the end, and then no more', async () => {
+  it('calls at once, at each full second and at the end, and then no more', async () => {
     const { clock, told } = counted(2500);
     await clock.advance(60_000);
     expect(told).toEqual([2500, 2000, 1000, 0]);
     expect(clock.planned).toBe(0);
   });
 
-  it('of a moment that has passed is told once', async () => {
+  it('calls once for a time that has passed', async () => {
     const { clock, told } = counted(-5);
     await clock.advance(60_000);
     expect(told).toEqual([-5]);

@@ -1,6 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** Calls `tell` at once, at the end of each second that is left until a moment, and at the moment. Returns the function that ends it. */
+/**
+ * Calls `tell` at once, at the end of each remaining second, and at the given time. Returns the function that stops
+ * it.
+ */
 export const countDown = (untilMs: number, clock: Clock, tell: () => void): (() => void) => {
   let callOff = () => {};
   const count = () => {

@@ -6,7 +6,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when the test moves it. */
 export class ManualClock implements Clock {
   #runningMs = 0;
   readonly #timers = new Set<Timer>();
@@ -20,7 +20,7 @@ export class ManualClock implements Clock {
   }
 
   after(delayMs: number, run: () => void): () => void {
-    // Whole milliseconds and at least one, as timers count them.
+    // Whole milliseconds and at least one, like a browser's timers.
     const dueMs = this.#runningMs + Math.max(1, Math.ceil(delayMs));
     return this.#plan({ dueMs, everyMs: null, run });
   }
@@ -29,12 +29,12 @@ export class ManualClock implements Clock {
     return this.#plan({ dueMs: this.#runningMs + intervalMs, everyMs: intervalMs, run });
   }
 
-  /** Timers that are still to run. */
+  /** The number of timers that have not run. */
   get planned(): number {
     return this.#timers.size;
   }
 
-  /** Runs what falls due on the way, in order, each at its own moment, and lets each take its effect before the next. */
+  /** Moves the time and runs due timers in order, each at its own time, letting promises settle in between. */
   async advance(byMs: number): Promise<void> {
     await settled();
     const untilMs = this.#runningMs + byMs;
@@ -58,7 +58,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Resolves once every promise has run on that waits for nothing but other promises. */
+/** Resolves when all promises that depend on nothing else have settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const startMs = 1_800_000_000_000;

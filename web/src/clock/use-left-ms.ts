@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { systemClock } from './clock.ts';
 import { countDown } from './count-down.ts';
 
-/** What is left until a moment (milliseconds since 1970), counted down by the second to 0; null where the moment is not known. */
+/** The milliseconds left until `untilMs` (since 1970), updated every second down to 0; null if it is null. */
 export const useLeftMs = (untilMs: number | null): number | null => {
   const [now, setNow] = useState(systemClock.nowMs);
   useEffect(() => {

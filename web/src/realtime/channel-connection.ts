@@ -7,10 +7,10 @@ import {
 } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
 
-/** Opens a WebSocket with the subprotocol `protoo`. Tests give one that reaches their own server. */
+/** Opens a WebSocket with the subprotocol `protoo`. Tests pass their own. */
 export type SocketFactory = (url: string) => WebSocket;
 
-/** How one connection ended: the line broke, or the server closed it for a reason of its own. */
+/** How a connection ended: it broke, or the server closed it with a reason. */
 export type ConnectionEnd =
   | { readonly kind: 'lost' }
   | { readonly kind: 'refused'; readonly error: ErrorBody };
@@ -23,7 +23,7 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
   readonly onNotification: NotificationHandlers<Theirs>;
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly silenceMs: number; readonly pingMs: number };
-  /** Whether this server has answered a ping before; the channel keeps it from line to line. */
+  /** Whether this server answers pings; shared by all connections of a channel. */
   readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
   readonly onOpen: () => void;
@@ -32,9 +32,9 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
 }
 
 /**
- * One connection of a channel, from opening to its end. It asks after a silence whether the other side is still there,
- * because a cut cable closes no socket. Only a server that answers such a ping is asked: to another it is a request like any that
- * it does not know, and leaving it unanswered is no fault of the line.
+ * One connection of a channel, from opening to its end. After a silence it sends a ping, because a cut cable closes
+ * no socket. Only servers that have answered a ping are pinged later: others may ignore it although the connection
+ * is alive.
  */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
@@ -53,10 +53,10 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       ours: options.ours,
       theirs: options.theirs,
       onRequest: options.onRequest,
-      onNotification: this.#noticing(options.onNotification),
+      onNotification: this.#keepingLastNotice(options.onNotification),
       after: (delayMs, run) => options.clock.after(delayMs, run),
       send: (text) => socket.readyState === openState && socket.send(text),
-      // A message of a newer server that this client does not know is passed over; what it needs, it will ask for.
+      // Ignore messages of newer servers that this client does not know.
       onInvalid: () => {},
       onHandlerError: (error, method) => {
         console.error(new Error(`the handler of "${method}" threw`, { cause: error }));
@@ -77,22 +77,25 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#callOffWatch = options.clock.after(options.timing.connectMs, () => this.#end({ kind: 'lost' }));
   }
 
-  /** Ends the line without a call of `onEnd`. */
+  /** Ends the connection without calling `onEnd`. */
   close(): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#callOffWatch();
-    // The handlers go first: a dead socket may take minutes to say that it closed.
+    // Remove the handlers first: a dead socket may report its close minutes later.
     const socket = this.#socket;
     socket.onmessage = null;
     socket.onclose = null;
-    // A browser complains in its console about a close while connecting, so that one waits for the connection.
+    // Browsers log an error when a socket is closed while connecting, so wait until it is open.
     socket.onopen = () => socket.close(normalClosure);
     if (socket.readyState !== connectingState) socket.close(normalClosure);
     this.peer.close();
   }
 
-  /** Finds out whether this server answers pings. Asked once the line is welcome: before that, any message may end it. */
+  /**
+   * Tests whether this server answers pings. Call after the greeting: some servers close when another message comes
+   * first.
+   */
   async learnPings(): Promise<void> {
     const { pings, timing } = this.#options;
     if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;
@@ -100,8 +103,11 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#listen();
   }
 
-  /** The reason of a close is short: what the server said of it last, with its parameters, is kept for its text. */
-  #noticing(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
+  /**
+   * Keeps the last `info` notice: a close frame's reason is short, and the notice before it has the parameters of
+   * its text.
+   */
+  #keepingLastNotice(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
     const { info } = handlers as { readonly info?: (notice: unknown) => void };
     if (!info) return handlers;
     const keep = (notice: unknown) => {
@@ -122,7 +128,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   async #check(): Promise<void> {
     const { silenceMs, pingMs } = this.#options.timing;
     const heardAt = this.#heardAt;
-    // The time runs from the last word on, so a line that dies is noticed after silence and ping together, not later.
+    // Measured from the last message, so a dead connection is noticed after silence plus ping, not later.
     if (this.#options.clock.runningMs() - heardAt >= silenceMs && !(await this.peer.ping(pingMs))) {
       if (this.#ended) return;
       if (this.#heardAt === heardAt) return this.#end({ kind: 'lost' });
@@ -137,23 +143,24 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 }
 
-/** WebSocket.CONNECTING and WebSocket.OPEN, which not every implementation carries on its instances. */
+/** WebSocket.CONNECTING and WebSocket.OPEN, which some implementations lack on their instances. */
 const connectingState = 0;
 const openState = 1;
 const normalClosure = 1000;
 const policyViolation = 1008;
 const firstPrivateCode = 4000;
 
-/** What `protoo-server` says when the program around it closes a connection without a reason. */
-const unsaid = new Set(['', 'closed by protoo-server']);
+/** Reasons that mean "no reason": `protoo-server` sends the second by default. */
+const emptyReasons = new Set(['', 'closed by protoo-server']);
 
 /**
- * A server that closes with 1008 or a code from 4000 on means it: coming back would give the same answer. Its reason
- * is a code of the catalogue, `code: text`, or a text; a notice of the same code before it had room for parameters.
+ * Close code 1008 and codes from 4000 are final: reconnecting would end the same way. The reason is a code of the
+ * catalogue, `code: text`, or a text. A preceding notice of the same code supplies its parameters.
  */
 const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
-  if (unsaid.has(reason)) return { kind: 'refused', error: { code: 'CHANNEL_CLOSED', ErrorMessage: '' } };
+  if (emptyReasons.has(reason))
+    return { kind: 'refused', error: { code: 'CHANNEL_CLOSED', ErrorMessage: '' } };
   const [, word, text] = /^([A-Z0-9_]+)(?::\s*(.*))?$/s.exec(reason) ?? [];
   if (word === undefined) return { kind: 'refused', error: { code: closeCode, ErrorMessage: reason } };
   const code = /^\d+$/.test(word) ? Number(word) : word;
@@ -170,7 +177,7 @@ const endOf = (closeCode: number, reason: string, lastNotice: unknown): Connecti
 
 type Notice = Partial<{ code: unknown; message: string; params: NonNullable<ErrorBody['Params']> }>;
 
-/** What was said of the close: by a channel's schema of `info`, so its fields are what they should be. */
+/** Returns the last notice if it has this code. Its fields were checked by the channel's schema of `info`. */
 const noticeOf = (word: string, lastNotice: unknown): Notice | null => {
   const notice = (lastNotice ?? {}) as Notice;
   return String(notice.code) === word ? notice : null;

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A notification channel on a socket of the system, at a server that greets everybody. */
+/** A notification channel over a real socket, to a server that greets every client. */
 const startChannel = async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => subprotocol });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -29,7 +29,7 @@ const startChannel = async () => {
   const channel = new NotifyChannel({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => 'token',
-    // Nothing here is about time: no line is taken for dead because the machine is busy.
+    // Long, so that a busy test machine does not look like a dead connection.
     timing: { connectMs: 60_000, silenceMs: 60_000 },
   });
   const opened: ((opening: NotifyOpening) => void)[] = [];
@@ -47,7 +47,7 @@ const startChannel = async () => {
   return { channel, server, opening, closing };
 };
 
-it('opens on a real socket, and comes back after the socket broke', async () => {
+it('opens on a real socket, and reconnects after the socket broke', async () => {
   const { channel, server, opening } = await startChannel();
   const first = opening();
   channel.start();
@@ -57,7 +57,7 @@ it('opens on a real socket, and comes back after the socket broke', async () => 
   expect(await second).toMatchObject({ again: true });
 });
 
-it('hears the code and the reason with which a real server closes', async () => {
+it('reads code and reason of a real server’s close', async () => {
   const { channel, server, opening, closing } = await startChannel();
   const first = opening();
   channel.start();

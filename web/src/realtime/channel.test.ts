@@ -3,9 +3,9 @@ import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../clock/manual-clock.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
-import { lineLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
+import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
-/** A server that speaks the notification channel, and may be told to misbehave. */
+/** A server of the notification channel that can be told to misbehave. */
 const startServer = () => {
   const connections: {
     end: ServerEnd;
@@ -18,7 +18,7 @@ const startServer = () => {
   const behaviour = {
     refuse: false,
     closeWith: null as null | { code: number; reason: string },
-    /** A request that this server leaves without an answer. */
+    /** The method of a request that stays unanswered. */
     ignores: null as string | null,
   };
   const openSocket = pairedSockets((end) => {
@@ -48,7 +48,7 @@ const startServer = () => {
     connections.push({ end, peer });
   });
   const drop = () => {
-    for (const { end } of connections) end.close(lineLost, '');
+    for (const { end } of connections) end.close(connectionLost, '');
   };
   const goDeaf = () => {
     for (const { end } of connections) deaf.add(end);
@@ -62,7 +62,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
 });
 
-/** As the pages' own, with waits that are not drawn. */
+/** As in production, but without random waits. */
 const silenceMs = 700;
 const pingMs = 1250;
 const firstDelayMs = 300;
@@ -99,7 +99,7 @@ describe('a channel', () => {
     expect(balances).toEqual([250]);
   });
 
-  it('comes back after a loss with a fresh token and says that it was away', async () => {
+  it('reconnects after a loss with a fresh token, and says that it was away', async () => {
     const server = startServer();
     const { channel, openings, clock } = await startChannel(server.openSocket);
     server.drop();
@@ -112,7 +112,7 @@ describe('a channel', () => {
     expect(server.openCount()).toBe(1);
   });
 
-  it('notices a line that went dead without closing, after silence and ping together, and leaves it', async () => {
+  it('notices a silent dead connection after silence and ping together, and replaces it', async () => {
     const server = startServer();
     const { channel, openings, clock } = await startChannel(server.openSocket);
     server.goDeaf();
@@ -125,7 +125,7 @@ describe('a channel', () => {
     expect(server.openCount()).toBe(1);
   });
 
-  it('stays open through silence as long as the other side answers pings', async () => {
+  it('stays open through silence as long as pings are answered', async () => {
     const server = startServer();
     const { channel, clock } = await startChannel(server.openSocket);
     const changes = vi.fn();
@@ -134,7 +134,7 @@ describe('a channel', () => {
     expect(changes).not.toHaveBeenCalled();
   });
 
-  it('stays open at a server that answers no ping, and asks it once', async () => {
+  it('stays open at a server that answers no pings, and pings it once', async () => {
     const server = startServer();
     server.behaviour.ignores = 'ping';
     const { channel, clock } = await startChannel(server.openSocket);
@@ -145,7 +145,7 @@ describe('a channel', () => {
     expect(server.asked).toEqual(['init', 'ping']);
   });
 
-  it('is open for news at a server that does not answer its init', async () => {
+  it('receives news from a server that does not answer init', async () => {
     const server = startServer();
     server.behaviour.ignores = 'init';
     const { channel, clock, openings } = await startChannel(server.openSocket);
@@ -154,7 +154,7 @@ describe('a channel', () => {
     expect(openings).toEqual([{ balanceMinor: null, balanceVersion: undefined, again: false }]);
   });
 
-  it('does not come back after a refusal, and keeps its error', async () => {
+  it('does not reconnect after a refusal, and keeps its error', async () => {
     const server = startServer();
     server.behaviour.refuse = true;
     const { channel, clock } = await startChannel(server.openSocket);
@@ -166,7 +166,7 @@ describe('a channel', () => {
     expect(server.tokens).toHaveLength(1);
   });
 
-  it('takes a close with a code of the server as a refusal', async () => {
+  it('treats a close with a code as a refusal', async () => {
     const server = startServer();
     server.behaviour.closeWith = { code: 4000, reason: '10703: This address is not permitted.' };
     const { channel } = await startChannel(server.openSocket);
@@ -179,7 +179,7 @@ describe('a channel', () => {
     });
   });
 
-  it('keeps the parameters of the notice that went before a close for the same reason, and of no other', async () => {
+  it('takes the parameters of a close from the notice before it, if both have the same code', async () => {
     for (const [code, params] of [
       ['RATE_LIMITED', { retry_s: 1 }],
       ['MESSAGE_INVALID', undefined],
@@ -199,7 +199,7 @@ describe('a channel', () => {
   });
 
   it.each(['', 'closed by protoo-server'])(
-    'says that the server ended it where the server says %j',
+    'says that the server ended it where the server’s reason is %j',
     async (reason) => {
       const server = startServer();
       server.behaviour.closeWith = { code: 4000, reason };
@@ -212,7 +212,7 @@ describe('a channel', () => {
     },
   );
 
-  it('waits longer from attempt to attempt, and gives up where it is told to', async () => {
+  it('waits longer after each attempt, and gives up after the given time', async () => {
     const { channel, clock } = await startChannel(pairedSockets(null), { giveUpAfterMs: 20_000 });
     const waits: number[] = [];
     channel.subscribe(() => {
@@ -227,7 +227,7 @@ describe('a channel', () => {
     expect(clock.planned).toBe(0);
   });
 
-  it('gives a connection up that never opens', async () => {
+  it('gives up a connection that never opens', async () => {
     const neverOpens = () => ({ readyState: 0, close: () => {} }) as unknown as WebSocket;
     const { channel, clock } = await startChannel(neverOpens);
     await clock.advance(4999);
@@ -236,7 +236,7 @@ describe('a channel', () => {
     expect(channel.getState()).toMatchObject({ kind: 'waiting', attempt: 2 });
   });
 
-  it('stops for good when it is stopped while it waits', async () => {
+  it('stops for good when it is stopped while waiting', async () => {
     const server = startServer();
     const { channel, clock } = await startChannel(server.openSocket);
     server.drop();

@@ -16,29 +16,28 @@ import type { Greeting } from './greeting.ts';
 import { type ReconnectTiming, reconnectDelay } from './reconnect-delay.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Why a channel is closed for good. */
 export type ClosedReason =
   | { readonly kind: 'local' }
-  /** The server said no, in its answer to the first request or when it closed the connection. */
+  /** The server refused, in its answer to the first request or by closing the connection. */
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** The line stayed down for longer than `giveUpAfterMs`. */
+  /** The connection was down for longer than `giveUpAfterMs`. */
   | { readonly kind: 'gaveUp' };
 
 export type ChannelState =
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'open' }
-  /** The line is down; the next attempt comes after `delayMs`. */
+  /** The connection is down; the next attempt follows after `delayMs`. */
   | { readonly kind: 'waiting'; readonly attempt: number; readonly delayMs: number }
   | { readonly kind: 'closed'; readonly reason: ClosedReason };
 
 export interface ChannelTiming extends ReconnectTiming {
-  /** A connection that is not open after this is given up. */
+  /** A connection that is not open by then is given up. */
   readonly connectMs: number;
-  /** After so much silence the other side is asked whether it is there … */
+  /** After this silence a ping is sent … */
   readonly silenceMs: number;
-  /** … and has this long to answer. Together: how soon a dead line is noticed. */
+  /** … which must be answered within this. Their sum is how soon a dead connection is noticed. */
   readonly pingMs: number;
-  /** The line may be down for so long before the channel closes itself; null: it tries for ever. */
+  /** How long the connection may be down before the channel closes; null: it retries for ever. */
   readonly giveUpAfterMs: number | null;
 }
 
@@ -48,7 +47,7 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** The first words on each fresh connection; the channel is open once it is welcome. */
+  /** Sends the first request on each new connection. The channel is open once the server accepts it. */
   readonly greet: (peer: ChannelPeer<Ours, Theirs>) => Promise<Greeting>;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
@@ -66,9 +65,8 @@ const channelTiming: ChannelTiming = {
 };
 
 /**
- * A WebSocket channel that comes back by itself: one connection at a time, a fresh peer for each, with growing and
- * jittered waits in between. What was asked on a connection that broke has an unknown outcome and is never asked again
- * by the channel; whoever asked decides.
+ * A WebSocket channel that reconnects by itself, after growing, random waits; each connection has its own peer. A
+ * request on a connection that broke ends as unknown and is not repeated here: the caller decides.
  */
 export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelOptions<Ours, Theirs>;
@@ -90,7 +88,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#timing = { ...channelTiming, ...options.timing };
   }
 
-  /** Opens the channel; without effect on one that is opening or open. */
+  /** Does nothing if the channel is opening or open. */
   start(): void {
     if (this.#state.get().kind !== 'closed') return;
     this.#attempt = 0;
@@ -102,7 +100,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#end({ kind: 'local' });
   }
 
-  /** Does not wait for its turn: it is on the wire when this returns. On a channel that is down: unknown, not sent. */
+  /** Sends at once, before it returns. While the channel is down it sends nothing and ends as unknown. */
   request<Method extends keyof Ours['requests'] & string>(
     method: Method,
     data: RequestData<Ours, Method>,

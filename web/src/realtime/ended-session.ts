@@ -1,22 +1,22 @@
 import type { LastSession } from '@reelfloor/protocol';
 import { Snapshot } from './snapshot.ts';
 
-/** Why a session ended, or why this page has it no longer; each has its own text. */
+/** Why a session ended, or left this page. Each reason has its own text. */
 export type EndReason =
   | 'left'
-  /** Nobody pressed anything for too long, or nobody moved money to the machine. */
+  /** No key was pressed, or no money was moved to the machine, for too long. */
   | 'noPress'
   | 'noCredit'
-  /** The server closed it and said no more. */
+  /** The server closed it without a reason. */
   | 'closed'
-  /** Another page of the player has it now, where it may go on. */
+  /** Another page of the player took it over; it may go on there. */
   | 'removed'
-  /** The machine could not be played any more. */
+  /** The machine went out of play. */
   | 'machine'
-  /** It waited for its player, and then its credit went home. */
+  /** Its hold ended, and the credit went to the wallet. */
   | 'waited';
 
-/** What the books say of it, as the server told. */
+/** The session's sums, from the server's books. */
 export type SessionFigures = Pick<
   LastSession,
   'startedAt' | 'endedAt' | 'rounds' | 'freeSpins' | 'cashInMinor' | 'cashOutMinor' | 'winsPaidMinor'
@@ -26,9 +26,9 @@ export interface EndedSession {
   readonly machineId: string;
   readonly brandName: string;
   readonly reason: EndReason;
-  /** Null: the server is to be asked. */
+  /** Null: not received; ask the server. */
   readonly figures: SessionFigures | null;
 }
 
-/** The session of which the player is shown a summary; null: none. */
+/** The session whose summary is shown; null: none. */
 export const endedSession = new Snapshot<EndedSession | null>(null);

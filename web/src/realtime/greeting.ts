@@ -1,15 +1,15 @@
 import { type ErrorBody, errorBody, type Outcome, refuse } from '@reelfloor/protocol';
 
-/** What came of the first words on a fresh connection. */
+/** The result of the first request on a new connection. */
 export type Greeting =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** No answer, or one that may be another in a moment: drop this connection and try a fresh one. */
+  /** No answer, or a refusal that may pass: try a new connection. */
   | { readonly kind: 'again' };
 
 export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
   if (outcome.kind === 'accepted') return { kind: 'welcome' };
-  // A server that speaks otherwise will do so next time too.
+  // A server with another format will answer the same way next time.
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
     return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: outcome.detail })) };
   if (outcome.kind === 'unknown' || passingCodes.has(outcome.error.code)) return { kind: 'again' };
@@ -17,11 +17,11 @@ export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
 };
 
 /**
- * For a channel that only listens: a server that does not answer the first words has taken them, and what it tells may come all the
- * same. A line that is down is not told apart here; it closes.
+ * For channels that only listen: a server that does not answer the first request may still send notices. A lost
+ * connection closes by itself.
  */
 export const listeningGreetingOf = (outcome: Outcome<unknown>): Greeting =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : greetingOf(outcome);
 
-/** Refusals that speak of the server's moment, not of this client. */
+/** Refusals caused by the server's present state, not by this client. */
 const passingCodes: ReadonlySet<number | string> = new Set(['RATE_LIMITED', 'INTERNAL', 'BOOKS_UNAVAILABLE']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ManualClock, settled } from '../clock/manual-clock.ts';
 import type { SocketFactory } from './channel-connection.ts';
 import { JackpotChannel } from './jackpot-channel.ts';
-import { lineLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
+import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
 const open = async (accept: ((end: ServerEnd) => void) | null, isServerThere = () => true) => {
   const clock = new ManualClock();
@@ -28,7 +28,7 @@ const open = async (accept: ((end: ServerEnd) => void) | null, isServerThere = (
 };
 const minuteMs = 60_000;
 
-test('a server that has no such channel is not asked for ever', async () => {
+test('a server without this channel is not asked for ever', async () => {
   const { channel, clock, attempts } = await open(null);
   await clock.advance(minuteMs);
   expect(channel.getState()).toMatchObject({ kind: 'closed' });
@@ -37,7 +37,7 @@ test('a server that has no such channel is not asked for ever', async () => {
   expect(attempts()).toBe(before);
 });
 
-test('a server that is away is, until it is back', async () => {
+test('a server that is away is asked until it is back', async () => {
   let isThere = false;
   const { channel, clock, attempts } = await open(null, () => isThere);
   await clock.advance(minuteMs);
@@ -48,11 +48,11 @@ test('a server that is away is, until it is back', async () => {
   expect(channel.getState().kind).toBe('closed');
 });
 
-test('a channel that was open once comes back whenever it can', async () => {
+test('a channel that was open once always reconnects', async () => {
   const ends: ServerEnd[] = [];
   const { channel, clock, attempts } = await open((end) => {
     ends.push(end);
-    if (ends.length > 1) return end.close(lineLost, '');
+    if (ends.length > 1) return end.close(connectionLost, '');
     const peer = new ChannelPeer({
       ours: jackpotServerSide,
       theirs: jackpotClientSide,
@@ -65,7 +65,7 @@ test('a channel that was open once comes back whenever it can', async () => {
     end.onText = (text) => peer.receive(text);
   });
   expect(channel.getState().kind).toBe('open');
-  ends[0]?.close(lineLost, '');
+  ends[0]?.close(connectionLost, '');
   await clock.advance(minuteMs);
   expect(channel.getState().kind).not.toBe('closed');
   expect(attempts()).toBeGreaterThan(5);

@@ -7,9 +7,9 @@ import { listeningGreetingOf } from './greeting.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
-  /** Asked at each connection, because a sign-in renews it. */
+  /** Read for each connection, because tokens are renewed. */
   readonly token: () => string;
-  /** Whether the server is reached otherwise, so that this line would come up too if there were one. */
+  /** Whether the server is reachable, so that this channel would open if it existed. */
   readonly isServerThere: () => boolean;
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
@@ -18,8 +18,8 @@ export interface JackpotChannelOptions {
 }
 
 /**
- * The jackpot channel: tells the amounts of the brands' jackpots as they grow. A server need not have one. A browser does not
- * say that a path is unknown, so it is taken for missing when it never opened although the server is there.
+ * The jackpot channel: reports the brands' jackpots as they grow. It is optional, and browsers do not report an
+ * unknown path. So if it never opened although the server is reachable, it counts as missing.
  */
 export class JackpotChannel {
   readonly #channel: Channel<typeof jackpotClientSide, typeof jackpotServerSide>;
@@ -59,5 +59,5 @@ export class JackpotChannel {
 }
 
 const initTimeoutMs = 5000;
-/** Some seconds: a server that is just starting has its other lines up by then, and this one too. */
+/** A few seconds, enough for a starting server to open all its channels. */
 const maxVainAttempts = 4;

@@ -5,33 +5,36 @@ import type { SocketFactory } from './channel-connection.ts';
 import { type Greeting, listeningGreetingOf } from './greeting.ts';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 
-/** What was true when the channel opened. */
+/** The state when the channel opened. */
 export interface NotifyOpening {
-  /** Null where the server does not say it here. */
+  /** Null: the server does not send it here. */
   readonly balanceMinor: number | null;
   readonly balanceVersion: number | undefined;
-  /** False for the first time, true after each loss of the line. */
+  /** False for the first connection, true after each reconnect. */
   readonly again: boolean;
 }
 
-/** What comes on the notification channel, and the moments at which what is known has to be fetched anew. */
+/** Handlers of the channel's notifications, and of its opening. */
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
-  /** The channel is open. What happened before was not heard: fetch now, and keep the newer of fetched and heard. */
+  /**
+   * Called when the channel opens. Earlier changes were missed: fetch now, and keep the newer of fetched and
+   * notified data.
+   */
   readonly open?: (opening: NotifyOpening) => void;
 };
 
 export interface NotifyChannelOptions {
   readonly url: string;
-  /** Asked at each connection, because a sign-in renews it. */
+  /** Read for each connection, because tokens are renewed. */
   readonly token: () => string;
-  /** Who listens, as the specification's `init {id}` says it; our server reads that from the token. */
+  /** The player's id for the specification's `init {id}`; our server reads it from the token. */
   readonly id?: () => string | undefined;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
   readonly clock?: Clock;
 }
 
-/** The notification channel: one for each open client of a player. Listeners may come and go at any time. */
+/** The notification channel: one for each open client of a player. */
 export class NotifyChannel {
   readonly #token: () => string;
   readonly #id: () => string | undefined;
@@ -40,7 +43,7 @@ export class NotifyChannel {
   #opening: NotifyOpening | null = null;
   #openedBefore = false;
 
-  /** The connection's state, for `useSyncExternalStore`. A refusal stands in it: `closed` with the server's error. */
+  /** For `useSyncExternalStore`. After a refusal the state is `closed` with the server's error. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => ChannelState;
 
@@ -76,7 +79,6 @@ export class NotifyChannel {
     this.#openedBefore = false;
   }
 
-  /** Returns the function that unsubscribes. */
   listen(listener: NotifyListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { fieldsOf, wholeIn } from '../api/loose.ts';
 import { reading, readNotices } from './read-notices.ts';
 
-/** The specification says of the answer to `init` only that there is one; the balance in it is ours. */
+/** The specification does not define the answer to `init`; the balance in it is our addition. */
 const answerSchema = reading(
   (data) => {
     const { balance, balanceVersion } = fieldsOf(data);
@@ -15,7 +15,10 @@ const answerSchema = reading(
   z.object({ balance: z.optional(z.int()), balanceVersion: z.optional(z.int()) }),
 );
 
-/** Both sides of the notification channel as this client reads them, from any server that speaks the specification. */
+/**
+ * Both sides of the notification channel, as this client accepts them from any server that speaks the
+ * specification.
+ */
 export const notifyClientSide = {
   ...contractClientSide,
   requests: { init: { data: contractClientSide.requests.init.data, answer: answerSchema } },

@@ -20,12 +20,12 @@ describe('the open session', () => {
     );
   const isAsked = () => store.get()?.isAsked ?? null;
 
-  it('is asked about when its seat waits, with the time that is left by this clock', () => {
+  it('is asked about when its seat waits, with the time left by this page’s clock', () => {
     hear('waiting', false, 90_000);
     expect(store.get()).toMatchObject({ machineId: '104', isAsked: true, heldUntilMs: 1_090_000 });
   });
 
-  it('is asked about when a page opens while it lives elsewhere, once', () => {
+  it('is asked about once when a page opens while it is played elsewhere', () => {
     hear('playing');
     expect(isAsked()).toBe(true);
     store.dismiss();
@@ -33,7 +33,7 @@ describe('the open session', () => {
     expect(isAsked()).toBe(false);
   });
 
-  it('is no question to the page that plays it, until its line is lost', () => {
+  it('is not asked about on the page that plays it, until its connection is lost', () => {
     hear('playing', true);
     expect(isAsked()).toBe(false);
     hear('waiting', true, 1);
@@ -42,7 +42,7 @@ describe('the open session', () => {
     expect(isAsked()).toBe(false);
   });
 
-  it('is no question any more when it goes on elsewhere, and gone when it is closed', () => {
+  it('is no longer asked about when it is played elsewhere, and gone when it is closed', () => {
     hear('waiting');
     hear('playing');
     expect(isAsked()).toBe(false);
@@ -50,22 +50,22 @@ describe('the open session', () => {
     expect(store.get()).toBeNull();
   });
 
-  it('stays a question while it is being closed', () => {
+  it('is still asked about while it is being closed', () => {
     hear('waiting');
     hear('closing');
     expect(store.get()).toMatchObject({ status: 'closing', isAsked: true });
   });
 
-  it('is not asked about by a page that was removed from it, unless that page wants to join again', () => {
+  it('is not asked about by a page that was removed from it, unless that page tries to join again', () => {
     hear('playing', true);
     store.standAside('104');
     hear('waiting');
     expect(isAsked()).toBe(false);
-    store.isTaken('104', 'neon-koi');
+    store.askAboutTakenMachine('104', 'neon-koi');
     expect(store.get()).toMatchObject({ isAsked: true, status: 'waiting', brandName: 'Neon Koi' });
   });
 
-  it('follows the state of its machine', () => {
+  it('follows its machine’s status', () => {
     hear('waiting');
     store.hearMachine({ id: '104' as MachineId, status: 'offline' });
     store.hearMachine({ id: '212' as MachineId, status: 'error' });

@@ -6,24 +6,24 @@ import { Snapshot } from './snapshot.ts';
 type SessionNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['session']>[0];
 type MachineNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['machine']>[0];
 
-/** The player's session at a machine that this page does not play itself, as the server tells it. */
+/** The player's session that is not played on this page. */
 export interface OpenSession {
   readonly machineId: SessionNotice['id'];
   readonly brandName: string;
-  /** The server's word: `waiting`, `playing`, `closing`, or another server's own. */
+  /** `waiting`, `playing`, `closing`, or another server's own word. */
   readonly status: string;
   readonly machineStatus: SessionNotice['machine_status'];
-  /** Until when the seat is held, by this page's clock; null where that is not known. */
+  /** When the hold of the seat ends, by this page's clock; null: not known. */
   readonly heldUntilMs: number | null;
-  /** Whether the player should be asked what to do about it. */
+  /** Whether to ask the player what to do about it. */
   readonly isAsked: boolean;
 }
 
-/** What is known of the player's open session; null while there is none. */
+/** The player's open session elsewhere; null: there is none. */
 export class OpenSessionStore {
   readonly #state = new Snapshot<OpenSession | null>(null);
   readonly #now: () => number;
-  /** A machine that this page was removed from: it does not ask about that session again. */
+  /** The machine that another page took over from this one: this page does not ask about its session. */
   #stoodAside: string | null = null;
 
   readonly subscribe = this.#state.subscribe;
@@ -33,7 +33,7 @@ export class OpenSessionStore {
     this.#now = now;
   }
 
-  /** `isInGame`: this page is playing, or about to; a session that lives is its own then. */
+  /** `isInGame`: this page is playing or joining, so a live session is its own. */
   hear(notice: SessionNotice, isInGame: boolean): void {
     const known = this.#state.get();
     if (notice.status === 'closed') {
@@ -47,7 +47,7 @@ export class OpenSessionStore {
       status: notice.status,
       machineStatus: notice.machine_status,
       heldUntilMs: this.#deadline(notice),
-      isAsked: this.#asks(notice, known, isInGame),
+      isAsked: this.#shouldAsk(notice, known, isInGame),
     });
   }
 
@@ -57,8 +57,8 @@ export class OpenSessionStore {
       this.#state.set({ ...known, machineStatus: status });
   }
 
-  /** A join was refused because the player sits at this machine already. */
-  isTaken(machineId: string, brandName: string): void {
+  /** Call when a join was refused because the player already sits at this machine. */
+  askAboutTakenMachine(machineId: string, brandName: string): void {
     this.#stoodAside = null;
     const known = this.#state.get();
     const same = known?.machineId === machineId ? known : null;
@@ -72,19 +72,18 @@ export class OpenSessionStore {
     });
   }
 
-  /** Another page of the player has taken the seat over from this one. */
+  /** Call when another page of the player has taken the seat from this one. */
   standAside(machineId: string): void {
     this.#stoodAside = machineId;
     this.dismiss();
   }
 
-  /** The player has answered, or does not want to be asked now. */
+  /** Call when the player has answered or postponed the question. */
   dismiss(): void {
     const known = this.#state.get();
     if (known?.isAsked) this.#state.set({ ...known, isAsked: false });
   }
 
-  /** The player wants to be asked after all. */
   ask(): void {
     const known = this.#state.get();
     if (known && !known.isAsked) this.#state.set({ ...known, isAsked: true });
@@ -96,10 +95,10 @@ export class OpenSessionStore {
   }
 
   /**
-   * A waiting seat is asked about. A session that lives elsewhere, or is being closed, is asked about when the page
-   * learns of it, not each time something changes there.
+   * A waiting seat is always asked about. A session that is played elsewhere or being closed is asked about only
+   * when the page first learns of it.
    */
-  #asks({ id, status }: SessionNotice, known: OpenSession | null, isInGame: boolean): boolean {
+  #shouldAsk({ id, status }: SessionNotice, known: OpenSession | null, isInGame: boolean): boolean {
     if (this.#stoodAside === id) return false;
     if (status === 'waiting') return true;
     if (isInGame) return false;
@@ -107,7 +106,7 @@ export class OpenSessionStore {
     return status === 'playing' ? false : known.isAsked;
   }
 
-  /** What is left counts more than the moment: the page's clock may be wrong by hours. */
+  /** The time left is preferred to a date, because the page's clock may be wrong by hours. */
   #deadline({ heldUntil, leftMs }: SessionNotice): number | null {
     return leftMs === undefined ? (heldUntil ?? null) : this.#now() + leftMs;
   }

@@ -1,6 +1,6 @@
 import type { SocketFactory } from './channel-connection.ts';
 
-/** The server's end of a connection that needs no network. */
+/** The server's end of a connection without a network. */
 export interface ServerEnd {
   onText: (text: string) => void;
   readonly send: (text: string) => void;
@@ -9,15 +9,15 @@ export interface ServerEnd {
 }
 
 /**
- * Opens connections without a network, for tests: what is sent arrives in order, as soon as the sender's own work is done.
- * `accept` is called with the server's end of each; null: nobody listens there.
+ * Opens connections without a network, for tests. Messages arrive in order, after the sender's current task.
+ * `accept` gets the server's end of each; null: nobody listens.
  */
 export const pairedSockets =
   (accept: ((server: ServerEnd) => void) | null): SocketFactory =>
   () =>
     new PairedSocket(accept) as unknown as WebSocket;
 
-/** The part of a browser's WebSocket that a channel uses. */
+/** The part of WebSocket that channels use. */
 class PairedSocket {
   readyState: number = connecting;
   onopen: (() => void) | null = null;
@@ -34,7 +34,7 @@ class PairedSocket {
     };
     queueMicrotask(() => {
       if (this.readyState !== connecting) return;
-      if (!accept) return this.#close(lineLost, '');
+      if (!accept) return this.#close(connectionLost, '');
       this.readyState = open;
       accept(this.#server);
       this.onopen?.();
@@ -59,5 +59,5 @@ class PairedSocket {
 const connecting = 0;
 const open = 1;
 const closed = 3;
-/** What a browser says of a connection that broke, or could not be made. */
-export const lineLost = 1006;
+/** The close code that browsers report for a broken connection. */
+export const connectionLost = 1006;

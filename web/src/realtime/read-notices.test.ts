@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 import { nowhere } from './read-notices.ts';
 
-/** What the client hears of one notice. */
+/** Returns what the client's handler gets for a notice. */
 const hear = (method: string, data: unknown): unknown => {
   const heard = vi.fn();
   const peer = new ChannelPeer({
@@ -28,7 +28,7 @@ const hear = (method: string, data: unknown): unknown => {
   return heard.mock.calls[0]?.[0];
 };
 
-describe('a notice of another server', () => {
+describe('a notice from another server', () => {
   it.each([
     ['balance', { balance: '1250' }, { balance: 1250 }],
     ['balance', { balance: null }, undefined],
@@ -42,14 +42,11 @@ describe('a notice of another server', () => {
     expect(hear(method, data)).toEqual(heard);
   });
 
-  it.each([0, '0', false, null, undefined])(
-    'of a session at the machine %j says that there is none',
-    (id) => {
-      expect(hear('session', { id, name: null, status: 1 })).toMatchObject({ id: nowhere, status: 'closed' });
-    },
-  );
+  it.each([0, '0', false, null, undefined])('with the machine %j says that there is no session', (id) => {
+    expect(hear('session', { id, name: null, status: 1 })).toMatchObject({ id: nowhere, status: 'closed' });
+  });
 
-  it('of a session may have any words', () => {
+  it('may describe a session in any words', () => {
     expect(hear('session', { id: 7, status: 2, machine_status: 'WAITING' })).toEqual({
       id: '7',
       name: '',

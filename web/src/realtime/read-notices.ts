@@ -2,7 +2,7 @@ import type { ChannelSide } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { fieldsOf, isNothing, statusIn, textIn, textsIn, wholeIn } from '../api/loose.ts';
 
-/** A schema that reads another server's words too: what `mend` makes of them is held against the contract. */
+/** Returns a schema that first converts another server's data with `mend`, then checks it against the contract. */
 export const reading = <Schema extends z.ZodMiniType>(mend: (data: unknown) => unknown, schema: Schema) =>
   z.pipe(z.transform(mend), schema as z.ZodMiniType) as unknown as Schema;
 
@@ -16,7 +16,7 @@ const mendMachine = (data: unknown): object => ({
   status: statusIn(fieldsOf(data).status),
 });
 
-/** Without a machine, or with a status that is nothing, there is no session (any more). */
+/** No machine, or an empty status: there is no session. */
 const mendSession = (data: unknown): object => {
   const session = fieldsOf(data);
   const { status, name, id, machine_status: machineStatus } = session;
@@ -29,7 +29,7 @@ const mendSession = (data: unknown): object => {
     machine_status: statusIn(machineStatus),
   };
 };
-/** The machine of a session that there is not. */
+/** Stands for the machine when there is no session. */
 export const nowhere = '-';
 
 const mendInfo = (data: unknown): object => {
@@ -42,7 +42,7 @@ const mendInfo = (data: unknown): object => {
   };
 };
 
-/** The notices that the notification channel and the game channel have in common, as anybody's server sends them. */
+/** The notices that the notification and the game channel share, readable from any server. */
 export const readNotices = <Notices extends ChannelSide['notifications']>(notices: Notices): Notices => ({
   ...notices,
   ...Object.fromEntries(

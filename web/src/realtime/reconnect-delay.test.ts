@@ -5,19 +5,19 @@ import { reconnectDelay } from './reconnect-delay.ts';
 describe('reconnectDelay', () => {
   const timing = { firstDelayMs: 300, longestDelayMs: 5000 };
 
-  it('doubles up to its limit and never passes it', () => {
+  it('doubles up to its limit and never exceeds it', () => {
     const longest = [1, 2, 3, 4, 5, 6, 1000].map((attempt) => reconnectDelay(attempt, timing, () => 1));
     expect(longest).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
   });
 
-  it('draws half of the wait', () => {
+  it('draws half of the wait at random', () => {
     expect(reconnectDelay(2, timing, () => 0)).toBe(300);
     expect(reconnectDelay(2, timing, () => 0.5)).toBe(450);
   });
 });
 
 describe('channelUrl', () => {
-  it('takes a path at the page and an address elsewhere', () => {
+  it('accepts a path on the page’s origin and an address elsewhere', () => {
     expect(channelUrl('/machine', 'https://floor.example/game/1/x')).toBe('wss://floor.example/machine');
     expect(channelUrl('/machine', 'http://127.0.0.1:8080/')).toBe('ws://127.0.0.1:8080/machine');
     expect(channelUrl('wss://other.example/m?x=1', 'http://a/')).toBe('wss://other.example/m?x=1');

@@ -1,15 +1,18 @@
-/** Half of the wait is fixed, half is drawn, so that many clients do not come back in the same instant. */
+/** Half of each wait is fixed, half is random, so that many clients do not reconnect at the same moment. */
 export interface ReconnectTiming {
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
 }
 
-/** How long to wait before the given attempt (1 for the first one after a loss). `random` is from 0 up to 1. */
+/**
+ * Returns the wait before an attempt, in milliseconds; 1 is the first attempt after a loss. `random` is at least 0
+ * and less than 1.
+ */
 export const reconnectDelay = (attempt: number, timing: ReconnectTiming, random: () => number): number => {
   const doubled = timing.firstDelayMs * 2 ** Math.min(attempt - 1, maxDoublings);
   const wholeMs = Math.min(doubled, timing.longestDelayMs);
   return wholeMs / 2 + (wholeMs / 2) * random();
 };
 
-/** Beyond this the power would overflow long before the limit stops mattering. */
+/** Avoids an overflow of the power; the limit is reached long before. */
 const maxDoublings = 20;

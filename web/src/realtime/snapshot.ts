@@ -1,6 +1,6 @@
 /**
- * A value that changes in steps, in the form that React's `useSyncExternalStore` takes: `get` gives the same object
- * until the next change, `subscribe` tells of each change. Both may be passed on without their object.
+ * An observable value for React's `useSyncExternalStore`: `get` returns the same object until the next change. Both
+ * methods are bound.
  */
 export class Snapshot<Value> {
   #value: Value;
@@ -12,7 +12,6 @@ export class Snapshot<Value> {
 
   readonly get = (): Value => this.#value;
 
-  /** Returns the function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -21,7 +20,7 @@ export class Snapshot<Value> {
   set(value: Value): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
-    // A copy, because a listener may unsubscribe while it is told.
+    // A copy, because a listener may unsubscribe during the call.
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const load = () => import('./preferences.ts');
 
-test('nothing chosen leaves the operator’s volume, a shown wallet, motion and the space bar', async () => {
+test('without a choice the operator’s volume, a visible wallet, motion and the space bar hold', async () => {
   const { preferenceStore } = await load();
   expect(preferenceStore.getState()).toEqual({
     volume: null,
@@ -29,7 +29,7 @@ test('nothing chosen leaves the operator’s volume, a shown wallet, motion and 
   expect(attributes.get('data-still')).toBe(false);
 });
 
-test('a choice holds at once, marks the page and is there the next time', async () => {
+test('a choice holds at once, marks the page and is kept for the next time', async () => {
   const first = await load();
   first.setPreference('volume', 0.35);
   first.setPreference('still', true);
@@ -47,7 +47,7 @@ test('a choice holds at once, marks the page and is there the next time', async 
   });
 });
 
-test('what is kept in another form counts as nothing, and a full storage does no harm', async () => {
+test('an unreadable stored value counts as no choice, and full storage does no harm', async () => {
   kept.set('game_volume', 'loud');
   const { preferenceStore, setPreference } = await load();
   expect(preferenceStore.getState().volume).toBeNull();

@@ -2,17 +2,17 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { settings } from './settings.ts';
 
-/** What a player sets for this device; each holds at once, on every page, and is kept for the next time. */
+/** The player's settings for this device. Each takes effect at once on every page, and is stored. */
 export interface Preferences {
-  /** Of the machines' sound, from 0 to 1. Null until it was chosen: then it is the operator's. */
+  /** Of the machines' sound, from 0 to 1; null: not chosen, so the operator's holds. */
   readonly volume: number | null;
-  /** The balance in the toolbar is hidden from people who look over the shoulder. */
+  /** Hides the balance in the toolbar from bystanders. */
   readonly walletHidden: boolean;
-  /** Nothing moves but the machines' picture. */
+  /** No animations, except the machines' picture. */
   readonly still: boolean;
-  /** The game's keys without a modifier: the space bar spins, R opens the rules. */
+  /** Keys without a modifier: the space bar spins, R opens the rules. */
   readonly spinKey: boolean;
-  /** The keys of the game click. Null until it was chosen: then it is the operator's. */
+  /** A click for the game's keys; null: not chosen, so the operator's holds. */
   readonly clickSound: boolean | null;
 }
 
@@ -39,7 +39,7 @@ export const usePreference = <Name extends keyof Preferences>(name: Name): Prefe
 /** The chosen volume, otherwise the operator's. */
 export const useChosenVolume = (): number => usePreference('volume') ?? settings().VOLUME;
 
-/** Likewise. */
+/** The chosen setting, otherwise the operator's. */
 export const useClickSound = (): boolean => usePreference('clickSound') ?? settings().CLICK_SOUND;
 
 const stored = (name: keyof Preferences): string | null => {
@@ -68,7 +68,7 @@ export const preferenceStore = createStore<Preferences>(() => ({
   clickSound: storedFlag('clickSound'),
 }));
 
-/** The style sheet stills a page that is marked so. */
+/** Marks the page; the style sheet then stops its animations. */
 const showStillness = ({ still }: Preferences): void => {
   if (typeof document !== 'undefined') document.documentElement.toggleAttribute('data-still', still);
 };

@@ -10,7 +10,7 @@ const merge = (raw: unknown) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The defaults as the operators' documentation lists them (specification §9.5; readings, "Addresses", "Money"). */
+/** The defaults in the operators' documentation (specification §9.5; readings, "Addresses", "Money"). */
 const documented: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',
@@ -59,7 +59,7 @@ const documented: Settings = {
   PLAY_MONEY: false,
 };
 
-test('without a file, and with one that says nothing, the defaults hold; with one that does, its own', async () => {
+test('a missing or empty file leaves the defaults; a file with content overrides them', async () => {
   for (const [answer, expected] of [
     [new Response('no such file', { status: 404 }), documented],
     [new Response('{}'), documented],
@@ -70,7 +70,7 @@ test('without a file, and with one that says nothing, the defaults hold; with on
   }
 });
 
-/** A value for each key that is not its default. */
+/** A non-default value for each key. */
 const others: Record<keyof Settings, unknown> = {
   API_URL: 'https://calls.example/v2/',
   MACHINE_URL: 'wss://machines.example/game',
@@ -123,7 +123,7 @@ test.each(Object.keys(settingsSchema.shape))('%s of a wrong type falls back alon
   expect(problems).toEqual([`Settings.json: ${key} is not of the expected form`]);
 });
 
-test('coins may be written with a dot for thousands', () => {
+test('coins may be written with a dot as thousands separator', () => {
   const { settings, problems } = merge({ HOT_COINS: [500, '5000', '10.000', '50.000', '1.000.000'] });
   expect(settings.HOT_COINS).toEqual([500, 5000, 10_000, 50_000, 1_000_000]);
   expect(problems).toEqual([]);
@@ -131,7 +131,7 @@ test('coins may be written with a dot for thousands', () => {
     expect(merge({ HOT_COINS: [wrong] }).settings.HOT_COINS, String(wrong)).toEqual(documented.HOT_COINS);
 });
 
-test('coins may be written so without quotes too, as a file of old has them', async () => {
+test('coins with a dot may be written without quotes, as in old files', async () => {
   const file = '{"HOT_COINS": [500, 5000, 10.000, 50.000,100.000], "VOLUME": 0.125}';
   vi.stubGlobal('fetch', async () => new Response(file));
   expect(await fetchSettings(() => {})).toEqual({
@@ -141,7 +141,7 @@ test('coins may be written so without quotes too, as a file of old has them', as
   vi.unstubAllGlobals();
 });
 
-test('the address check is known by both spellings; the operators’ own counts where both are there', () => {
+test('the address check may be spelt both ways; the specification’s spelling counts where both are there', () => {
   expect(merge({ IP_CHEKCING: true }).settings.IP_CHEKCING).toBe(true);
   expect(merge({ IP_CHECKING: true })).toMatchObject({ settings: { IP_CHEKCING: true }, problems: [] });
   expect(merge({ IP_CHECKING: true, IP_CHEKCING: false }).settings.IP_CHEKCING).toBe(false);
@@ -150,7 +150,7 @@ test('the address check is known by both spellings; the operators’ own counts 
   ]);
 });
 
-test('one information page may be the operator’s own while the others stay', () => {
+test('one information page may be replaced while the others keep their defaults', () => {
   const { settings } = merge({ INFO_PAGES: { terms: '/house/terms.html' } });
   expect(settings.INFO_PAGES).toEqual({ ...documented.INFO_PAGES, terms: '/house/terms.html' });
 });
@@ -162,20 +162,20 @@ test('an address that could run a script is refused', () => {
   expect(merge({ CONTACT_LINKS: [{ label: 'x', url: 'tel:+900000' }] }).problems).toEqual([]);
 });
 
-test('an unknown key is reported and left out, also one of the object’s own names', () => {
+test('an unknown key is reported and left out, even one that every object has', () => {
   const { settings, problems } = merge(JSON.parse('{"WHAT":1,"__proto__":{"PIN_CHECK":false},"toString":1}'));
   expect(settings).toEqual(documented);
   expect(problems).toHaveLength(3);
 });
 
-test('a file that is no object leaves the defaults', () => {
+test('a file that is not an object leaves the defaults', () => {
   for (const raw of [[1], null, 'text', 7]) {
     expect(merge(raw).settings).toEqual(documented);
     expect(merge(raw).problems).toEqual(['Settings.json is not an object']);
   }
 });
 
-test('a file that is missing, broken or out of reach is reported and counts as none', async () => {
+test('a missing, broken or unreachable file is reported and leaves the defaults', async () => {
   const read = async (answer: () => Promise<Response>) => {
     vi.stubGlobal('fetch', answer);
     const problems: string[] = [];

@@ -1,14 +1,14 @@
 import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
 
-/** How long the start waits for `Settings.json` before the defaults are taken. */
+/** How long the start waits for `Settings.json` before it uses the defaults. */
 const loadTimeoutMs = 4000;
 
 let current: Settings = defaultSettings;
 
-/** The operator's settings. Before `loadSettings` has resolved: the defaults. */
+/** The operator's settings; the defaults until `loadSettings` has resolved. */
 export const settings = (): Settings => current;
 
-/** Reads `Settings.json` once at start. Whatever is missing, broken or unknown falls back to its default. */
+/** Reads `Settings.json` once at start. Missing, broken or unknown values keep their defaults. */
 export const loadSettings = async (): Promise<Settings> => {
   const raw = await fetchSettings(reportInDevelopment);
   if (!saysNothing(raw)) current = await mergeLate(raw);
@@ -18,7 +18,7 @@ export const loadSettings = async (): Promise<Settings> => {
 
 type Report = (problem: string) => void;
 
-/** Most floors change nothing, so that what checks the file comes only where there is something to check. */
+/** Most operators change nothing, so the checking code is loaded only when needed. */
 const saysNothing = (raw: unknown): boolean =>
   raw === undefined || (isObject(raw) && Object.keys(raw).every((key) => key === 'PLAY_MONEY'));
 
@@ -32,10 +32,10 @@ const mergeLate = async (raw: unknown): Promise<Settings> => {
   return mergeSettings(raw, reportInDevelopment);
 };
 
-/** The file's content; undefined where there is none that can be read. */
+/** The file's content; undefined: missing or unreadable. */
 export const fetchSettings = async (report: Report): Promise<unknown> => {
   try {
-    // The page asked already, before its first script.
+    // `before-first-paint.js` has already requested it.
     const early = globalThis.window?.early?.settings;
     const answer = await (early ?? fetch('/Settings.json', { signal: AbortSignal.timeout(loadTimeoutMs) }));
     if (answer.ok) return parseSettings(await answer.text());

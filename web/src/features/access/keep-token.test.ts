@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../../api/access-token.ts';
-import { signedOut, signInStore } from '../../api/account.ts';
+import { endSignIn, signInStore } from '../../api/account.ts';
 import { keepToken } from './keep-token.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -53,7 +53,7 @@ describe('keeping the token', () => {
     callServer.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const stop = keepToken();
     await vi.advanceTimersByTimeAsync(80_000);
-    signedOut(null);
+    endSignIn(null);
     stop();
     answer(await fresh('late')());
     await vi.advanceTimersByTimeAsync(1_000);

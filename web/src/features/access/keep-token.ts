@@ -1,5 +1,5 @@
 import { expiryOf, readToken, storeToken } from '../../api/access-token.ts';
-import { signedOut, tokenInvalid } from '../../api/account.ts';
+import { endSignIn, tokenInvalid } from '../../api/account.ts';
 import { callServer } from '../../api/call-server.ts';
 
 /** Of the token's time that is left, so much passes before a fresh one is asked for. */
@@ -23,7 +23,7 @@ export const keepToken = (): (() => void) => {
   const renew = async () => {
     const token = readToken();
     if (token === null) return;
-    if ((msLeft() ?? 1) <= 0) return signedOut(tokenInvalid);
+    if ((msLeft() ?? 1) <= 0) return endSignIn(tokenInvalid);
     const result = await callServer('validate', {});
     // Somebody else may have signed in meanwhile, and a 401 has already logged out.
     if (stopped || readToken() !== token) return;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { endsSignIn } from '../../../api/account.ts';
+import { isTokenRevoked } from '../../../api/account.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -74,8 +74,8 @@ export const useGameNotices = (
     // The lobby then asks what to do about the player's own seat, so no message is needed.
     if (ending.kind === 'refused' && ending.error.code === 'SEAT_TAKEN') {
       const takenId = String(ending.error.Params?.machine ?? machineId);
-      openSession.isTaken(takenId, takenId === machineId ? brandName : '');
-    } else if (ending.kind !== 'refused' || !endsSignIn(ending.error)) {
+      openSession.askAboutTakenMachine(takenId, takenId === machineId ? brandName : '');
+    } else if (ending.kind !== 'refused' || !isTokenRevoked(ending.error)) {
       const said = summary && ending.kind === 'left' ? null : farewell(ending);
       // Not shown if the summary says the same. It replaces the toast of the countdown or of the last notice.
       if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
@@ -112,7 +112,7 @@ export const useGameNotices = (
 
 const showInfo = (info: Info): void => {
   // The login page, which follows at once, says it.
-  if (endsSignIn(info)) return;
+  if (isTokenRevoked(info)) return;
   const warning = info.action === 'SESSION_CLOSE_WARNING';
   showToast(warning ? 'warning' : 'info', infoText(info), {
     id: warning ? closeWarningId : infoId,

@@ -6,7 +6,7 @@ import {
   gameServerSide,
   type Press,
 } from '@reelfloor/protocol/channels/game';
-import { lineLost, pairedSockets, type ServerEnd } from '../../../realtime/paired-socket.ts';
+import { connectionLost, pairedSockets, type ServerEnd } from '../../../realtime/paired-socket.ts';
 
 type Handlers = ConstructorParameters<
   typeof ChannelPeer<typeof gameServerSide, typeof gameClientSide>
@@ -92,7 +92,7 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
     connections.push({ end, peer });
   });
   const drop = () => {
-    for (const { end } of connections) end.close(lineLost, '');
+    for (const { end } of connections) end.close(connectionLost, '');
   };
   return {
     openSocket,

@@ -1,5 +1,5 @@
 import { signInMark } from '../../../api/access-token.ts';
-import { signedOut, signInStore } from '../../../api/account.ts';
+import { endSignIn, signInStore } from '../../../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { checkedByServer, open } from './idle-lock.ts';
@@ -36,7 +36,7 @@ const unlockLocally = async (pin: string): Promise<Unlocking> => {
   const left = maxLocalTries - tries.count;
   const code = left > 0 ? 'PIN_WRONG' : 'PIN_EXHAUSTED';
   const error = { code, ErrorMessage: 'Wrong PIN.', Params: { left_count: left } };
-  if (left <= 0) signedOut({ kind: 'unauthorised', error });
+  if (left <= 0) endSignIn({ kind: 'unauthorised', error });
   return { ok: false, failure: { kind: 'refused', status: 403, error } };
 };
 
