@@ -23,7 +23,7 @@ test.each([
   ['\r=1', `"\r'=1"`],
   ['＝1', "'＝1"],
   ['"=1', `"""'=1"`],
-  // A cell of its own where the other separator holds.
+  // Where the other separator is used, this would start a cell.
   ['a;=1', `"a;'=1"`],
   ['a,"=1', `"a,""'=1"`],
   ['a\n@b', `"a\n'@b"`],

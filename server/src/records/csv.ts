@@ -1,26 +1,26 @@
-/** How the spreadsheets of a language read a file: by what columns are separated, and what stands before the cents. */
+/** How spreadsheets in a language read CSV: the column separator and the decimal sign. */
 export interface CsvFormat {
   readonly separator: ',' | ';';
   readonly decimal: '.' | ',';
 }
 
-/** One cell: text as somebody wrote it, or something of ours that is a number, a moment or a word without surprises. */
+/** A cell: `text` that a person wrote, which is made harmless, or `plain` text of ours. */
 export type Cell = { readonly text: string } | { readonly plain: string };
 
-/** So that spreadsheets take the file for UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** A line of cells (RFC 4180), its end included. */
+/** Returns one line of cells with its line end (RFC 4180). */
 export const csvLine = (cells: readonly Cell[], { separator }: CsvFormat): string =>
   `${cells.map((cell) => quoted('text' in cell ? harmless(cell.text) : cell.plain)).join(separator)}\r\n`;
 
-/** Minor units as a number that the spreadsheet adds up: with its sign, without separators of thousands. */
+/** Writes minor units as a number that spreadsheets can add: with a sign, without thousands separators. */
 export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): Cell => {
   const cents = String(Math.abs(amountMinor)).padStart(3, '0');
   return { plain: `${amountMinor < 0 ? '-' : ''}${cents.slice(0, -2)}${decimal}${cents.slice(-2)}` };
 };
 
-/** A length of time as spreadsheets read one: hours, minutes, seconds. */
+/** Writes a duration as hours:minutes:seconds, as spreadsheets read it. */
 export const csvDuration = (durationMs: number): Cell => {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -30,8 +30,9 @@ export const csvDuration = (durationMs: number): Cell => {
 };
 
 /**
- * What begins like a formula gets an apostrophe before it, so that opening the file runs nothing; so does what follows a
- * separator or a quote inside the text, since a spreadsheet of another language would begin a cell there (OWASP, "CSV Injection").
+ * Matches text that a spreadsheet would run as a formula, at the start of a cell or after a separator or quote, where
+ * a spreadsheet in another language would start a cell (OWASP, "CSV Injection"). An apostrophe before it prevents
+ * that.
  */
 const formulaStarts = /(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 const harmless = (text: string): string => text.replace(formulaStarts, "$1$2'");

@@ -33,12 +33,12 @@ test('a day is as long as the clocks make it', () => {
   };
   expect(hours('2026-03-29', 'Europe/Berlin')).toBe(23);
   expect(hours('2026-10-25', 'Europe/Berlin')).toBe(25);
-  // The clocks go from midnight to one.
+  // Clocks go from midnight to one.
   expect(rangeOf('2026-09-06', '2026-09-06', 'America/Santiago')).toEqual([
     '2026-09-06T04:00:00.000Z',
     '2026-09-07T03:00:00.000Z',
   ]);
-  // A day that was left out.
+  // Samoa skipped this day.
   expect(hours('2011-12-30', 'Pacific/Apia')).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
 
-/** From a moment on and up to another that no longer belongs to it, in milliseconds since 1970. Null: without end. */
+/** From a moment (included) to another (excluded), in milliseconds since 1970. Null means no limit. */
 export interface TimeRange {
   readonly from: number | null;
   readonly until: number | null;
@@ -8,7 +8,7 @@ export interface TimeRange {
 
 const dayMs = 86_400_000;
 
-/** The days of a range as moments. A day begins where its date does in that time zone, be it 23 or 25 hours long. */
+/** Returns the moments of a range of dates in a time zone. A day there can have 23 or 25 hours. */
 export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
   const dates = dateWriter(zone);
   if (dates === null) return refused('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
@@ -26,11 +26,11 @@ export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> 
   });
 };
 
-/** Null for a name that is no time zone. */
+/** Returns null if the name is not a time zone. */
 export const dateWriter = (zone: string, withTime = false): Intl.DateTimeFormat | null => {
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   try {
-    // The Swedish way to write a moment is that of ISO 8601: 2026-11-21 15:04:05.
+    // The Swedish format is ISO 8601: 2026-11-21 15:04:05.
     return new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
       calendar: 'iso8601',
@@ -57,10 +57,10 @@ const isDay = (day: string): boolean => {
   );
 };
 
-/** The first moment at which the zone's clocks show this date or a later one. */
+/** Returns the first moment at which clocks in the zone show this date or a later one. */
 const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => {
   const date = new Date(utcMidnight).toISOString().slice(0, 10);
-  // Zones are up to 14 hours ahead and 12 behind, and clocks are set in minutes.
+  // Zones are at most 14 hours ahead and 12 behind, and differ by whole minutes.
   let [before, begun] = [utcMidnight - 15 * 3_600_000, utcMidnight + 13 * 3_600_000];
   while (begun - before > 1) {
     const middle = Math.floor((before + begun) / 2);
@@ -70,5 +70,5 @@ const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => 
   return begun;
 };
 
-/** Of what somebody sent, as much as is worth telling. */
+/** The start of what the caller sent, for the error message. */
 const shown = (text: string): string => JSON.stringify(text.slice(0, 40));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PlayedSeat } from '../testing/played-seat.ts';
 
-it('tells a player of the newest session: as it stands, and in sums once it is over', async () => {
+it("returns the player's newest session with its present figures, and with sums once it has ended", async () => {
   const seat = await PlayedSeat.open();
   const { player } = seat;
   expect((await player.get('player/session')).body).toEqual({ session: null });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** What the operator's `Settings.json` says that amounts are in, as the client reads it: a fault means the default. */
+/** Returns the currency of the operator's `Settings.json`, read as the client reads it: the default if it is faulty. */
 export const readCurrency = async (dataDir: string): Promise<string> => {
   const fallback = defaultSettings.CURRENCY;
   try {

@@ -1,7 +1,7 @@
 import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol';
 import { type RecordPlace, readCursor, writeCursor } from './record-cursor.ts';
 
-/** Which page, and in which order; at most one of `cursor`, `before` and `last`. Without any it is the first. */
+/** Which page, in which order. At most one of `cursor`, `before` and `last`; without them, the first page. */
 export interface PageRequest {
   readonly limit: number;
   readonly order?: 'asc' | 'desc';
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly last?: 'true' | undefined;
 }
 
-/** A indexRange of an index, to be read from one end. Neither of its places belongs to it. */
+/** A part of an index, between two places that are not in it, read from one end. */
 export interface IndexRange {
   readonly above: RecordPlace;
   readonly below: RecordPlace;
@@ -19,19 +19,18 @@ export interface IndexRange {
 }
 
 interface PageSource<Row> {
-  /** The list and what it is sorted by; a cursor holds only there. */
+  /** The list and its sort. A cursor is valid only there. */
   readonly list: string;
-  /** Everything there is, as a indexRange between two places. */
+  /** The whole list. */
   readonly whole: Pick<IndexRange, 'above' | 'below'>;
-  /** Ids are numbers in this table. */
   readonly hasNumericIds: boolean;
   readonly placeOf: (row: Row) => RecordPlace;
   readonly read: (indexRange: IndexRange) => Promise<Row[]>;
 }
 
 /**
- * Reads one page by keyset: the index is entered where the page begins, from its one or its other end, so that the last
- * page costs as much as the first. A page before another is read backwards and turned round.
+ * Reads one page by keyset: enters the index where the page begins, from either end, so the last page costs no more
+ * than the first. A page before another is read backwards and reversed.
  */
 export const readPage = async <Row>(
   ask: PageRequest,
@@ -51,7 +50,7 @@ export const readPage = async <Row>(
   const rows = await source.read({
     ...within(source.whole, place, isUpwards),
     direction: isUpwards ? 'ASC' : 'DESC',
-    // One more than the page says whether it goes on.
+    // One row more than the page shows whether there is a next page.
     limit: limit + 1,
   });
   const goesOn = rows.length > limit;
@@ -73,7 +72,7 @@ const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): R
   return Number.isSafeInteger(id) ? { ...place, id } : null;
 };
 
-/** A cursor narrows the indexRange at the end from which it is read, and never widens it. */
+/** Narrows the range to what comes after the cursor; never widens it. */
 const within = <Row>(
   { above, below }: PageSource<Row>['whole'],
   place: RecordPlace | null,

@@ -1,6 +1,5 @@
 /**
- * Where a line stands in a sorted list: the value sorted by, then the line's own moment, then its id. No two lines share
- * a place, and lines of the same value stand in the order of time.
+ * The place of a line in a sorted list: the sorted value, the line's time, its id. No two lines have the same place.
  */
 export interface RecordPlace {
   readonly value: number;
@@ -8,11 +7,11 @@ export interface RecordPlace {
   readonly id: string | number;
 }
 
-/** A place as text for whoever asks for the page after or before it; only for the list and the sort it was made for. */
+/** Writes a place as text for the caller. It is valid only for this list and sort. */
 export const writeCursor = (list: string, { value, at, id }: RecordPlace): string =>
   Buffer.from(`${list}.${value}.${at}.${id}`, 'utf8').toString('base64url');
 
-/** Null for a text that is no place in this list. */
+/** Returns null if the text is not a place in this list. */
 export const readCursor = (list: string, text: string): RecordPlace | null => {
   const plain = Buffer.from(text, 'base64url').toString('utf8');
   const match = /^([\w-]+)\.(-?\d{1,16})\.(-?\d{1,16})\.([\w-]{1,64})$/.exec(plain);

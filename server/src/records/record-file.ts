@@ -10,12 +10,12 @@ import {
 import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from './csv.ts';
 import type { FileTexts } from './file-texts.ts';
 
-/** Lines that are read and written at once. The embedded engine answers in one go, so this is how long others wait. */
+/** Lines per read. SQLite reads without a break, so this limits how long other calls wait. */
 const linesAtOnce = 500;
 
-/** A file on its way out: it is written while it is read, and never as a whole in memory. */
+/** A file that is written while it is read, and never wholly in memory. */
 export class RecordFile {
-  /** Letters, digits, `-`, `_` and `.` alone. */
+  /** Contains only letters, digits, `-`, `_` and `.`. */
   readonly name: string;
   readonly text: AsyncIterable<string>;
 
@@ -25,22 +25,20 @@ export class RecordFile {
   }
 }
 
-/** What the cells of a file are made with. */
 export interface FileFormat {
   readonly texts: FileTexts;
   /** ISO 4217. */
   readonly currency: string;
-  /** Named with the moments, which are its own. */
+  /** The time zone of the moments, shown in the column's name. */
   readonly zone: string;
   readonly momentOf: (at: number) => string;
 }
 
-/** A column: its name, and its cell in a line. */
 type FileColumn<Item> = readonly [name: string, cellOf: (item: Item) => Cell];
 
 type ReadPage<Item> = (place: { limit: number; cursor?: string }) => Promise<Result<RecordPage<Item>>>;
 
-/** The whole file in pieces of so many lines. Between two pieces everybody else has a turn. */
+/** Writes the file piece by piece, and lets other work run between two pieces. */
 export async function* linesOf<Item>(
   columns: readonly FileColumn<Item>[],
   texts: FileTexts,

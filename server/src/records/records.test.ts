@@ -66,7 +66,7 @@ describe('a file of records', () => {
     return whole;
   };
 
-  it('is written in pieces, whole, without what comes meanwhile, under a name that harms nothing', async () => {
+  it('is written in pieces, without lines that arrive while it is written, and under a harmless name', async () => {
     const file = await begun();
     expect(file.name).toBe('transactions-a-b-c-.csv');
     const pieces = file.text[Symbol.asyncIterator]();
@@ -106,7 +106,7 @@ describe('a file of records', () => {
     },
   );
 
-  it('is one at a time for each reader, until it is read, left or broken off', async () => {
+  it('is written one at a time per reader, until it is read to the end, closed early or failed', async () => {
     const first = await begun();
     expect(await ask()).toMatchObject({ refusal: { code: 'RATE_LIMITED', params: { retry_s: 5 } } });
     await textOf(first);

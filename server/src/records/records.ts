@@ -25,18 +25,18 @@ import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumn
 import { listSessions, totalSessions } from './session-records.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
-/** How long somebody is asked to wait whose file is still on its way. */
+/** The Retry-After of a reader whose last file is still being sent. */
 const nextFileS = 5;
 
 interface RecordsParts {
   readonly db: Queries;
   readonly profiles: Profiles;
-  /** What amounts are in, ISO 4217; the operator may change it while the server runs. */
+  /** ISO 4217. The operator may change it while the server runs. */
   readonly currency: () => Promise<string>;
   readonly now: () => number;
 }
 
-/** Whose records of a reader's asking. */
+/** A reader, and the player whose records they ask for. */
 interface Whose {
   readonly bearer: Bearer;
   readonly profileId: PlayerId;
@@ -44,10 +44,10 @@ interface Whose {
 
 type Kind = 'transactions' | 'sessions';
 
-/** A player's transactions and sessions: pages, totals and files of them, for the player and for staff. */
+/** A player's transactions and sessions, as pages, totals and files, for the player and for staff. */
 export class Records {
   readonly #parts: RecordsParts;
-  /** Who is being sent a file. One at a time, so that nobody keeps the server busy with them. */
+  /** Readers who are being sent a file. One at a time each, so that nobody keeps the server busy. */
   readonly #readers = new Set<PlayerId>();
 
   constructor(parts: RecordsParts) {
@@ -82,7 +82,7 @@ export class Records {
     );
   }
 
-  /** Refuses with RATE_LIMITED while the same reader's last file is still on its way. */
+  /** RATE_LIMITED while the same reader's last file is still being sent. */
   file(whose: Whose, kind: Kind, query: RecordFileQuery): Promise<Result<RecordFile>> {
     return this.#inRange(whose, query, async (range, username) => {
       const reader = whose.bearer.playerId;
@@ -110,7 +110,7 @@ export class Records {
     const moments = dateWriter(zone, true);
     const momentOf = (at: number) => moments?.format(at) ?? '';
     const manner: FileFormat = { texts, currency: await currency(), zone, momentOf };
-    // What comes while the file is read is left for the next, whichever end it is read from.
+    // Lines that arrive while the file is read are left out, in both orders.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
       ? linesOf(transactionColumns(manner), texts, (place) =>
@@ -133,7 +133,7 @@ export class Records {
   }
 }
 
-/** Says when a text is over, be it read to its end, left in the middle, or broken off. */
+/** Calls `release` once the text has been read to its end, closed early, or failed. */
 const releasing = (text: AsyncGenerator<string>, release: () => void): AsyncIterable<string> => ({
   [Symbol.asyncIterator]: () => ({
     next: async () => {

@@ -23,12 +23,12 @@ export interface SessionsRequest extends PageRequest {
 type Row = SessionsTable & { readonly brand_name: string; readonly wins_paid: number };
 
 const { handPay, jackpot } = transactionCodes;
-/** The types stand as numbers, as in the partial index: SQLite does not see that a parameter fits it. */
+/** The codes are written into the SQL, because SQLite does not use the partial index for a parameter. */
 const isWinPaid = `type IN (${handPay}, ${jackpot})`;
 const shown = `session.*, brands.name AS brand_name, CAST(coalesce((SELECT sum(amount_minor) FROM transactions
   WHERE session_id = session.id AND ${isWinPaid}), 0) AS BIGINT) AS wins_paid`;
 
-/** A session that runs has no duration; it counts as longer than every other. */
+/** Running sessions have no duration, and sort as longer than all others. */
 const runningMs = Number.MAX_SAFE_INTEGER - 1;
 
 const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) => ({
@@ -37,7 +37,7 @@ const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) 
   ofRunning,
   figureFor,
 });
-/** `ofRunning` is the value of a session that still runs and is not among the ended ones yet. */
+/** `ofRunning` is the value of a running session, which is not in the index of ended ones. */
 const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
   duration: by('duration_ms', String(runningMs), (row) =>
     row.ended_at === null ? runningMs : row.ended_at - row.started_at,
@@ -49,7 +49,7 @@ const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
 };
 const byStart: SortedBy = { column: 'started_at', keys: 'started_at, id', isTime: true };
 
-/** A page of a player's sessions, newest first unless asked otherwise. A range is of the moments at which they began. */
+/** Returns a page of a player's sessions, newest first by default. The range limits when they began. */
 export const listSessions = async (
   db: Queries,
   playerId: string,
@@ -95,7 +95,10 @@ interface FigureRange {
   readonly indexRange: IndexRange;
 }
 
-/** The figures of a running session change with every round, so only ended ones are indexed by them; the rest is few. */
+/**
+ * Only ended sessions are in the index, because a running one changes with every round; the few running ones are
+ * added.
+ */
 const readByFigure = (
   db: Queries,
   playerId: string,
@@ -124,7 +127,7 @@ const readByFigure = (
   );
 };
 
-/** What all sessions that began in a range come to, added up by the database; what runs is in it as it stands now. */
+/** Adds up all sessions that began in a range, in the database. Running sessions count with their present figures. */
 export const totalSessions = async (
   db: Queries,
   playerId: string,

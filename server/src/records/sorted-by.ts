@@ -2,21 +2,22 @@ import type { TimeRange } from './day-range.ts';
 import type { IndexRange } from './read-page.ts';
 import type { RecordPlace } from './record-cursor.ts';
 
-/** What a list is sorted by. */
 export interface SortedBy {
   readonly column: string;
-  /** The columns of the index after the player. */
+  /** The columns of the index after the player's. */
   readonly keys: string;
-  /** The value is the moment that ranges are of, so that a range is a stretch of the index. */
+  /** The column holds the time of ranges, so a range is a part of the index. */
   readonly isTime?: true;
-  /** Below and above every value, where the column is smaller than a number can be. */
+  /** Below and above every value of a column that is smaller than a 64-bit integer. */
   readonly lowest?: number;
   readonly highest?: number;
 }
 
 export const allTime: TimeRange = { from: null, until: null };
 
-/** Everything of a range that this index can tell apart. `lowestId` comes before every id. */
+/**
+ * Returns the part of the index to read. Only an index of time can apply the range; `lowestId` sorts before every id.
+ */
 export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
@@ -28,8 +29,9 @@ export const indexRangeOf = (
 };
 
 /**
- * A range as conditions beside another sort. The plus keeps both engines from reading the range by the index of time and
- * sorting it: they go along the sorted index, which holds the moment too, and pass over what is outside the range.
+ * The range as SQL conditions for a list sorted by another column. The plus keeps both engines from reading by the
+ * index of time and sorting; they read along the sorted index, which also holds the time, and skip what is outside
+ * the range.
  */
 export const timeFilter = (
   column: string,

@@ -22,13 +22,15 @@ type Row = TransactionsTable & { readonly id: number };
 
 const sorts: Record<TransactionSort, SortedBy> = {
   at: { column: 'at', keys: 'at, id', isTime: true },
-  // The database takes the bounds for numbers of the column's own size.
+  // Bounds that fit this column; the database rejects larger ones.
   type: { column: 'type', keys: 'type, at, id', lowest: -1, highest: 100 },
   amount: { column: 'amount_minor', keys: 'amount_minor, at, id' },
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/** A page of a player's transactions, newest first unless asked otherwise. It stays the same while new lines arrive. */
+/**
+ * Returns a page of a player's transactions, newest first by default. The page does not change when new lines arrive.
+ */
 export const listTransactions = async (
   db: Queries,
   playerId: string,
@@ -62,7 +64,7 @@ const readIndexRange = (
       .map((key) => `${prefix}${key} ${direction}`)
       .join(', ');
   const { sql, values } = by.isTime ? timeFilter('at', allTime) : timeFilter('at', range);
-  // The inner query is answered from the index alone; whole rows are fetched for the page only.
+  // The inner query needs only the index; whole rows are read for this page only.
   return db.all<Row>(
     `SELECT line.* FROM (
        SELECT id FROM transactions
@@ -77,7 +79,7 @@ const readIndexRange = (
   );
 };
 
-/** What all transactions of a range come to, added up by the database. */
+/** Adds up all transactions of a range, in the database. */
 export const totalTransactions = async (
   db: Queries,
   playerId: string,
