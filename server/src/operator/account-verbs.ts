@@ -10,7 +10,7 @@ import type { PlayersTable } from '../database/schema.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-/** As at registration (`POST /api/auth/register`). */
+/** The same form as at registration (`POST /api/auth/register`). */
 const usernameForm = /^[\w.-]{4,32}$/;
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 const groups = ['user', 'staff', 'admin'] as const;
@@ -203,7 +203,7 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
   },
 };
 
-/** Changes an account that is there; where that ends the sign-ins, nothing of before is believed any more. */
+/** Changes an existing account and records the change. If it ends the sign-ins, waiting login codes are void too. */
 const changeAccount = (
   desk: VerbContext,
   what: string,

@@ -12,7 +12,7 @@ export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   return found;
 };
 
-/** What a person has to see before deciding about a machine's money. */
+/** Prints what a person must see before deciding about a machine's money. */
 export const caseLines = ({
   machine,
   contradiction,
@@ -35,7 +35,7 @@ export const caseLines = ({
   ),
 ];
 
-/** The event that is refused and has to be passed over by its number, if it stays so. */
+/** Prints the event that the books refuse, which an operator can pass over by its number. */
 export const refusedLines = (machine: Pick<MachinesTable, 'refused_event'>): string[] => {
   const event = refusedEventOf(machine);
   return event ? [`  refused: ${describeEvent(event)}`] : [];

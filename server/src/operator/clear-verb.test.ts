@@ -12,7 +12,7 @@ const cabinet = () => floor.agent.cabinet('m1');
 const clear = async (...options: string[]) => {
   const reason = options.length > 0 ? ['--reason', 'seen on the glass'] : [];
   const said = await operate(floor, 'machine', 'clear', 'm1', ...options, ...reason);
-  // A running server sees what the command changed.
+  // Time for the running server to see the change.
   await floor.pass(1_000);
   return said;
 };
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The wallet began with 100,000, of which 5,000 are on the meter. */
+/** The wallet starts with 100,000; 5,000 of it are on the meter. */
 const allMinor = 100_000;
 
 describe('an event that the books refuse', () => {
@@ -41,7 +41,7 @@ describe('an event that the books refuse', () => {
     );
   const passes = (...more: string[]) => clear('--skip', '2', ...more);
 
-  it('is listed with its number and what it told, and is passed over by this number alone, once', async () => {
+  it('is listed with its number and content, and is passed over once, by this number only', async () => {
     alien();
     await floor.settle();
     const told = 'event 2 (credited of 3.00, transfer never-asked-for), with 53.00 on the meter after it';
@@ -71,7 +71,7 @@ describe('an event that the books refuse', () => {
     await expect(passes()).rejects.toThrow('the next one is event 2, and it was not refused as yet');
   });
 
-  it('is the next one also when it came in a batch: what came before it is booked', async () => {
+  it('is found in the middle of a batch, and the events before it are booked', async () => {
     floor.agent.holdsEvents = true;
     cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
     cabinet().playRound({ stakeMinor: 100, winMinor: 0 });
@@ -89,7 +89,7 @@ describe('an event that the books refuse', () => {
     await floor.audited();
   });
 
-  it('needs no number once it is right after all', async () => {
+  it('needs no number if the books accept it after all', async () => {
     floor.agent.holdsEvents = true;
     await floor.change("UPDATE brands SET bounds = NULL WHERE id = 'koi'");
     cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
@@ -107,13 +107,13 @@ describe('an event that the books refuse', () => {
     await floor.audited();
   });
 
-  it.each(['player', 'house'])('of a round leaves what it moved to the %s', async (whose) => {
+  it.each(['player', 'house'])('of a round leaves what the round moved to the %s', async (whose) => {
     cabinet().playRound({ stakeMinor: 100, winMinor: 27_001 });
     await floor.settle();
     expect(floor.status()).toBe('error');
     await passes('--for', whose);
     await floor.audited();
-    // The round is nobody's: what it would owe by hand has to be approved.
+    // Nobody owns the passed-over round, so a hand pay for it needs approval.
     cabinet().write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 900 });
     await floor.settle();
     expect(await operate(floor, 'pay', 'list')).toContain('the round that won it is not known');
@@ -134,14 +134,14 @@ describe('an event that the books refuse', () => {
     );
     await operate(floor, 'pay', verdict, 'hand-pay-1', '--reason', 'seen');
     await floor.pass(10_000);
-    // Either way the cabinet is unlocked, so the machine can be left.
+    // In both cases the cabinet is unlocked and can be left.
     expect(cabinet().phase).toBe('idle');
     await game.leave();
     expect(await floor.balanceMinor()).toBe(allMinor - 100 + (verdict === 'approve' ? 50_000 : 0));
     await floor.audited();
   });
 
-  it('of a jackpot waits in the list of pays, and says so where its id cannot', async () => {
+  it('of a jackpot waits in the list of pays; if its id is taken, the command says so', async () => {
     cabinet().playRound({ stakeMinor: 100, winMinor: 0 });
     const hit = () =>
       cabinet().write({
@@ -165,7 +165,7 @@ describe('an event that the books refuse', () => {
     await floor.audited();
   });
 
-  it('of a cabinet where nobody sits leaves the machine out of play until it is empty', async () => {
+  it('of a cabinet without a seat leaves the machine out of play until its meter is empty', async () => {
     await game.leave();
     alien();
     await floor.settle();
@@ -182,7 +182,7 @@ describe('an event that the books refuse', () => {
     await floor.audited();
   });
 
-  it('that tells another kind of its transfer can only void it', async () => {
+  it('of the wrong kind for its transfer can only void that transfer', async () => {
     floor.agent.override.cashOut = ({ transferId }) => {
       cabinet().write({ type: 'credited', transferId, amountMinor: 700 }, 5_700);
       return done({ amountMinor: 0 });
@@ -200,7 +200,7 @@ describe('an event that the books refuse', () => {
     await floor.audited();
   });
 
-  it('takes from a wallet no more than it holds', async () => {
+  it('takes no more from a wallet than the wallet holds', async () => {
     await game.cashIn(95_000);
     alien(400);
     await floor.settle();
@@ -210,7 +210,7 @@ describe('an event that the books refuse', () => {
     await floor.audited();
   });
 
-  it('ends no transfer that it does not answer', async () => {
+  it('ends no transfer other than its own', async () => {
     floor.agent.override.credit = () => new Promise(() => {});
     floor.agent.override.transferStatus = () => done({ state: 'unknown' });
     const transferId = newKey() as TransferId;
@@ -227,7 +227,7 @@ describe('an event that the books refuse', () => {
     await floor.audited();
   });
 
-  it('stays as the operator saw it, whatever comes again under its number', async () => {
+  it('stays as the operator saw it, whatever arrives later under its number', async () => {
     alien();
     await floor.settle();
     const [, event] = cabinet().journal;
@@ -235,7 +235,7 @@ describe('an event that the books refuse', () => {
     expect(await list()).toContainEqual(expect.stringContaining('credited of 3.00'));
   });
 
-  it('obeys no control character of an agent on the operator’s terminal', async () => {
+  it('prints no control characters of the agent to the operator’s terminal', async () => {
     const roundId = `${String.fromCharCode(27)}[2J`;
     cabinet().playRound({ stakeMinor: 100, winMinor: 27_001 });
     const [, event] = cabinet().journal;
@@ -244,7 +244,7 @@ describe('an event that the books refuse', () => {
     expect((await list()).join()).toContain('round ?[2J');
   });
 
-  it('is passed over with a reason, which the record keeps with the event and who got the difference', async () => {
+  it('is passed over with a reason; the record keeps it with the event and who got the difference', async () => {
     alien();
     await floor.settle();
     await expect(operate(floor, 'machine', 'clear', 'm1', '--skip', '2', '--for', 'player')).rejects.toThrow(
@@ -261,7 +261,7 @@ describe('an event that the books refuse', () => {
       expect(record).toContain(fact);
   });
 
-  it('may be one of a machine that there is', async () => {
+  it('is not cleared at an unknown machine, or with options that do not fit', async () => {
     await expect(operate(floor, 'machine', 'clear', 'm99')).rejects.toThrow('There is no machine m99');
     await expect(clear('--for', 'me')).rejects.toThrow('--for is player or house');
     await expect(clear('--open', 'void')).rejects.toThrow('leave --open out');

@@ -11,7 +11,7 @@ const cabinet = () => floor.agent.cabinet('m1');
 const clear = async (...options: string[]) => {
   const reason = options.length > 0 ? ['--reason', 'seen on the glass'] : [];
   const said = await operate(floor, 'machine', 'clear', 'm1', ...options, ...reason);
-  // A running server sees what the command changed.
+  // Time for the running server to see the change.
   await floor.pass(1_000);
   return said;
 };
@@ -34,13 +34,13 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The wallet began with 100,000, of which 5,000 are on the meter. */
+/** The wallet starts with 100,000; 5,000 of it are on the meter. */
 const allMinor = 100_000;
 
 interface Lie {
-  /** How much more the meter has after it than the books would, where the transfer is settled, or void. */
+  /** How far the meter is above the books afterwards, if the transfer is settled or void. */
   readonly moreMinor: Readonly<Record<'settle' | 'void', number>>;
-  /** The cabinet tells the books something that they cannot hold. */
+  /** Makes the cabinet send an event that the books refuse. */
   readonly tell: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const cashInArrives =
     await floor.settle();
   };
 
-/** The next cash-out tells another amount; those after it pay what is on the meter. */
+/** The next cash-out reports a wrong amount; later ones pay what is on the meter. */
 const paysOut = (toldMinor: number, leftMinor: number): void => {
   floor.agent.override.cashOut = ({ transferId }) => {
     floor.agent.override.cashOut = ({ machineId, epoch, deadlineAt, transferId: id }) =>
@@ -111,7 +111,7 @@ const combinations = Object.keys(lies).flatMap((lie) =>
   ),
 );
 
-describe('a transfer whose answer the books refuse', () => {
+describe('a transfer whose event the books refuse', () => {
   it.each(combinations)(
     'is ended with the event that is passed over: $lie, --open $decision, --for $whose, the player leaves $leaves that',
     async ({ lie, decision, whose, leaves }) => {

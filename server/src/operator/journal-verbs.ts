@@ -54,7 +54,7 @@ const accept = async (
   });
 };
 
-/** The credit can only be its player's or the house's: another name would be a slip of the hand. */
+/** The credit can only go to its player or the house; another name is a typing error. */
 const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
   if (value === undefined) return null;
   if (value === 'house') return 'house';

@@ -48,7 +48,7 @@ const release = async (desk: VerbContext, { words: [word] }: VerbInput): Promise
   return [`Machine ${id} is kept for nobody.`];
 };
 
-/** Also of a machine that is only allotted yet: it comes into the lobby reserved. */
+/** Also works for a machine that is only allotted: it will join the lobby as reserved. */
 const setReservation = (
   desk: VerbContext,
   what: string,
@@ -93,7 +93,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
       known.brand_id,
       agent,
     );
-    // Its connection ends, so that only one of them speaks for the machine.
+    // Ends the old agent's connection, so that only one agent speaks for the machine.
     await noteOutsideChange(unit, 'hello', known.agent_id);
     return { answer: known.agent_id, details: { from: known.agent_id, to: agent } };
   });
@@ -103,7 +103,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
   ];
 };
 
-/** The cabinet plays another game from its next hello on. */
+/** The cabinet plays the other game from its next hello on. */
 const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
   const brand = readId(given, 'BRAND');
@@ -117,7 +117,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
     await mustBeAtRest(unit, id);
     await unit.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brand, id);
     await unit.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brand, id);
-    // Its connection ends; the next hello has to name the new brand.
+    // Ends the agent's connection; its next hello must name the new brand.
     await noteOutsideChange(unit, 'hello', known.agent_id);
     return { answer: known.brand_id, details: { from: known.brand_id, to: brand } };
   });
@@ -126,7 +126,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
   ];
 };
 
-/** Nobody sits there, no money lies on its meter and none is on its way. */
+/** Throws unless the machine has no seat, no credit on its meter and no open transfer. */
 const mustBeAtRest = async (unit: UnitOfWork, id: string): Promise<void> => {
   const busy = (why: string) =>
     new ConfigError(`Machine ${id} ${why}; nothing changed. Try again when it is free.`);

@@ -7,7 +7,10 @@ import type { VerbContext, VerbInput } from './verb.ts';
 
 const maxPasswordLength = 256;
 
-/** A password from the pipe or a made one, and a made PIN; what was made is told once and kept nowhere. */
+/**
+ * Returns the hashes of a password (piped in or generated) and a generated PIN. Generated secrets are printed once
+ * and not stored.
+ */
 export const newSecrets = async (
   desk: VerbContext,
   username: string,

@@ -2,16 +2,16 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface OperatorChange {
   readonly at: number;
-  /** Who sat at the keyboard, as far as the machine knows. */
+  /** Who ran the command, as far as the operating system knows. */
   readonly who: string;
   /** Noun and verb of the command, such as `account block`. */
   readonly what: string;
   readonly subject: string;
-  /** What it was and what it became. Never a password, a PIN or a token. */
+  /** Values before and after. Never a password, a PIN or a token. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a change down, in the unit of work that makes it. */
+/** Call this in the unit of work that makes the change. */
 export const recordChange = async (
   unit: UnitOfWork,
   { at, who, what, subject, details }: OperatorChange,
@@ -22,7 +22,7 @@ export const recordChange = async (
     .execute();
 };
 
-/** The newest changes, newest last; of one subject where one is named. */
+/** Returns the newest changes, newest last, of one subject or of all. */
 export const readChanges = async (
   db: Queries,
   { limit, subject }: { limit: number; subject: string | null },

@@ -13,7 +13,7 @@ import { login, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { readCommand } from './read-command.ts';
 
-describe('an operator at the command line, beside a running server', { timeout: 120_000 }, () => {
+describe('npm run operator beside a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let database: Database;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     await floor.close();
   });
 
-  /** What the command prints; in this process, since a process for each takes a second. */
+  /** Returns what the command prints. It runs in this process, because starting a process takes a second. */
   const operator = async (words: string, piped = ''): Promise<string> => {
     const { verb, input } = readCommand(words.split(' '));
     const lines = await verb.run(
@@ -45,7 +45,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
   const codeOf = async (username: string, password: string) =>
     (await login(floor.address, { username, password })).body.code;
 
-  it('adds a player who can log in with what was printed, and whom a new password shuts out of the old', async () => {
+  it('adds a player who can log in with the printed password; after a new password the old one fails', async () => {
     const said = await operator('account add Newcomer --name New --email new@example.org');
     const password = told(said, 'Password');
     const player = await TestPlayer.login(floor.address, 'newcomer', password);
@@ -56,12 +56,12 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect(await codeOf('newcomer', password)).toBe(10700);
     const own = await TestPlayer.login(floor.address, 'newcomer', 'a password of my own');
     const pin = told(await operator('account pin newcomer'), 'PIN');
-    // The sign-in stays, and can be locked from now on.
+    // The sign-in goes on, and can be locked from now on.
     expect((await own.post('player/lock')).body).toEqual({ locked: true });
     expect((await own.post('player/unlock', { pin })).status).toBe(200);
   });
 
-  it('blocks at once: calls are refused, live channels end within the bound, and nobody comes in by that name', async () => {
+  it('blocks at once: calls are refused, open channels close within seconds, and the name cannot log in', async () => {
     const player = await floor.player('player2');
     const [notices, game] = [await player.notifications(), await player.game()];
     expect((await game.init('m2')).kind).toBe('accepted');
@@ -70,14 +70,14 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect((await player.get('player/balance')).status).toBe(401);
     expect(await notices.closed).toBe(4000);
     expect(await game.channel.closed).toBe(4000);
-    // Looked at every two seconds; the rest is for a busy machine.
+    // The server checks every two seconds; the rest is for a slow machine.
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(await codeOf('player2', 'demo1234')).toBe(10704);
     await operator('account unblock player2');
     await floor.player('player2');
   });
 
-  it('gives a role and permissions, and no sign-in of before keeps the old ones', async () => {
+  it('sets a role and permissions, and ends sign-ins that have the old ones', async () => {
     const before = await floor.player('staff1');
     await operator('account role staff1 user');
     expect((await before.get('validate')).status).toBe(401);
@@ -92,7 +92,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect((await floor.player('staff1')).signIn).toMatchObject({ Group: 'staff', Permissions: [7, 145] });
   });
 
-  it('adds a brand that the open lobby shows, with jackpots that the books hold', async () => {
+  it('adds a brand with its jackpots, which open lobbies show at once', async () => {
     await operator('brand add falcon Falcon --jackpots 500:2,100.50:1');
     const player = await floor.player('player1');
     await eventually(async () =>
@@ -106,7 +106,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
   });
 
-  it('sets what an agent’s word about a brand is held against, all of it together', async () => {
+  it("sets a brand's bounds, all of them together", async () => {
     const said =
       '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 10 --hand-pay 3000';
     expect(await operator('brand add swift Swift')).toContain('npm run operator -- brand bounds swift');
@@ -131,7 +131,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     );
   });
 
-  it('adds an agent that speaks for the machines allotted to it and no others, until its token is revoked', async () => {
+  it('adds an agent that serves only the machines allotted to it, until its token is revoked', async () => {
     const token = told(await operator('agent add hall7'), 'AGENT_TOKEN');
     await operator('machine add h1 --brand koi --agent hall7');
     const h1 = new TestCabinet('h1');
@@ -162,7 +162,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     again.agent.cut();
   });
 
-  it('keeps a machine for one player, who alone sees the name and may sit down, and releases it', async () => {
+  it('reserves a machine for one player, who alone sees the name and can sit down, and releases it', async () => {
     await operator('machine reserve m1 player1');
     const seenBy = async (username: string) => {
       const { body } = await (await floor.player(username)).get('machine/all');
@@ -183,7 +183,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     );
   });
 
-  it('lets no agent choose a machine’s brand: another brand’s pots are not its to win', async () => {
+  it('lets no agent choose a machine’s brand, because another brand’s pots are not its to win', async () => {
     const token = told(await operator('agent add hall5 --any-machine --brands koi'), 'AGENT_TOKEN');
     const hello = async (...cabinets: TestCabinet[]) => {
       const agent = new TestAgent(cabinets);
@@ -206,7 +206,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     );
   });
 
-  it('ends the connection of an agent whose token was changed by no command', async () => {
+  it('closes the connection of an agent whose token changed in the database without a command', async () => {
     const token = told(await operator('agent add hall4'), 'AGENT_TOKEN');
     await operator('machine add h4 --brand koi --agent hall4');
     const agent = new TestAgent([new TestCabinet('h4')]);
@@ -217,7 +217,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     agent.cut();
   });
 
-  it('keeps a machine before its agent first says hello, and moves it to another agent while it is free', async () => {
+  it('reserves a machine before its agent first says hello, and moves it to another agent while it is free', async () => {
     const [first, second] = [
       told(await operator('agent add hall8'), 'AGENT_TOKEN'),
       told(await operator('agent add hall9'), 'AGENT_TOKEN'),
@@ -243,14 +243,14 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect(ghost.hello).toMatchObject({ error: { code: 'FORBIDDEN' } });
     const heir = new TestAgent([cabinet]);
     await heir.connect(floor.address, 'hall9', second);
-    // It goes on where the books are, and is kept for whom it was kept.
+    // It continues where the books are, and is still reserved.
     expect(heir.hello).toMatchObject({ kind: 'accepted', value: { acknowledged: { h8: 2 } } });
     await eventually(async () => expect(await floor.status('h8')).toBe('reserved'));
     await expect(operator('machine move h8 --agent hall9')).rejects.toThrow('agent hall9’s already');
     for (const one of [agent, ghost, heir]) one.cut();
   });
 
-  it('sets and unsets what pages read, and keeps what it does not know', async () => {
+  it('sets and unsets settings of the pages, and keeps settings that it does not know', async () => {
     const path = join(floor.config.dataDir, 'Settings.json');
     writeFileSync(path, '{"IP_CHECKING":true,"OURS":1}');
     await operator('setting set CURRENCY EUR');
@@ -311,7 +311,7 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect(await operator('record list --limit 1')).toBe(before);
   });
 
-  it('records who changed what and when, without a secret, and lets nobody take a line away', async () => {
+  it('records who changed what and when, without secrets, and no line can be deleted', async () => {
     const lines = (await operator('record list')).split('\n');
     const ofPlayer = await operator('record list player2');
     expect(ofPlayer).toMatch(/^\d{4}-\S+Z {2}ayse@desk {2}account block player2 {2}\{\}\n/);
@@ -324,9 +324,9 @@ describe('an operator at the command line, beside a running server', { timeout: 
     expect((await operator('record list')).split('\n')).toEqual(lines);
   });
 
-  // A process of its own speaks of the command, not of the engine.
+  // A process of its own does the same on both engines.
   if (testEngine === 'sqlite')
-    it('runs as a command that writes down the user of the operating system, and so does the cashier', async () => {
+    it('records the user of the operating system, as npm run cashier does', async () => {
       const run = (command: string, ...words: string[]): Promise<{ code: number; said: string }> =>
         new Promise((resolve) => {
           const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: floor.config.dataDir, OPERATOR: 'Ayşe' };

@@ -1,9 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 
 /**
- * Who runs this command: the user of the operating system and the host, before it who that user was before `sudo`, or
- * who `OPERATOR` says it is. Whoever may run the command may write the database anyway, so this is a help for honest
- * people and no proof.
+ * Returns who runs this command: user and host, preceded by `OPERATOR` or the user before `sudo`. This helps honest
+ * people and proves nothing: whoever may run the command can write to the database anyway.
  */
 export const personAtKeyboard = (env: Readonly<Record<string, string | undefined>>): string => {
   const account = `${userName()}@${hostname()}`;
@@ -11,7 +10,7 @@ export const personAtKeyboard = (env: Readonly<Record<string, string | undefined
   return said === '' ? account : `${said} (${account})`;
 };
 
-/** A container's user may have no entry in the list of users. */
+/** A container's user may be missing from the system's list of users. */
 const userName = (): string => {
   try {
     return userInfo().username;

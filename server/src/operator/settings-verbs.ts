@@ -21,7 +21,7 @@ const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInp
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
   if (!parsed.success) throw new ConfigError(`${key} is not of the expected form: ${explain(parsed.error)}`);
   await rewrite(desk, 'setting set', key, (content) => {
-    // Where both spellings stood, the contract's own counts; so only that one stays.
+    // Both spellings of a key may be in the file; keep only the one of the contract.
     for (const alias of aliasesOf(key)) delete content[alias];
     content[key] = value;
   });
@@ -59,7 +59,7 @@ export const settingVerbs: Readonly<Record<string, Verb>> = {
   list: { words: [], says: 'all keys and what holds', run: list },
 };
 
-/** The file is written beside, the change recorded, then the file takes its place in one step. */
+/** Writes the new file beside the old one, records the change, then renames the new file into place. */
 const rewrite = async (
   desk: VerbContext,
   what: string,
@@ -105,7 +105,7 @@ const aliasesOf = (key: string): string[] =>
 
 const defaultOf = (key: string): unknown => (defaultSettings as unknown as Content)[key];
 
-/** JSON where it is some; a bare word is itself. */
+/** Parses JSON; text that is not JSON is taken as a string. */
 const readValue = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -2,14 +2,13 @@ import { ConfigError } from '../config/config-error.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { recordChange } from './operator-record.ts';
 
-/** What every verb works with. */
 export interface VerbContext {
   readonly database: Database;
   readonly dataDir: string;
   readonly minPasswordLength: number;
   readonly who: string;
   readonly at: number;
-  /** The first line of what is piped in: a secret that must not stand in a command line. */
+  /** Reads the first line of standard input: a secret that must not be in a command line. */
   readonly readSecret: () => Promise<string>;
 }
 
@@ -20,15 +19,15 @@ export interface VerbInput {
 }
 
 export interface Verb {
-  /** The names of its words, in capitals; a last one in brackets may be left out. */
+  /** Names of the words, in capitals. A last one in brackets is optional. */
   readonly words: readonly string[];
   readonly options?: Readonly<Record<string, 'string' | 'boolean'>>;
   readonly says: string;
-  /** Answers the lines to print. What the operator can mend is thrown as a ConfigError of one line. */
-  readonly run: (desk: VerbContext, order: VerbInput) => Promise<string[]>;
+  /** Returns the lines to print. Throws a ConfigError of one line for what the operator can correct. */
+  readonly run: (desk: VerbContext, input: VerbInput) => Promise<string[]>;
 }
 
-/** One unit of work with its line in the record. */
+/** Makes a change and records it in the same unit of work. */
 export const changeAndRecord = <T>(
   { database, who, at }: VerbContext,
   what: string,
@@ -44,7 +43,7 @@ export const changeAndRecord = <T>(
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A text of one line that people read; absent where it may be. */
+/** Reads one line of text. Returns the fallback if the option is absent. */
 export const readText = (value: string | boolean | undefined, name: string, fallback: string): string => {
   if (value === undefined) return fallback;
   if (typeof value !== 'string' || !oneLine.test(value))
