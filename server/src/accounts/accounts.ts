@@ -16,7 +16,7 @@ import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } f
 import type { Bearer, Tokens } from './tokens.ts';
 import { saveUserSettings } from './user-settings.ts';
 
-/** A page checks its token at each load; so often at most one check from the same address is written down. */
+/** A page checks its token at each load, so the log takes at most one check per address in this time. */
 const checkQuietMs = 60 * 60_000;
 
 export interface AccountsParts {
@@ -25,7 +25,7 @@ export interface AccountsParts {
   readonly now: () => number;
 }
 
-/** What the holder of a token does with the own sign-in and the own account. */
+/** What a signed-in player does with their own sign-ins and account. */
 export class Accounts {
   readonly #parts: AccountsParts;
 
@@ -34,8 +34,8 @@ export class Accounts {
   }
 
   /**
-   * A fresh token for the same sign-in. It is written down when that says something new; `countWrite` counts it then, and
-   * returns the seconds to wait where there were too many.
+   * Returns a fresh token for the same sign-in, and records the check if it says something new. Before such a write
+   * it calls `countWrite`, which returns the seconds to wait after too many.
    */
   async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
     const { database, tokens, now } = this.#parts;
@@ -62,7 +62,7 @@ export class Accounts {
     return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked }));
   }
 
-  /** Somebody came with a token that is good no longer: its player should be able to see that. */
+  /** Logs that somebody used an invalid token, so that its player can see it. */
   async noteFailedCheck(token: string, ip: string): Promise<void> {
     const { database, tokens, now } = this.#parts;
     const former = await tokens.formerBearer(token);
@@ -74,7 +74,7 @@ export class Accounts {
     );
   }
 
-  /** Keeps what the user chose of the page's look, and answers the user with it. */
+  /** Saves what the user chose about the look of the pages, and returns the user with it. */
   async updateUser({ playerId }: Bearer, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
     const player = await this.#player(playerId);
     if (!player) return refused('TOKEN_INVALID');
@@ -88,7 +88,7 @@ export class Accounts {
     return done(course);
   }
 
-  /** The player's logins that are still good, the newest first. */
+  /** Returns the player's valid sign-ins, newest first. */
   async signIns({ playerId, signInId }: Bearer): Promise<SignInLine[]> {
     const { database, now } = this.#parts;
     const rows = await listSignIns(database.read, playerId, now());
@@ -102,7 +102,7 @@ export class Accounts {
     }));
   }
 
-  /** One of the player's own, such as that of a phone that was lost. */
+  /** Ends one of the player's own sign-ins, such as that of a lost phone. */
   async endOwnSignIn(
     { playerId, signInId }: Bearer,
     ended: string,
@@ -111,7 +111,7 @@ export class Accounts {
     const { database } = this.#parts;
     return database.transact(async (unit) => {
       const row = await findSignIn(unit, ended);
-      // Somebody else's is as unknown as none.
+      // Another player's sign-in is reported as not found.
       if (row?.player_id !== playerId) return refused('NOT_FOUND');
       await endSignIn(unit, ended);
       await this.#record(unit, { playerId, signInId }, ip, 'ended by player');
@@ -127,7 +127,7 @@ export class Accounts {
     });
   }
 
-  /** Written down once the player ended another connection of the own. */
+  /** Logs that the player ended another connection of their own. */
   async noteKick(bearer: Bearer, ip: string): Promise<void> {
     await this.#parts.database.transact((unit) => this.#record(unit, bearer, ip, 'kicked by player'));
   }

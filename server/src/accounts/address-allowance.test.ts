@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AddressAllowance } from './address-allowance.ts';
 
-describe('the allowance of an address', () => {
-  it('is a burst, then a steady rate, for each address its own', () => {
+describe('AddressAllowance', () => {
+  it('allows a burst, then a steady rate, for each address', () => {
     let at = 0;
     const allowance = new AddressAllowance(30, () => at);
     for (let guess = 0; guess < 30; guess++) {
@@ -19,14 +19,14 @@ describe('the allowance of an address', () => {
     expect(allowance.waitS('a')).toBe(0);
   });
 
-  it('is one for all addresses of an IPv6 network', () => {
+  it('counts all addresses of an IPv6 network together', () => {
     const allowance = new AddressAllowance(1, () => 0);
     allowance.charge('2001:db8::1');
     expect(allowance.waitS('2001:db8::2')).toBe(60);
     expect(allowance.waitS('2001:db8:0:1::1')).toBe(0);
   });
 
-  it('forgets the address that was wrong longest ago when there are too many', () => {
+  it('forgets the address whose last mistake is oldest when there are too many', () => {
     const allowance = new AddressAllowance(1, () => 0);
     for (let address = 0; address < 10_001; address++) allowance.charge(`address-${address}`);
     expect(allowance.waitS('address-0')).toBe(0);

@@ -1,16 +1,16 @@
 import { networkOf } from '../access/client-address.ts';
 
-/** Addresses that are remembered; beyond it the one that was wrong longest ago is forgotten. */
+/** Limits memory: beyond it, the address whose last mistake is oldest is forgotten. */
 const maxAddresses = 10_000;
 
 /**
- * How many wrong logins one address may make: a burst of a minute's worth, refilled steadily. A right login costs
- * nothing, so that many players behind one address do not hinder each other.
+ * Limits the mistakes (such as wrong passwords) of each address: a minute's worth at once, then at a steady rate.
+ * Correct tries cost nothing, so players behind one address do not block each other.
  */
 export class AddressAllowance {
   readonly #perMinute: number;
   readonly #now: () => number;
-  /** What an address had left at a moment; one that is not here has all. The latest change comes last. */
+  /** What an address had left at a time, latest change last. An address that is missing here has everything left. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   constructor(perMinute: number, now: () => number) {
@@ -18,13 +18,13 @@ export class AddressAllowance {
     this.#now = now;
   }
 
-  /** Seconds until the address may try again; 0: now. */
+  /** Returns the seconds until the address may try again; 0 means now. */
   waitS(address: string): number {
     const missing = 1 - this.#leftOf(address);
     return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
   }
 
-  /** Counts one wrong login. Guesses that ran side by side may go below nothing: then the wait is longer. */
+  /** Counts one mistake. Several at the same time can go below zero, which makes the wait longer. */
   charge(address: string): void {
     const left = this.#leftOf(address) - 1;
     const network = networkOf(address);

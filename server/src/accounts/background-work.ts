@@ -1,7 +1,7 @@
-/** Works that may be under way at once. More is an attack or a database that is slow. */
+/** More at the same time means an attack or a slow database. */
 const maxRunning = 100;
 
-/** Work that goes on after a call was answered, because how long it takes would tell what was found. */
+/** Work that runs after a call was answered, so that the time of the answer does not show what was found. */
 export class BackgroundWork {
   readonly #onError: (error: unknown) => void;
   readonly #running = new Set<Promise<void>>();

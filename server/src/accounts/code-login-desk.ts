@@ -31,9 +31,9 @@ export interface CodeLoginParts {
   readonly gate: HashGate;
   readonly seal: FactorSeal;
   readonly bus: Bus;
-  /** Wrong codes and tickets that one address may send in a minute. */
+  /** Wrong codes and tickets per address. */
   readonly attemptsPerMinute: number;
-  /** Whether players may come from there. */
+  /** Whether the operator lets players come from this address. */
   readonly admits: (ip: string) => boolean;
   readonly now: () => number;
 }
@@ -46,8 +46,8 @@ interface HalfLogin {
 }
 
 /**
- * The second step of a login: its ticket stands for the right password, from the address where that was given, until one
- * token was issued for it. The password alone opens nothing here, nor does a code alone.
+ * The second step of a login. Its ticket proves that the right password came from this address, and is valid until a
+ * token was issued for it. Neither the ticket nor a code signs in alone.
  */
 export class CodeLoginDesk {
   readonly #parts: CodeLoginParts;
@@ -58,7 +58,9 @@ export class CodeLoginDesk {
     this.#addresses = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
   }
 
-  /** What the app is to keep, for an account that must set its second factor up. The same each time for one ticket. */
+  /**
+   * Returns the secret for the app of an account that must set up a second factor; the same each time for one ticket.
+   */
   async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
     const { database, seal } = this.#parts;
     const found = await this.#find(text, ip);
@@ -83,7 +85,7 @@ export class CodeLoginDesk {
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, refuse(10703));
     const ticket = await findCodeTicket(database.read, text, ip, now());
-    // One of the profile opens no sign-in.
+    // Tickets made on the profile open no sign-in.
     if (ticket === null || ticket.purpose === 'profileSetup')
       return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
     return done(ticket);
@@ -121,7 +123,7 @@ export class CodeLoginDesk {
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const result = await this.#open(at, playerId, origin, async (unit, { username }, signInId) => {
       const isGood = await findCodeTicket(unit, text, origin.ip, at);
-      // Somebody else with the password was faster.
+      // Somebody else who knows the password may have been faster.
       if (!isGood || (await hasSecondFactor(unit, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
       const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
       await saveSecondFactor(unit, factor);
@@ -140,8 +142,8 @@ export class CodeLoginDesk {
   }
 
   /**
-   * Opens the sign-in in the unit of work that spends the code, so that a code is spent exactly where a token follows.
-   * `spend` returns a refusal, or which other sign-ins it ended.
+   * Opens the sign-in in the unit of work that spends the code, so that every spent code gives a token. `spend`
+   * returns a refusal, or the other sign-ins that it ended.
    */
   async #open(
     at: number,
@@ -152,7 +154,7 @@ export class CodeLoginDesk {
     const { database, tokens, bus } = this.#parts;
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
-    // A refusal as a plain value, because a wrong code has to stay counted.
+    // The refusal is a plain value, so that the unit of work commits the count of wrong codes.
     const outcome = await database.transact(
       async (unit): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
         const player = await readPlayer(unit, playerId);

@@ -1,30 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
-/** A login that waits for its code, one that sets a second factor up first, and a set-up on the profile. */
+/** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor, at the login or on the profile. */
 export type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
 
-/** Long enough to find the phone; a set-up has an app to install before. */
+/** Time to find the phone; for a set-up, also to install an app. */
 const lifetimeMs: Readonly<Record<TicketPurpose, number>> = {
   login: 5 * 60_000,
   loginSetup: 20 * 60_000,
   profileSetup: 20 * 60_000,
 };
-/** Tickets of one player from one address; the oldest goes. */
+/** Per player and address; a further ticket deletes the oldest. */
 const maxTickets = 5;
 
 export interface CodeTicket {
   readonly playerId: string;
   readonly purpose: TicketPurpose;
-  /** Where the password was given. The ticket counts from there alone. */
+  /** Where the password was given. The ticket is valid only from there. */
   readonly ip: string;
-  /** Of a set-up on the profile: the sign-in that asked. */
+  /** Only of `profileSetup`: the sign-in that asked. */
   readonly signInId: string | null;
-  /** Of a set-up: the new secret, sealed. */
+  /** Only of a set-up: the new secret, sealed. */
   readonly secret: string | null;
 }
 
-/** Makes a ticket, whose text only its caller gets: the table has its hash. */
+/** Makes a ticket and returns its text. The table stores only its hash. */
 export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: number): Promise<string> => {
   await unit.run('DELETE FROM code_tickets WHERE expires_at < ?', at);
   await unit.run(
@@ -53,7 +53,7 @@ export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: n
   return text;
 };
 
-/** A ticket that is good from this address; null for any other. */
+/** Returns a ticket that is valid from this address, or null. */
 export const findCodeTicket = async (
   db: Pick<Queries, 'get'>,
   text: string,
@@ -77,11 +77,11 @@ export const findCodeTicket = async (
   return { playerId: player_id, purpose, ip, signInId: sign_in_id, secret };
 };
 
-/** Uses a ticket up. Returns false where somebody else was faster. */
+/** Uses up a ticket. Returns false if it was used already. */
 export const takeCodeTicket = async (unit: UnitOfWork, text: string): Promise<boolean> =>
   (await unit.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
 
-/** Voids all tickets of a player: the password, the rights or the second factor is another one now. */
+/** Call this when the player's password, rights or second factor change. */
 export const deleteCodeTickets = async (unit: UnitOfWork, playerId: string): Promise<void> => {
   await unit.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
 };

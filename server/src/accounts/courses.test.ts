@@ -16,7 +16,7 @@ describe('the courses of a user', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {
-    // More calls in a second than a person makes.
+    // The test makes more calls per second than a person.
     floor = await TestFloor.open({ CALLS_PER_SECOND: '1000' });
     player = await floor.player('player1');
   });
@@ -31,7 +31,7 @@ describe('the courses of a user', { timeout: 120_000 }, () => {
       )
     ).map(({ player_id, course_id, fields }) => [player_id, course_id, JSON.parse(fields)]);
 
-  it('are kept under their ids, each whole, and given back; another user has others', async () => {
+  it('are saved under their ids and returned whole, for each user', async () => {
     const course = { id: 'c-1', title: 'Türkçe “ğ”', totalSteps: 11, steps: [{ order: 0, title: 'Giriş' }] };
     expect(await update(player, course)).toMatchObject({ status: 200, body: course });
     const changed = { id: 'c-1', title: 'A new title', featured: true, updated: null };
@@ -57,7 +57,7 @@ describe('the courses of a user', { timeout: 120_000 }, () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('are twenty at most: the one that was changed longest ago makes room', async () => {
+  it('are limited to twenty: the one that changed longest ago is deleted', async () => {
     for (let number = 0; number <= maxCourses; number++) await update(player, { id: `n-${number}` });
     const mine = (await kept()).filter(([owner]) => owner === 'p-player1').map(([, id]) => id);
     expect(mine).toHaveLength(maxCourses);
@@ -66,7 +66,6 @@ describe('the courses of a user', { timeout: 120_000 }, () => {
   });
 });
 
-/** So many fields of two thousand letters each. */
 function lettersIn(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 'x'.repeat(2000)]));
 }

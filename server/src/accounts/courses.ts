@@ -1,10 +1,10 @@
 import type { Course } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 
-/** Courses that one user may keep; the one that was changed longest ago makes room. */
+/** Per user; a further one deletes the one that changed longest ago. */
 export const maxCourses = 20;
 
-/** Keeps a user's course as it is now, in the place of the one that had its id. */
+/** Inserts a user's course, or replaces the one with the same id. */
 export const saveCourse = async (
   unit: UnitOfWork,
   playerId: string,

@@ -4,7 +4,7 @@ import { FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './fa
 describe('a code of an authenticator app', () => {
   const secret = Buffer.from('12345678901234567890');
 
-  // RFC 6238, appendix B, for SHA-1; of its eight digits an app shows the last six.
+  // RFC 6238, appendix B, for SHA-1. An app shows the last six of the eight digits.
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],
@@ -16,7 +16,7 @@ describe('a code of an authenticator app', () => {
     expect(stepOfCode(secret, digits.slice(2), atS * 1000)).toBe(Math.floor(atS / 30));
   });
 
-  it('counts one step before and after its own, and names its own', () => {
+  it('is valid one step early or late, and returns its own step', () => {
     const at = 1_111_111_109_000;
     const steps = [-60_000, -30_000, 0, 30_000, 60_000].map((late) =>
       stepOfCode(secret, '081804', at + late),
@@ -26,7 +26,7 @@ describe('a code of an authenticator app', () => {
     for (const code of ['081805', '81804', '0081804', '']) expect(stepOfCode(secret, code, at)).toBeNull();
   });
 
-  it('comes from a secret of 160 random bits, whose address an app reads', () => {
+  it('comes from a secret of 160 random bits, with an address for the app', () => {
     const fresh = newFactorSecret();
     expect(fresh).toHaveLength(20);
     expect(newFactorSecret().equals(fresh)).toBe(false);
@@ -49,7 +49,7 @@ describe('a code of an authenticator app', () => {
 describe('a sealed secret', () => {
   const secret = newFactorSecret();
 
-  it('is opened for its account by its key, and by nothing else', () => {
+  it('opens only for its account and with its key', () => {
     const seal = new FactorSeal('a key of the environment');
     const sealed = seal.seal(secret, 'p-1');
     expect(seal.open(sealed, 'p-1').equals(secret)).toBe(true);
@@ -59,7 +59,7 @@ describe('a sealed secret', () => {
     expect(() => seal.open(`A${sealed.slice(1)}A`, 'p-1')).toThrow();
   });
 
-  it('says which key it was, and nothing of it', () => {
+  it('names the key without revealing it', () => {
     const [one, other] = [new FactorSeal('one key'), new FactorSeal('other key')];
     expect(new FactorSeal('one key').keyId).toBe(one.keyId);
     expect(other.keyId).not.toBe(one.keyId);

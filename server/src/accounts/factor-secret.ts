@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 
 /** RFC 4226, 4, R6: as long as the HMAC's output. */
 const secretBytes = 20;
-/** RFC 6238, 5.2 and what every authenticator app assumes. */
+/** RFC 6238, 5.2, and what every authenticator app assumes. */
 const stepMs = 30_000;
 const digits = 6;
-/** Steps before and after the present one whose codes count: a phone's clock, and the time to type. */
+/** Codes of this many steps before and after now are valid: phone clocks differ, and typing takes time. */
 const windowSteps = 1;
 const ivBytes = 12;
 const tagBytes = 16;
@@ -14,13 +14,13 @@ const issuer = 'Reelfloor';
 
 export const newFactorSecret = (): Buffer => randomBytes(secretBytes);
 
-/** The secret in base32, and the address that a QR code carries. */
+/** Returns the secret in base32 and the address for a QR code. */
 export const factorSecretTexts = (secret: Buffer, username: string): { secret: string; uri: string } => {
   const totp = totpOf(secret, username);
   return { secret: totp.secret.base32, uri: totp.toString() };
 };
 
-/** The time step (RFC 6238) of a code at a moment, or null where it is no code of that time. */
+/** Returns the time step (RFC 6238) of a code at a moment, or null if the code is not valid then. */
 export const stepOfCode = (secret: Buffer, code: string, atMs: number): number | null => {
   const totp = totpOf(secret, '');
   const delta = totp.validate({ token: code, timestamp: atMs, window: windowSteps });
@@ -37,10 +37,13 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/** Seals the secrets of authenticator apps (AES-256-GCM), each for its own account, under a key from the environment. */
+/**
+ * Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its account, with a key from the
+ * environment.
+ */
 export class FactorSeal {
   readonly #key: Buffer;
-  /** Which key it is, without telling anything of it. */
+  /** Identifies the key without revealing it. */
   readonly keyId: string;
 
   constructor(text: string) {
@@ -55,7 +58,7 @@ export class FactorSeal {
     return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** Throws where another key sealed it, or for another account. */
+  /** Throws if the text was sealed with another key or for another account. */
   open(text: string, playerId: string): Buffer {
     const bytes = Buffer.from(text, 'base64url');
     const [iv, sealed, tag] = [

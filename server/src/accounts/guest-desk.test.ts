@@ -23,7 +23,7 @@ const registration = {
   lang: 'en',
 };
 
-describe('what guests may do', { timeout: 120_000 }, () => {
+describe('registering and resetting a password', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open({
@@ -40,7 +40,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
   const mails = async (): Promise<string[]> => {
     const folder = join(floor.config.dataDir, 'mail');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    // Quoted-printable breaks long lines with "=" at their ends.
+    // Quoted-printable breaks long lines with "=".
     const read = names
       .sort()
       .map(async (name) => (await readFile(join(folder, name), 'utf8')).replace(/=\n/g, ''));
@@ -56,7 +56,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
   };
   const codeIn = (mail: string): string => /#code=([\w-]+)/.exec(mail)?.[1] ?? 'none';
 
-  it('is to register by mail: the account is there once the code is confirmed, and the code works once', async () => {
+  it('registers by mail: confirming the code makes the account, once', async () => {
     expect(await register()).toMatchObject({ status: 200, body: {} });
     const mail = await mailed(1);
     expect(mail).toContain('To: new@example.org');
@@ -76,7 +76,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
     });
   });
 
-  it('tells nobody whose a mail address is', async () => {
+  it('tells nobody whether a mail address belongs to an account', async () => {
     const before = (await mails()).length;
     const [known, unknown] = [await forgot('Player1@example.com'), await forgot('nobody@example.com')];
     expect(known.status).toBe(200);
@@ -90,7 +90,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
     expect(mail).not.toContain('#code=');
   });
 
-  it('counts letters by the address that they reach, however it is written', async () => {
+  it('counts mails by the address that they reach, however it is typed', async () => {
     const database = await openDatabase(floor.config);
     const sent: string[] = [];
     const desk = new GuestDesk({
@@ -134,7 +134,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'BODY_INVALID' } });
   });
 
-  it('tells by mail alone that a name is taken', async () => {
+  it('tells only by mail that a name is taken', async () => {
     const before = (await mails()).length;
     const taken = await register({ username: 'PLAYER1', email: 'fourth@example.com' });
     expect(taken).toMatchObject({ status: 200, body: {} });
@@ -145,7 +145,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
     expect(mail).not.toContain('#code=');
   });
 
-  it('answers before it does what depends on who exists, so that the time tells nothing', async () => {
+  it('answers before the work that depends on who exists, so the time tells nothing', async () => {
     const database = await openDatabase(floor.config);
     const held: Promise<never>[] = [];
     const desk = new GuestDesk({
@@ -178,12 +178,12 @@ describe('what guests may do', { timeout: 120_000 }, () => {
       const taken = { ...order, email, username: 'player1' };
       expect(await desk.register(taken, '192.0.2.3')).toEqual({ ok: true, value: {} });
     }
-    // Somebody forgot a password, and each of four registrations counts the mails of its address.
+    // One from a forgotten password, and one from each of the four registrations, to count the mails of its address.
     expect(held).toHaveLength(5);
     await database.close();
   });
 
-  it('is to set a forgotten password anew, which ends every sign-in and frees a protected name', async () => {
+  it('resets a forgotten password, which ends every sign-in and unblocks the name', async () => {
     await floor.restart();
     const before = (await mails()).length;
     const old = await floor.player('player2');
@@ -199,7 +199,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
     expect((await login(floor.address, { username: 'player2', password: 'demo1234' })).body.code).toBe(10700);
     expect((await login(floor.address, { username: 'player2', password: 'brand new one' })).status).toBe(200);
     await mailed(before + 2);
-    // The codes are nowhere but in the mails.
+    // The codes exist only in the mails.
     const rows = JSON.stringify(await floor.look((db) => db.all('SELECT * FROM mail_codes')));
     expect(rows).not.toContain(code);
   });
@@ -216,7 +216,7 @@ describe('what guests may do', { timeout: 120_000 }, () => {
     expect(await register(change)).toMatchObject({ status, body: { code } });
   });
 
-  it('is limited for each address', async () => {
+  it('limits the calls of each address', async () => {
     await floor.restart();
     const answers = [];
     for (let repeat = 0; repeat < 11; repeat++) answers.push(await forgot('nobody@example.com'));
@@ -226,14 +226,14 @@ describe('what guests may do', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the own password', { timeout: 120_000 }, () => {
+describe('changing one’s own password', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open();
   });
   afterAll(() => floor.close());
 
-  it('is changed by the old one; every other sign-in ends, and the log tells it', async () => {
+  it('needs the old one, ends every other sign-in, and is logged', async () => {
     const [here, there] = [await floor.player('player1'), await floor.player('player1')];
     const { closed } = await there.notifications();
     const change = (old_password: string, new_password: string) =>
@@ -251,14 +251,14 @@ describe('the own password', { timeout: 120_000 }, () => {
     expect(told).toEqual([{ username: 'player1' }]);
   });
 
-  it('cannot be tried out with a stolen token', async () => {
+  it('cannot be used to guess it with a stolen token', async () => {
     const thief = await floor.player('player2');
     const guess = () => thief.post('player/password', { old_password: 'guess', new_password: 'long enough' });
     for (let tried = 0; tried < 5; tried++) expect((await guess()).body.code).toBe(40001);
     expect(await guess()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
   });
 
-  it('is not forgotten, and nobody registers, where the operator does not offer it', async () => {
+  it('is not reset, and nobody registers, unless the operator offers it', async () => {
     for (const [path, body] of [
       ['/api/auth/register', registration],
       ['/api/auth/register/confirm', { code: 'x'.repeat(43) }],
@@ -271,7 +271,7 @@ describe('the own password', { timeout: 120_000 }, () => {
       });
   });
 
-  it('goes by mail only where mail can be sent', () => {
+  it('needs a server that can send mail', () => {
     const env = {
       DATA_DIR: floor.config.dataDir,
       JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',

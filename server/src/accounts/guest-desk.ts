@@ -17,9 +17,9 @@ import type { PostOffice } from './post-office.ts';
 import { playerLevel } from './rights.ts';
 import { endSignInsOf } from './sign-ins.ts';
 
-/** Calls that one address may make in a minute: each may cost a mail or a hash. */
+/** Per address; each call may cost a mail or a hash. */
 const callsPerMinute = 10;
-/** Accounts with the same mail address that a letter names. */
+/** Accounts with one mail address that a mail lists, at most. */
 const maxNamed = 5;
 
 export interface GuestDeskParts {
@@ -32,7 +32,7 @@ export interface GuestDeskParts {
   readonly allowsPasswordReset: boolean;
   readonly minPasswordLength: number;
   readonly now: () => number;
-  /** What went wrong after the answer. */
+  /** Called for errors after the answer. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -41,8 +41,8 @@ const registrationContent = (json: string) =>
   JSON.parse(json) as { username: string; passwordHash: string; name: string; lastname: string };
 
 /**
- * What guests may do where the operator allows it: register, and set a forgotten password anew. Both go by mail, and the
- * answers tell nobody, by word or by time, whether a name or a mail address belongs to an account.
+ * Registration and password reset, if the operator allows them. Both go by mail. Neither the answers nor their time
+ * show whether a name or mail address belongs to an account.
  */
 export class GuestDesk {
   readonly #parts: GuestDeskParts;
@@ -55,15 +55,12 @@ export class GuestDesk {
     this.#background = new BackgroundWork(parts.onError);
   }
 
-  /** Waits for what goes on after answers, so that the database can be closed. */
+  /** Resolves when the work after answers has ended, so that the database can be closed. */
   finished(): Promise<void> {
     return this.#background.finished();
   }
 
-  /**
-   * Nothing is made yet but a code, which the mail brings; `confirm` makes the account. Whether the name or the address is
-   * taken is said by mail alone.
-   */
+  /** Sends a code by mail; `confirm` makes the account. If the name or address is taken, only the mail says so. */
   async register(order: Register, ip: string): Promise<Result<Nothing>> {
     const { database, post, gate, siteId, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
@@ -73,7 +70,7 @@ export class GuestDesk {
     if (unfit) return { ok: false, refusal: unfit };
     const username = order.username.toLowerCase();
     const email = plainMailAddress(order.email);
-    // Asked of everybody, so that the answer takes as long whoever exists.
+    // Always looked up, so that the time does not depend on who exists.
     const isTaken = await database.read.get('SELECT 1 FROM players WHERE username = ?', username);
     const owners = await this.#owners(email);
     const passwordHash = await gate.run(() => hashPassword(order.password));
@@ -81,7 +78,7 @@ export class GuestDesk {
     const { name, lastname, lang } = order;
     this.#background.run(async () => {
       const content = JSON.stringify({ username, passwordHash, name, lastname });
-      // Made for every letter, since it counts how many the address gets.
+      // Made for every mail, because codes count how many mails the address gets.
       const code = await database.transact((unit) =>
         makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
       );
@@ -141,7 +138,7 @@ export class GuestDesk {
     return done({});
   }
 
-  /** Sets the password and ends every sign-in of the player; a protected name is free again. */
+  /** Sets the password, ends every sign-in of the player and unblocks the name. */
   async resetPassword(
     text: string,
     password: string,
@@ -151,7 +148,7 @@ export class GuestDesk {
     const { database, bus, post, gate, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
-    // Whose it will be only the code tells, which is looked at last.
+    // The account is known only from the code, which is looked up last; so the name is not compared here.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(() => hashPassword(password));

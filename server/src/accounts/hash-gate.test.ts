@@ -9,14 +9,14 @@ import { PasswordProof } from './password-proof.ts';
 import { PasswordChecker } from './passwords.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Work that goes on until it is let go. */
+/** Work that runs until the test releases it. */
 const heldWork = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, letGo: resolve };
 };
 
-describe('the gate before hashes', () => {
-  it('lets a few through at once, the others in their order, and refuses too many', async () => {
+describe('HashGate', () => {
+  it('runs a few at once, lets others wait in order, and refuses too many', async () => {
     const gate = new HashGate({ hashing: 2, waiting: 2 });
     const began: number[] = [];
     const held = Array.from({ length: 5 }, heldWork);
@@ -30,7 +30,7 @@ describe('the gate before hashes', () => {
     expect(began).toEqual([0, 1]);
     held[1]?.letGo();
     await runs[1];
-    // Whoever comes in this very moment waits behind those who wait already.
+    // A newcomer waits behind those who wait already.
     const late = heldWork();
     const lateRun = gate.run(() => {
       began.push(5);
@@ -50,7 +50,7 @@ describe('the gate before hashes', () => {
   });
 });
 
-describe('a gate that is full', () => {
+describe('a full HashGate', () => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('a gate that is full', () => {
   });
   afterEach(() => remove());
 
-  it('refuses PINs as it refuses passwords, and counts none of them as wrong', async () => {
+  it('refuses PINs like passwords, and does not count them as wrong', async () => {
     const gate = new HashGate({ hashing: 1, waiting: 0 });
     const busy = heldWork();
     const running = gate.run(busy.work);

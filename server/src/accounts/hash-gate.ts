@@ -1,9 +1,9 @@
-/** Hashes that run at once; one of a password takes 19 MiB and a thread, one of a PIN a thread for a tenth of a second. */
+/** A password hash takes 19 MiB and a thread, a PIN hash a thread for 0.1 s. */
 const maxHashing = 4;
-/** Callers that may wait for a hash. More than that is an attack, and refusing is cheaper. */
+/** More waiting callers means an attack, and refusing costs less. */
 const maxWaiting = 200;
 
-/** The one gate before every hash of a password or a PIN that a call can cause, in the order of asking. */
+/** Limits how many hashes of passwords and PINs run at once; others wait in order. */
 export class HashGate {
   readonly #limits: { readonly hashing: number; readonly waiting: number };
   readonly #waiting: (() => void)[] = [];
@@ -13,11 +13,11 @@ export class HashGate {
     this.#limits = limits;
   }
 
-  /** Runs the work once there is a place for it; null where too many are waiting already. */
+  /** Runs the work when there is room. Returns null if too many callers wait. */
   async run<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       if (this.#waiting.length >= this.#limits.waiting) return null;
-      // Woken with the place of the one that ends, so that nobody slips in between.
+      // The caller that ends passes its place on, so that nobody else can take it.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#hashing++;
     try {
@@ -30,5 +30,5 @@ export class HashGate {
   }
 }
 
-/** How long a caller is asked to wait whom the gate refused. */
+/** The Retry-After of a caller whom the gate refused, in seconds. */
 export const gateRetryS = 5;

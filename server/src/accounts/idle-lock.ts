@@ -7,9 +7,9 @@ import { pinMatches } from './passwords.ts';
 import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Wrong PINs in a row before the sign-in ends: four digits must not be tried out. */
+/** Then the sign-in ends: four digits are too few to allow guessing. */
 export const maxWrongPins = 5;
-/** PINs of one sign-in that are checked at once. A check takes a tenth of a second of a thread. */
+/** Per sign-in; a check keeps a thread busy for 0.1 s. */
 const maxChecking = 1;
 
 export interface IdleLockParts {
@@ -20,8 +20,8 @@ export interface IdleLockParts {
 }
 
 /**
- * The lock of a sign-in that nobody sits at. The page says when to lock, because only it knows of hands on a mouse; that
- * it is locked is kept here, so that no page can lift it. While it is, the doors refuse whatever changes anything.
+ * Locks a sign-in behind its PIN. The page says when to lock, because only it knows that nobody uses it. The lock is
+ * stored here, so that no page can lift it; while it holds, every call that changes something is refused.
  */
 export class IdleLock {
   readonly #parts: IdleLockParts;
@@ -31,7 +31,7 @@ export class IdleLock {
     this.#parts = parts;
   }
 
-  /** Without a PIN there would be no way out, so then nothing is locked. */
+  /** Does not lock an account without a PIN, because it could not be unlocked. */
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#parts;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
@@ -42,11 +42,11 @@ export class IdleLock {
     return done({ locked: true });
   }
 
-  /** One wrong PIN too many ends the sign-in and everything that it opened. */
+  /** Ends the sign-in and its channels after too many wrong PINs. */
   async unlock(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { signInId } = bearer;
     const checking = this.#checking.get(signInId) ?? 0;
-    // One after the other: guesses side by side would all be counted against the same number.
+    // One at a time, so that parallel guesses are all counted.
     if (checking >= maxChecking) return refused('RATE_LIMITED', { retry_s: 1 });
     this.#checking.set(signInId, checking + 1);
     try {
@@ -61,7 +61,7 @@ export class IdleLock {
     const { playerId, signInId } = bearer;
     const isRight = await gate.run(async () => pinMatches(pin, await this.#pinOf(playerId)));
     if (isRight === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    // A plain value, because a wrong PIN has to stay counted.
+    // The refusal is a plain value, so that the unit of work commits the count of wrong PINs.
     const refusal = await database.transact(async (unit): Promise<Refusal | null> => {
       if (isRight) {
         await unit.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId);

@@ -33,20 +33,20 @@ const lockOut = async (username: string, from: { ip: string; mark?: string }) =>
 };
 const whole = [4, 3, 2, 1, 0, 10702];
 
-describe('strangers’ wrong passwords', { timeout: 120_000 }, () => {
-  it('lock out strangers, and neither the address nor the device that logged in before', async () => {
+describe('wrong passwords of strangers', { timeout: 120_000 }, () => {
+  it('lock out strangers, but not the address and the device that logged in before', async () => {
     expect((await attempt('player1', { right: true, ip: home, mark: device })).status).toBe(200);
     expect(await lockOut('player1', { ip: abroad })).toEqual(whole);
     expect((await attempt('player1', { right: true, ip: abroad })).status).toBe(429);
-    // Another stranger, elsewhere and with a mark of their own, has no tries of their own.
+    // A stranger elsewhere, with a made-up mark, has no further tries.
     expect((await attempt('player1', { ip: '192.0.2.9', mark: 'a-mark-that-was-made-up' })).status).toBe(429);
     expect((await attempt('player1', { right: true, ip: home })).status).toBe(200);
     expect((await attempt('player1', { right: true, ip: '192.0.2.1', mark: device })).status).toBe(200);
-    // And their own count goes on.
+    // The strangers' count continues.
     expect((await attempt('player1', { right: true, ip: abroad })).status).toBe(429);
   });
 
-  it('open no way to guess: a known place is locked after as many tries, each by itself', async () => {
+  it('are limited at known places too: each place is locked after as many', async () => {
     expect((await attempt('player2', { right: true, ip: home, mark: device })).status).toBe(200);
     expect(await lockOut('player2', { ip: home })).toEqual(whole);
     expect((await attempt('player2', { right: true, ip: home })).status).toBe(429);
@@ -55,7 +55,7 @@ describe('strangers’ wrong passwords', { timeout: 120_000 }, () => {
     expect(await lockOut('player2', { ip: abroad })).toEqual(whole);
   });
 
-  it('to somebody’s mark, another’s account is a stranger’s, and a name that nobody has is as known', async () => {
+  it('come from a stranger if the mark belongs to another account, or if nobody has the name', async () => {
     expect((await attempt('admin1', { right: true, ip: home, mark: device })).status).toBe(200);
     const from = { ip: abroad, mark: device };
     const [known, unknown] = [await lockOut('staff1', from), await lockOut('nobody-at-all', from)];
@@ -64,7 +64,7 @@ describe('strangers’ wrong passwords', { timeout: 120_000 }, () => {
     expect((await attempt('staff1', { right: true, ...from })).status).toBe(429);
   });
 
-  it('forget a place after ninety days, and keep no mark that could be used', async () => {
+  it('count as a stranger’s after ninety days; marks are stored only as hashes', async () => {
     const kept = await floor.look((db) => db.all<{ place: string }>('SELECT place FROM known_places'));
     expect(kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toContain(device);

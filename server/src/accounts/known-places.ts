@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
-/** A place where nobody logged in for so long is forgotten. */
+/** A place without a login for this long is forgotten. */
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
-/** Places of one player that are remembered, the latest. */
+/** Per player; the latest are kept. */
 const maxPlaces = 50;
 
-/** Where a login comes from. */
 export interface Origin {
   readonly ip: string;
-  /** The random mark of the page's device, which the page made itself; null from a page that has none. */
+  /** A random mark that the device's page made, or null. */
   readonly device: string | null;
 }
 
-/** Everybody who never logged in to the account from where they are. */
+/** The place of everybody who never logged in to the account from their device or address. */
 export const strangers = '';
 
 /**
- * The place that wrong passwords from there count for: the device or the address that the player logged in from before,
- * or `strangers`. A mark alone opens nothing, and each place has the same few tries.
+ * Returns the place whose wrong passwords are counted together: the device or address of an earlier login of the
+ * player, or `strangers`. A mark alone opens nothing, and every place has the same few tries.
  */
 export const placeOf = async (
   db: Pick<Queries, 'all'>,
@@ -29,7 +28,7 @@ export const placeOf = async (
   const places = placesOf(origin);
   const rows = await db.all<{ place: string }>(
     `SELECT place FROM known_places WHERE player_id = ? AND place IN (?, ?) AND seen_at > ?`,
-    // A name that nobody has is looked up like any other.
+    // Unknown names are looked up too, so that they take as long.
     playerId ?? '',
     ...places,
     now - rememberedMs,
@@ -38,7 +37,7 @@ export const placeOf = async (
   return places.find((place) => known.has(place)) ?? strangers;
 };
 
-/** The player logged in from there. */
+/** Call this when the player has logged in from there. */
 export const rememberPlaces = async (
   unit: UnitOfWork,
   playerId: string,
@@ -63,10 +62,10 @@ export const rememberPlaces = async (
   );
 };
 
-/** The device before the address, which others may share. */
+/** The device first, because others may share the address. */
 const placesOf = ({ ip, device }: Origin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];
-  // Only its hash is kept, so that whoever reads the database cannot pass for the device.
+  // Hashed, so that the database does not reveal the mark.
   return [`device:${createHash('sha256').update(device).digest('base64url')}`, address];
 };

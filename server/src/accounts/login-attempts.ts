@@ -2,36 +2,36 @@ import type { UnitOfWork } from '../database/database.ts';
 import { loginNamesOf } from './login-name.ts';
 
 export interface AttemptLimits {
-  /** Wrong passwords in a row before a name is protected; 0: they are not counted. */
+  /** Wrong passwords in a row before a name is protected; 0 means they are not counted. */
   readonly maxAttempts: number;
-  /** How long a name stays protected, and after how long old wrong attempts are forgotten. */
+  /** How long a name stays protected, and after how long wrong attempts are forgotten. */
   readonly blockMinutes: number;
 }
 
 export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
-/** Whose wrong passwords are counted together: those for a name from one known place, or from all strangers. */
+/** Whose wrong passwords are counted together: those for one name from one known place, or from all strangers. */
 export interface AttemptKey {
   readonly username: string;
-  /** Of `placeOf`, or for wrong codes of a second factor of `codesFrom`. */
+  /** From `placeOf`; for wrong codes of a second factor from `codesFrom`. */
   readonly place: string;
 }
 
 /**
- * The place that wrong codes count for, apart from wrong passwords: neither the right password, which whoever guesses codes
- * has, nor a new one clears them.
+ * Returns the place for wrong codes. They are counted apart from wrong passwords, because whoever guesses codes knows
+ * the password: neither the right password nor a new one clears them.
  */
 export const codesFrom = (place: string): string => `codes:${place}`;
 const ofCodes = "place LIKE 'codes:%'";
 const ofPasswords = "place NOT LIKE 'codes:%'";
 
 /**
- * Fixed, because a code has six digits: 120 guesses a day from one place, three codes of a million right at a time. The
- * operator's limits are for passwords, and may switch counting off.
+ * Fixed, because a code has only six digits: this allows 120 guesses a day per place, while three codes of a million
+ * are valid. The operator's limits are for passwords, and may be switched off.
  */
 export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
-/** Where a name stands for a place. Names that no player has are counted exactly as known ones. */
+/** Returns the attempts for a name from a place. Unknown names are counted like known ones. */
 export const readAttempts = async (
   db: Pick<UnitOfWork, 'get'>,
   { username, place }: AttemptKey,
@@ -49,7 +49,7 @@ export const readAttempts = async (
   return { blocked: false, attemptsLeft: Math.max(1, maxAttempts - (isFresh ? row.failures : 0)) };
 };
 
-/** Counts one wrong attempt at a name that is not blocked, and answers how many are left. */
+/** Counts one wrong attempt for a name that is not blocked, and returns how many are left. */
 export const countAttempt = async (
   unit: UnitOfWork,
   key: AttemptKey,
@@ -57,7 +57,7 @@ export const countAttempt = async (
   limits: AttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
-  // Forgotten rows go here, so made-up names cannot fill the table for longer than the block time.
+  // Deletes expired rows, so that made-up names fill the table at most for the block time.
   await unit.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
        AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
@@ -80,7 +80,7 @@ export const countAttempt = async (
   return attemptsLeft;
 };
 
-/** After the right password from that place; what strangers tried stays counted against them. */
+/** Call this after the right password from that place. The strangers' count stays. */
 export const forgetAttemptsFrom = async (
   unit: UnitOfWork,
   { username, place }: AttemptKey,
@@ -88,7 +88,7 @@ export const forgetAttemptsFrom = async (
   await unit.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
 };
 
-/** After a new password: the account's names are free for everybody. */
+/** Call this after a new password: the account's names are unblocked everywhere. */
 export const forgetAttempts = async (
   unit: UnitOfWork,
   player: Parameters<typeof loginNamesOf>[0],
@@ -97,7 +97,7 @@ export const forgetAttempts = async (
     await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
 };
 
-/** After another second factor, or none. */
+/** Call this when the second factor was replaced or removed. */
 export const forgetCodeAttempts = async (unit: UnitOfWork, username: string): Promise<void> => {
   await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { login } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-/** Every hash that a login computes, counted where it is computed. */
 const hashes = vi.hoisted(() => ({ count: 0 }));
 vi.mock('@node-rs/argon2', async (importActual) => {
   const actual = await importActual<typeof import('@node-rs/argon2')>();
@@ -15,7 +14,7 @@ vi.mock('@node-rs/argon2', async (importActual) => {
 
 let counting: TestFloor;
 let uncounted: TestFloor;
-/** Nobody may come in from where the tests are. */
+/** A server that refuses the address of the tests. */
 let refusing: TestFloor;
 beforeAll(async () => {
   counting = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
@@ -35,7 +34,7 @@ const attempt = async (floor: TestFloor, username: string, password: string) => 
   return { status, code: body.code, Params: body.Params, hashes: hashes.count - before };
 };
 
-it('costs one hash, is counted and protected alike, whether the name is known, unknown or banned', async () => {
+it('costs one hash and is counted and protected alike, whether the name is known, unknown or banned', async () => {
   const stories = await Promise.all(
     ['player2', 'nobody-at-all', 'staff1'].map(async (name) => {
       const story: unknown[] = [];
@@ -43,7 +42,7 @@ it('costs one hash, is counted and protected alike, whether the name is known, u
       return story;
     }),
   );
-  // They ran side by side, so the hashes are compared as a sum and the rest one by one.
+  // They ran in parallel, so hashes are compared as a sum and the rest one by one.
   const told = stories.map((story) => story.map((line) => ({ ...(line as object), hashes: null })));
   expect(hashes.count).toBe(21);
   expect(told[1]).toEqual(told[0]);
@@ -64,7 +63,7 @@ it('costs one hash when a name is protected, with the right password and with a 
     });
 });
 
-it('costs one hash where attempts are not counted, and says the same of every name', async () => {
+it('costs one hash if attempts are not counted, with the same answer for every name', async () => {
   for (const name of ['player1', 'nobody-at-all', 'staff1'])
     for (let guess = 0; guess < 7; guess++)
       expect(await attempt(uncounted, name, 'wrong-one')).toEqual({
@@ -79,7 +78,7 @@ it('costs one hash where attempts are not counted, and says the same of every na
   expect(told).toEqual([{ username: 'player1' }, { username: 'staff1' }]);
 });
 
-it('tells of a ban after one hash, and only after the right password', async () => {
+it('reports a ban after one hash, and only after the right password', async () => {
   expect(await attempt(uncounted, 'staff1', 'demo1234')).toMatchObject({
     status: 403,
     code: 10704,
@@ -88,7 +87,7 @@ it('tells of a ban after one hash, and only after the right password', async () 
   expect(await attempt(uncounted, 'admin1', 'demo1234')).toMatchObject({ status: 200, hashes: 1 });
 });
 
-it('costs exactly one hash from an address that is not permitted, and says the same of every name and password', async () => {
+it('costs one hash from an address that is not allowed, with the same answer for every name and password', async () => {
   for (const [name, password] of [
     ['player2', 'demo1234'],
     ['player2', 'wrong-one'],

@@ -31,7 +31,7 @@ import { hasSecondFactor } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
 import type { Tokens } from './tokens.ts';
 
-/** How often at most the same refusal of one player is written down. */
+/** The log takes the same refusal of a player at most once in this time. */
 const quietMs = 15 * 60_000;
 
 export interface LoginParts {
@@ -39,10 +39,10 @@ export interface LoginParts {
   readonly tokens: Tokens;
   readonly passwords: PasswordChecker;
   readonly siteId: number;
-  /** Wrong logins that one address may make in a minute. */
+  /** Wrong logins per address. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** Whether players may come from there. */
+  /** Whether the operator lets players come from this address. */
   readonly admits: (ip: string) => boolean;
   readonly seal: FactorSeal;
   /** Whether accounts of a group must have a second factor. */
@@ -51,11 +51,15 @@ export interface LoginParts {
 }
 
 /**
- * Logging in with name or mail address, and password. Whatever the name is (nobody's, protected, banned) and wherever the caller sits,
- * it costs one password hash, is counted and protected alike, and so tells a stranger nothing about the name. A device or
- * address that logged in before has a count of its own, so that strangers' guesses lock nobody out who belongs there. Name and
- * address of one account have a count each, so that neither tells of the other, and as many tries together as one. Whether
- * there is a second factor shows only after the right password.
+ * Login with a name or mail address and a password.
+ * Every attempt costs one hash and is counted alike, whether the name is unknown, protected or banned and wherever
+ * the
+ * caller is, so a stranger learns nothing about the name. A device or address that logged in before has its own
+ * count, so
+ * that strangers' guesses do not lock out the player. An account's name and its mail address each have a count, so
+ * that
+ * neither reveals the other, and together allow as many tries as one. A second factor shows only after the right
+ * password.
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
@@ -92,18 +96,19 @@ export class LoginDesk {
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
-    // A refusal as a plain value, because the unit keeps what it wrote.
+    // The refusal is a plain value, so that the unit of work commits what it wrote.
     const refusal = await database.transact(async (unit): Promise<Refusal | 'asWrong' | null> => {
       const player = await unit.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       // The password was changed while this one was checked.
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
-      // Guesses that ran side by side: the block counts even for the one that was right.
+      // Parallel guesses may have blocked the name; then even the right password is refused.
       const attempts = await readAttempts(unit, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
-        // All tries of this count were used, some by the account's other name. To whoever guesses that must not show.
+        // All tries are used up, some of them by the account's other name. That must not show, so answer as for a
+        // wrong password.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
@@ -122,7 +127,10 @@ export class LoginDesk {
     return done(await signInAnswer(database.read, { player: checked, token, signInId, ip, isLocked: false }));
   }
 
-  /** What stands between the right password and a token: a code, or for who must have a second factor, setting it up. */
+  /**
+   * Returns what is still missing after the right password: a code, or setting up a second factor. Null if nothing
+   * is.
+   */
   async #secondStep(unit: UnitOfWork, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
     const { seal, needsCode } = this.#parts;
     const { id: playerId } = player;
@@ -137,7 +145,10 @@ export class LoginDesk {
     return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(unit, ticket, at) });
   }
 
-  /** A stranger decides how often this runs, so a name that nobody has, or that is blocked, gives one line at most. */
+  /**
+   * Refuses and logs a wrong login. Strangers can call this often, so unknown or blocked names get at most one log
+   * line.
+   */
   async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#parts;
     const at = now();
@@ -163,7 +174,7 @@ export class LoginDesk {
   }
 }
 
-/** The password was right. */
+/** Whether the password was right and only the second factor is missing. */
 const isHalfDone = ({ code }: Refusal): boolean =>
   code === 'SECOND_FACTOR_NEEDED' || code === 'SECOND_FACTOR_SETUP';
 

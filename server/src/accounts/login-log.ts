@@ -2,7 +2,7 @@ import type { LoginLabel } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface LoginEntry {
-  /** Null for a name that no player has. */
+  /** Null if no player has this name. */
   readonly playerId: string | null;
   readonly username: string;
   readonly at: number;
@@ -25,10 +25,7 @@ export const recordLogin = async (unit: UnitOfWork, entry: LoginEntry): Promise<
     .execute();
 };
 
-/**
- * The same for what anybody may cause as often as they like: once in a while is told, the rest of it is not, so that
- * nobody fills the table.
- */
+/** Logs what anybody can cause at will: not again within `quietMs`, so that nobody fills the table. */
 export const recordLoginUnlessRecent = async (
   unit: UnitOfWork,
   entry: LoginEntry,

@@ -38,30 +38,30 @@ describe('a login by mail address', { timeout: 120_000 }, () => {
     },
   );
 
-  it('says the same of an address that somebody has, that several have and that nobody has', async () => {
+  it('gets the same answer for an address of one, of several and of no account', async () => {
     const known = await wrong(mail, 7);
     expect(known).toEqual(await wrong('nobody@example.com', 7));
     expect(known).toEqual(await wrong('two@example.com', 7));
     expect(known.at(-1)).toMatchObject({ code: 10702 });
   });
 
-  it('tells nobody whose address it is: the account’s own name has a count of its own', async () => {
+  it('does not reveal whose address it is: the account’s name has its own count', async () => {
     await wrong('player1', 6);
     expect(await attempt(mail)).toEqual({ status: 403, code: 10700, left: 4 });
   });
 
-  it('gives no more tries than the name alone: after five by either, the right password counts as wrong', async () => {
+  it('allows no more tries than the name alone: after five by either, the right password counts as wrong', async () => {
     await wrong('player1', 3);
     await wrong(mail, 2);
     expect(await attempt(mail, 'demo1234')).toEqual({ status: 403, code: 10700, left: 2 });
     expect(await attempt('player1', 'demo1234')).toEqual({ status: 403, code: 10700, left: 1 });
   });
 
-  it('clears what was tried by both names before', async () => {
+  it('clears the wrong tries by both names', async () => {
     await wrong('player1', 2);
     await wrong(mail, 2);
     expect(await attempt(mail, 'demo1234')).toMatchObject({ status: 200 });
-    // From now on the place is known, which has a count of its own.
+    // The login made this place known, which has its own count.
     await floor.change('DELETE FROM known_places');
     expect(await attempt('player1')).toMatchObject({ left: 4 });
     expect(await attempt(mail)).toMatchObject({ left: 4 });

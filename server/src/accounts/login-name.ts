@@ -2,16 +2,15 @@ import type { Queries } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
 
-/** What was typed into the login, and the account that it names. */
 export interface NamedPlayer {
-  /** The one form of a name or mail address, by which wrong attempts are counted. */
+  /** The name or mail address in its one spelling, by which wrong attempts are counted. */
   readonly name: string;
   readonly player: PlayersTable | null;
 }
 
 /**
- * Finds an account by its name, or by its mail address where that is of one account alone. It is one query, whatever was typed
- * and whoever has it.
+ * Finds an account by its name, or by a mail address that only one account has. Always one query, so the time tells
+ * nothing.
  */
 export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): Promise<NamedPlayer> => {
   const username = typed.trim().toLowerCase();
@@ -29,7 +28,7 @@ export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): 
   return { name: mail, player: second === undefined ? (first ?? null) : null };
 };
 
-/** The names by which an account can be logged in to: its own, and its mail address. */
+/** Returns the names by which an account can log in: its name, and its mail address. */
 export const loginNamesOf = ({ username, email }: Pick<PlayersTable, 'username' | 'email'>): string[] => {
   const mail = mailOf(email);
   return mail === null || mail === username ? [username] : [username, mail];

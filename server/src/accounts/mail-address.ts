@@ -1,9 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * The one form of a mail address, in lower case and with its domain as the mail server is asked for it: what is counted, kept
- * and written to is the same, however it was typed. The protocol lets nothing through that a mailer reads in another way
- * (comments, groups, quotes).
+ * Returns the one spelling of a mail address: lower case, the domain as in DNS. Addresses are counted, stored and
+ * written to in this form. The protocol rejects what mailers read differently (comments, groups, quotes).
  */
 export const plainMailAddress = (text: string): string => {
   const at = text.lastIndexOf('@');
@@ -11,7 +10,7 @@ export const plainMailAddress = (text: string): string => {
   return `${text.slice(0, at)}@${domainToASCII(domain) || domain}`.normalize('NFKC').toLowerCase();
 };
 
-/** A plain address as its owner writes it, and as an operator may have entered it: the domain in its own script. */
+/** Returns the spelling that people use, with the domain in its own script, as an operator may have entered it. */
 export const writtenMailAddress = (plain: string): string => {
   const at = plain.lastIndexOf('@');
   return `${plain.slice(0, at)}@${domainToUnicode(plain.slice(at + 1))}`;

@@ -3,23 +3,22 @@ import type { UnitOfWork } from '../database/database.ts';
 
 type MailCodeKind = 'registration' | 'passwordReset';
 
-/** How long a code from a mail can be used. */
 export const codeLifetimeMs = 60 * 60_000;
-/** Mails that one address may be sent in the lifetime of a code. */
+/** Mails per address in the lifetime of a code. */
 const maxMailsEach = 3;
-/** Codes that may wait altogether, so that strangers cannot fill the disk. */
+/** Of all addresses together, so that strangers cannot fill the disk. */
 const maxCodes = 20_000;
 
 interface NewCode {
   readonly kind: MailCodeKind;
   readonly email: string;
   readonly playerId: string | null;
-  /** What the code becomes, as JSON. */
+  /** What the code is for, as JSON. */
   readonly content: string;
   readonly at: number;
 }
 
-/** Makes a code, which is nowhere but in its mail: the table has its hash. Null where there were too many already. */
+/** Makes a code and returns its text; the table stores only its hash. Returns null if there are too many already. */
 export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<string | null> => {
   await unit.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
   const counted = await unit.get<{ mine: number; every: number }>(
@@ -42,7 +41,7 @@ export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<str
   return text;
 };
 
-/** Takes a code: it can be used once, and every other code of the same kind and address goes with it. */
+/** Uses up a code, and deletes all others of the same kind and address. */
 export const takeMailCode = async (
   unit: UnitOfWork,
   kind: MailCodeKind,

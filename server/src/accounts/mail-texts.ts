@@ -11,7 +11,7 @@ interface MailTexts {
   readonly passwordChanged: (username: string) => Letter;
 }
 
-/** What is said by mail. A link that somebody else asked for does nothing unless it is opened. */
+/** A link that somebody else asked for does nothing unless it is opened. */
 export const mailTexts: Record<MailLanguage, MailTexts> = {
   tr: {
     registration: (username, link) => ({

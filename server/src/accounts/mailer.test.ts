@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { smtpMailer } from './mailer.ts';
 
-/** As much of an SMTP server (RFC 5321) as one mail needs. */
+/** The part of an SMTP server (RFC 5321) that one mail needs. */
 const listenForMail = async (answerToData: string) => {
   const heard: string[] = [];
   const talk = (socket: Socket) => {
@@ -30,7 +30,7 @@ const listenForMail = async (answerToData: string) => {
 
 const mail = { to: 'player@example.org', subject: 'Şifre', text: 'Merhaba\n' };
 
-it('hands a mail to the SMTP server that the operator names', async () => {
+it('hands a mail to the operator’s SMTP server', async () => {
   const smtp = await listenForMail('250 taken');
   await smtpMailer(smtp.url, 'Reelfloor <no-reply@example.org>')(mail);
   expect(smtp.heard).toContain('MAIL FROM:<no-reply@example.org>');
@@ -39,7 +39,7 @@ it('hands a mail to the SMTP server that the operator names', async () => {
   smtp.close();
 });
 
-it('throws when the server does not take it', async () => {
+it('throws if the server rejects it', async () => {
   const smtp = await listenForMail('554 no');
   await expect(smtpMailer(smtp.url, 'no-reply@example.org')(mail)).rejects.toThrow('554');
   smtp.close();

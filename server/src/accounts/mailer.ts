@@ -9,18 +9,18 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends a mail or throws. */
+/** Sends a mail, or throws. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** The address as it stands, which the library would otherwise take apart, to several readers perhaps. */
+/** As an object, because nodemailer would parse a string and could find several addresses in it. */
 const envelopeOf = ({ to, ...letter }: Mail) => ({ ...letter, to: { name: '', address: to } });
 
-/** A server that does not take a mail within this time has not taken it. */
+/** A mail not accepted within this time has failed. */
 const timeoutMs = 20_000;
 
 /**
- * By the operator's SMTP server: `smtps://user:password@host:465`, or `smtp://…` with STARTTLS where it is offered. The
- * library is loaded with the first mail: it would take a sixth of the server's start, and few mails are sent.
+ * Sends by the operator's SMTP server: `smtps://user:password@host:465`, or `smtp://…` with STARTTLS if offered.
+ * Loads nodemailer with the first mail: it would take a sixth of the server's start, and few mails are sent.
  */
 export const smtpMailer = (url: string, from: string): SendMail => {
   const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(url));
@@ -29,7 +29,7 @@ export const smtpMailer = (url: string, from: string): SendMail => {
   };
 };
 
-/** Without an SMTP server (the demo): each mail becomes a file, whole as it would have been sent. */
+/** Without an SMTP server (the demo), writes each mail to a file, exactly as it would be sent. */
 export const folderMailer = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;
@@ -38,7 +38,7 @@ export const folderMailer = (folder: string, from: string): SendMail => {
   return async (mail) => {
     const { message } = await (await transport()).sendMail({ from, ...envelopeOf(mail) });
     const name = `${Date.now()}-${++written}.eml`;
-    // Under its name only once it is whole, for whoever reads the folder meanwhile.
+    // Renamed when complete, so that nobody reads half a mail.
     const part = join(folder, `${name}.part`);
     await writeFile(part, message as Buffer, { mode: 0o600 });
     await rename(part, join(folder, name));

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { onFirstUse } from './on-first-use.ts';
 
-it('makes a thing once, for all who ask', async () => {
+it('makes a value once for all callers', async () => {
   let times = 0;
   const get = onFirstUse(async () => ++times);
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);
   expect(await get()).toBe(1);
 });
 
-it('tries again after a failure, which all who asked meanwhile hear of', async () => {
+it('tries again after a failure, which all callers waiting for it get', async () => {
   let times = 0;
   const get = onFirstUse(async () => {
     times++;

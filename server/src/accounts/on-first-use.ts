@@ -1,6 +1,6 @@
 /**
- * Makes something when it is first asked for, once. What could not be made (a module on a disk that gave an error, say) is
- * tried again by whoever asks next.
+ * Returns a function that makes a value at its first call and returns the same one later. If making it fails (a
+ * module that cannot be read from disk, for example), the next call tries again.
  */
 export const onFirstUse = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;

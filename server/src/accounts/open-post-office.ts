@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 import { PostOffice } from './post-office.ts';
 
-/** Mail by the operator's SMTP server, or else into a folder, which the log names. */
+/** Sends mail by the operator's SMTP server, or else into a folder, which the log names. */
 export const openPostOffice = (
   { mail, guests }: Pick<Config, 'mail' | 'guests'>,
   address: () => string,
@@ -20,7 +20,6 @@ export const openPostOffice = (
   );
 };
 
-/** The folder is made with the first mail. */
 const toFolder = (folder: string, from: string): SendMail => {
   let made: SendMail | null = null;
   return (mail) => {

@@ -12,7 +12,7 @@ interface NewSignIn {
   readonly isByCode: boolean;
 }
 
-/** Writes down what a login that succeeded changes. */
+/** Stores everything that a successful login changes. */
 export const openSignIn = async (
   unit: UnitOfWork,
   { id, player, origin, at, expiresAt, isByCode }: NewSignIn,

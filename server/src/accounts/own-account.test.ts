@@ -22,7 +22,7 @@ const listOf = async (player: TestPlayer) =>
   (await player.get('player/sign-ins')).body.items as unknown as Line[];
 
 describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
-  it('are listed with time and address, and one of them can be ended: its calls and its channels end', async () => {
+  it('are listed with time and address; ending one ends its calls and channels', async () => {
     const [phone, desk] = [await floor.player('player1'), await floor.player('player1')];
     const bell = await phone.notifications();
     const listed = await listOf(desk);
@@ -40,7 +40,7 @@ describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
     expect((await labels(desk))[0]).toBe('ended by player');
   });
 
-  it('are nobody else’s: a stranger’s is as unknown as none', async () => {
+  it('are hidden from others: another player’s sign-in is reported as not found', async () => {
     const [player, stranger] = [await floor.player('player1'), await floor.player('player2')];
     const [mine] = await listOf(player);
     for (const id of [mine?.id, 'nothing'])
@@ -53,7 +53,7 @@ describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
 });
 
 describe('a player’s PIN', { timeout: 120_000 }, () => {
-  it('is set by the password where there was none, locks from then on, and is changed the same way', async () => {
+  it('is set and changed by the password, and locks from then on', async () => {
     await floor.change("UPDATE players SET pin_code = '' WHERE username = 'player2'");
     const player = await floor.player('player2');
     expect(player.signIn.pin_code).toBe('');
@@ -65,7 +65,7 @@ describe('a player’s PIN', { timeout: 120_000 }, () => {
     expect(body).toEqual({ pin_code: 'server' });
     expect((await floor.player('player2')).signIn.pin_code).toBe('server');
     expect((await player.post('player/lock')).body).toEqual({ locked: true });
-    // A locked page cannot give itself another way out.
+    // A locked page cannot change its PIN.
     expect(await codeOf(player.post('player/pin', { password: 'demo1234', pin: '1357' }))).toBe(
       'SESSION_LOCKED',
     );
@@ -77,12 +77,12 @@ describe('a player’s PIN', { timeout: 120_000 }, () => {
     expect((await labels(player)).filter((label) => label === 'changed PIN')).toHaveLength(2);
   });
 
-  it('cannot be set by trying passwords out', async () => {
+  it('cannot be set by guessing passwords', async () => {
     const player = await floor.player('staff1');
     const guess = () => codeOf(player.post('player/pin', { password: 'guess', pin: '2468' }));
     for (let tries = 0; tries < 5; tries++) expect(await guess()).toBe(40001);
     expect(await guess()).toBe('RATE_LIMITED');
-    // The change of the password is the same door for who guesses.
+    // Guesses here and at the change of the password share one count.
     const change = { old_password: 'guess', new_password: 'long enough' };
     expect(await codeOf(player.post('player/password', change))).toBe('RATE_LIMITED');
   });
@@ -98,7 +98,7 @@ describe('a new password', { timeout: 120_000 }, () => {
     },
   );
 
-  it('is not the account’s own name', async () => {
+  it('must not be the account’s own name', async () => {
     await floor.change("UPDATE players SET username = 'longername' WHERE username = 'player1'");
     const player = await floor.player('longername');
     const change = { old_password: 'demo1234', new_password: 'LongerName' };
@@ -106,7 +106,7 @@ describe('a new password', { timeout: 120_000 }, () => {
     await floor.change("UPDATE players SET username = 'player1' WHERE username = 'longername'");
   });
 
-  it('is taken where nobody would think of it', async () => {
+  it('is accepted if it is not among the common ones', async () => {
     const player = await floor.player('player1');
     const change = { old_password: 'demo1234', new_password: 'yağmurda yürüyen deve' };
     expect((await player.post('player/password', change)).status).toBe(200);

@@ -19,7 +19,7 @@ export interface PasswordChangeParts {
   readonly now: () => number;
 }
 
-/** What a player changes by the password: the password itself, and the PIN that opens a locked page. */
+/** Changes that need the password: the password itself, and the PIN that unlocks a page. */
 export class PasswordDesk {
   readonly #parts: PasswordChangeParts;
 
@@ -27,7 +27,7 @@ export class PasswordDesk {
     this.#parts = parts;
   }
 
-  /** Every other sign-in of the player ends with it. */
+  /** Also ends every other sign-in of the player. */
   async change(
     { playerId, signInId }: Bearer,
     { old_password, new_password }: PasswordChange,
@@ -50,7 +50,10 @@ export class PasswordDesk {
     return done({});
   }
 
-  /** A first PIN, or another one. Whoever only has the token, or an open page, cannot lock the player out. */
+  /**
+   * Sets or replaces the PIN. It needs the password, so that whoever has only a token or an open page cannot lock the
+   * player out.
+   */
   async changePin(
     { playerId, signInId }: Bearer,
     { password, pin }: PinChange,

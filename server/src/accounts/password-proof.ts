@@ -5,10 +5,10 @@ import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS } from './hash-gate.ts';
 import type { PasswordChecker } from './passwords.ts';
 
-/** Wrong passwords that one player may give in a minute: a stolen token must not try them out. */
+/** Per player, so that a stolen token cannot be used to guess the password. */
 const triesPerMinute = 5;
 
-/** Asks a signed-in player for the password again. All doors that do share one count of wrong ones. */
+/** Asks a signed-in player for the password again. All calls that do so share one count of wrong ones. */
 export class PasswordProof {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;
@@ -19,7 +19,7 @@ export class PasswordProof {
     this.#passwords = passwords;
   }
 
-  /** Checks the player's own password and answers the player's row. Refuses a wrong password, and too many tries. */
+  /** Returns the player's row if the password is right. Refuses a wrong password, and too many tries. */
   async check(playerId: string, password: string): Promise<Result<PlayersTable>> {
     const retryS = this.#tries.waitS(playerId);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });

@@ -2,8 +2,8 @@ import { type Refusal, refuse } from '@reelfloor/protocol';
 import { onFirstUse } from './on-first-use.ts';
 
 /**
- * What a new password must be: long enough (OWASP ASVS 5, 6.2.1), none of those that everybody tries first (6.2.4, 6.2.12)
- * and not the account's own name. Nothing else is asked of it.
+ * Refuses a new password that is too short (OWASP ASVS 5, 6.2.1), among the most common ones (6.2.4, 6.2.12) or the
+ * account's own name. There are no other rules.
  */
 export const refusalOfPassword = async (
   password: string,
@@ -16,7 +16,7 @@ export const refusalOfPassword = async (
   return isKnown ? refuse('PASSWORD_KNOWN') : null;
 };
 
-/** The 49,000 that leaked most often, in lower case. Loaded with the first password that somebody sets. */
+/** The 49,000 passwords that leaked most often, in lower case. Loaded at the first new password. */
 const knownPasswords = onFirstUse(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

@@ -3,21 +3,20 @@ import { promisify } from 'node:util';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import type { HashGate } from './hash-gate.ts';
 
-/** OWASP's smallest recommended argon2id: 19 MiB, two passes, one lane. About 12 ms off the event loop. */
+/** OWASP's lowest recommended argon2id: 19 MiB, two passes, one lane. Takes about 12 ms off the event loop. */
 export const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** OWASP's count for PBKDF2 with SHA-256. Whoever has the database can try four digits out all the same. */
+/** OWASP's count for PBKDF2 with SHA-256. It does not protect four digits from somebody who has the database. */
 const pinIterations = 600_000;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, argon2Options);
 
-/** `pbkdf2-sha256$iterations$salt$hash`, salt and hash in base64. */
+/** Returns `pbkdf2-sha256$iterations$salt$hash`, salt and hash in base64. */
 export const hashPin = async (pin: string): Promise<string> => {
   const salt = randomBytes(16);
   const digest = await promisify(pbkdf2)(pin, salt, pinIterations, 32, 'sha256');
   return `pbkdf2-sha256$${pinIterations}$${salt.toString('base64')}$${digest.toString('base64')}`;
 };
 
-/** Whether a PIN is the one of `pbkdf2-sha256$iterations$salt$hash`. */
 export const pinMatches = async (pin: string, pinCode: string): Promise<boolean> => {
   const [scheme, iterations, salt, hash] = pinCode.split('$');
   if (scheme !== 'pbkdf2-sha256' || !iterations || !salt || !hash) return false;
@@ -32,7 +31,7 @@ export const pinMatches = async (pin: string, pinCode: string): Promise<boolean>
   return timingSafeEqual(digest, wanted);
 };
 
-/** Checks passwords, a few at a time. Unknown names cost one hash like known ones, so time tells nothing. */
+/** Checks passwords, a few at a time. Unknown names cost one hash like known ones, so the time tells nothing. */
 export class PasswordChecker {
   readonly #gate: HashGate;
   readonly #hashOfNobody: Promise<string>;
@@ -42,7 +41,7 @@ export class PasswordChecker {
     this.#hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
   }
 
-  /** Null: too many are waiting. */
+  /** Returns null if too many callers wait. */
   check(passwordHash: string | null, password: string): Promise<boolean | null> {
     return this.#gate.run(async () => {
       const matches = await verify(passwordHash ?? (await this.#hashOfNobody), password);

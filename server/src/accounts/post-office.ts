@@ -1,10 +1,10 @@
 import { type MailLanguage, mailTexts } from './mail-texts.ts';
 import type { SendMail } from './mailer.ts';
 
-/** Mails that may be on their way at once. More is an attack or a dead SMTP server. */
+/** More at the same time means an attack or a dead SMTP server. */
 const maxOnTheWay = 50;
 
-/** Sends letters behind the caller's back: how long it takes, and whether there was one, tells a stranger nothing. */
+/** Sends mails without the caller waiting: whether there was a mail, and how long it took, must not show. */
 export class PostOffice {
   readonly #send: SendMail;
   readonly #publicUrl: () => string;
@@ -21,7 +21,7 @@ export class PostOffice {
     this.#alarm = alarm;
   }
 
-  /** A page of the client. A code stands behind the `#`, which browsers send to no server. */
+  /** Returns the address of a page. A code goes behind the `#`, which browsers do not send to servers. */
   link(path: string, code?: string): string {
     return new URL(code === undefined ? path : `${path}#code=${code}`, this.#publicUrl()).href;
   }

@@ -9,7 +9,7 @@ describe('a profile', { timeout: 120_000 }, () => {
   });
   afterAll(() => floor.close());
 
-  it('tells who it is and what happened with its sign-ins, newest first, page by page', async () => {
+  it('shows the account and the log of its sign-ins, newest first, page by page', async () => {
     await login(floor.address, { username: 'player1', password: 'wrong-one' });
     const first = await floor.player('player1');
     await first.post('player/logout');
@@ -55,7 +55,7 @@ describe('a profile', { timeout: 120_000 }, () => {
     expect(await seen(admin, 'p-nobody')).toEqual([404, 404]);
   });
 
-  it('tells of a kick by the player', async () => {
+  it('lists that the player kicked another connection', async () => {
     const player = await floor.player('player2');
     const game = await player.game();
     await game.init('m1');

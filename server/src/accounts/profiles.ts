@@ -26,10 +26,10 @@ interface LoginRow {
   readonly ip: string;
 }
 
-/** Logins are in the order of their ids. */
+/** Logins are sorted by id. */
 const placeOf = (id: number) => ({ value: id, at: id, id });
 
-/** What a player can read of the own account, and staff of the players. */
+/** What a player can read of their own account, and staff of players. */
 export class Profiles {
   readonly #database: Database;
 
@@ -45,7 +45,7 @@ export class Profiles {
     return done({ user: { ...user, settings: undefined }, group: user_group, createdAt: created_at });
   }
 
-  /** Newest first, by keyset. */
+  /** Returns a page of the log of sign-ins, newest first. */
   async logins(
     bearer: Bearer,
     profileId: PlayerId,
@@ -75,7 +75,7 @@ export class Profiles {
     return done({ items: items.map((row) => ({ ...row, id: String(row.id) })), nextCursor });
   }
 
-  /** Whose account and records a bearer may read: everybody the own; staff also the players', admins everybody's. */
+  /** Returns the account if the bearer may read it: everybody their own, staff also players', admins everybody's. */
   async find(bearer: Bearer, profileId: PlayerId): Promise<Result<PlayersTable>> {
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ?',

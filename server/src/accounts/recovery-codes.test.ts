@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 
-it('are ten, each different, found by a hash that needs the account’s salt', async () => {
+it('are ten different codes, found by a hash that needs the account’s salt', async () => {
   const { codes, salt, hashes } = await newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
@@ -11,7 +11,7 @@ it('are ten, each different, found by a hash that needs the account’s salt', a
   expect(await hashRecoveryCode(typed ?? '', (await newRecoveryCodes()).salt)).not.toBe(hashes[0]);
 });
 
-it('are read however they were typed', () => {
+it('are read in any spelling', () => {
   for (const typed of ['abcil-o2b7x', ' ABCİL o2b7x ', 'abcıl02b7x', 'ABC I1-028 7x'])
     expect(asRecoveryCode(typed)).toBe('abcilo2b7x');
   for (const typed of ['', '123456', 'abcil-o2b7', 'abcil-o2b7xx', 'abcil-o2b7!'])

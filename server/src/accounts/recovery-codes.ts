@@ -3,34 +3,40 @@ import { hashRaw } from '@node-rs/argon2';
 import { argon2Options } from './passwords.ts';
 
 export const recoveryCodeCount = 10;
-/** 50 random bits each, five a letter; hashed as a password is, because they are fewer than 112 (OWASP ASVS 5, 6.5.2). */
+/**
+ * 50 random bits each, five per letter. They are fewer than 112, so they are hashed like passwords (OWASP ASVS 5,
+ * 6.5.2).
+ */
 const codeLetters = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const saltBytes = 16;
 
 export interface NewRecoveryCodes {
-  /** `abcde-fghij`; told once. */
+  /** Like `abcde-fghij`; shown once. */
   readonly codes: readonly string[];
   readonly salt: string;
   readonly hashes: readonly string[];
 }
 
-/** Codes that count once each. All have one salt, so that a code is found by its hash. */
+/** Makes single-use codes. All share one salt, so that a code can be found by its hash. */
 export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const salt = randomBytes(saltBytes).toString('base64url');
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newCode());
   const hashes: string[] = [];
-  // One after the other: each takes 19 MiB.
+  // One after the other, because each takes 19 MiB.
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
   return { codes: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes };
 };
 
-/** The hash of a code in the form that `asRecoveryCode` returns. */
+/** Hashes a code in the form that `asRecoveryCode` returns. */
 export const hashRecoveryCode = async (code: string, salt: string): Promise<string> =>
   (await hashRaw(code, { ...argon2Options, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 
-/** What somebody typed, without what does not matter: spaces, hyphens, capitals (also Turkish ones), digits for letters. */
+/**
+ * Returns a typed code in its one spelling: without spaces and hyphens, in lower case (also from Turkish capitals),
+ * with letters for digits that look like them. Null if it cannot be a code.
+ */
 export const asRecoveryCode = (typed: string): string | null => {
   const code = typed
     .replace(/[\s-]/g, '')

@@ -1,20 +1,20 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import type { Bearer } from './tokens.ts';
 
-/** Every player is created with it, and everything of the floor needs it (specification §2). */
+/** Every player has this permission, and everything on the floor needs it (specification §2). */
 export const playerLevel = 145;
 
-/** Why the bearer may not play or see the floor; null: nothing is against it. */
+/** The refusal for a caller who may not play or see the floor, or null. */
 export const refusalToPlay = ({ permissions }: Bearer): Refusal | null =>
   permissions.includes(playerLevel) ? null : refuse('FORBIDDEN');
 
-/** Why the bearer may not open a channel; null: nothing is against it. */
+/** The refusal for a caller who may not open a channel, or null. */
 export const refusalToEnter = (bearer: Bearer): Refusal | null =>
   refusalToPlay(bearer) ?? (bearer.isLocked ? refuse('SESSION_LOCKED') : null);
 
-/** Whether a group is of the team: its accounts see and change what is others'. */
+/** Whether accounts of this group see and change what belongs to others. */
 export const isTeam = (group: string): boolean => group === 'admin' || group === 'staff';
 
-/** Why the bearer is none of the staff; null: it is. */
+/** The refusal for a caller who is not staff; null for staff. */
 export const refusalToManage = (bearer: Bearer): Refusal | null =>
   isTeam(bearer.group) ? refusalToPlay(bearer) : refuse('FORBIDDEN');

@@ -39,7 +39,7 @@ export interface SecondFactorParts {
   readonly now: () => number;
 }
 
-/** What signed-in people do with their own second factor. */
+/** What signed-in players do with their own second factor. */
 export class SecondFactorDesk {
   readonly #parts: SecondFactorParts;
 
@@ -62,7 +62,10 @@ export class SecondFactorDesk {
     };
   }
 
-  /** The secret of a second factor that will hold once it is confirmed. One that is there has to give a code first. */
+  /**
+   * Returns the secret of a new second factor, which `confirm` activates. Replacing one needs a code of the present
+   * one.
+   */
   async begin(
     bearer: Bearer,
     { password, code }: BeginSecondFactor,
@@ -92,7 +95,7 @@ export class SecondFactorDesk {
     return done({ ...factorSecretTexts(secret, player.value.username), ...outcome });
   }
 
-  /** Sets it by a first code, in place of the one before. Every other sign-in ends. */
+  /** Activates the new second factor by its first code, and ends every other sign-in. */
   async confirm(
     { playerId, signInId }: Bearer,
     { ticket: text, code }: { readonly ticket: string; readonly code: string },
@@ -111,7 +114,7 @@ export class SecondFactorDesk {
     const recovery = await gate.run(newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (unit): Promise<string[] | null> => {
-      // With the password, the rights or the second factor of before, the ticket went too.
+      // The ticket is gone if the password, the rights or the second factor were changed.
       if (!(await find(unit)) || !(await findSignIn(unit, signInId))) return null;
       const username = await usernameOf(unit, playerId);
       await saveSecondFactor(unit, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
@@ -124,7 +127,7 @@ export class SecondFactorDesk {
     return done({ recoveryCodes: [...recovery.codes] });
   }
 
-  /** By password and code. Every other sign-in ends. */
+  /** Needs password and code; ends every other sign-in. */
   async remove(
     bearer: Bearer,
     { password, code }: { readonly password: string; readonly code: string },
@@ -154,7 +157,7 @@ export class SecondFactorDesk {
     return done({});
   }
 
-  /** The sign-in ended, or the password was changed, while the one that was given was checked. */
+  /** The refusal if the sign-in ended or the password changed while the given password was checked; otherwise null. */
   async #refusalOfChange(
     unit: UnitOfWork,
     { signInId }: Bearer,

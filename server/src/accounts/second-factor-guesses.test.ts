@@ -12,7 +12,7 @@ import {
 const place = new SecondFactorFloor();
 
 describe('wrong codes', { timeout: 120_000 }, () => {
-  it('are counted by place: five protect the account from strangers, and keep nobody out who belongs there', async () => {
+  it('are counted per place: five lock out strangers, and not the player', async () => {
     const { app: own } = await place.setUp(await place.atHome('player1'));
     const ticket = await ticketOf(place.logIn('player1', { ip: abroad }));
     const told: unknown[] = [];
@@ -21,7 +21,7 @@ describe('wrong codes', { timeout: 120_000 }, () => {
       told.push((body.Params as { left_count?: number }).left_count ?? body.code);
     }
     expect(told).toEqual([4, 3, 2, 1, 'SECOND_FACTOR_BLOCKED', 'SECOND_FACTOR_BLOCKED']);
-    // Neither the right code nor the right password, nor a made-up mark, lets a stranger go on.
+    // Neither the right code, the right password nor a made-up mark lets a stranger continue.
     for (const device of ['', 'a-mark-that-was-made-up'])
       expect(
         await place.giveCode(await ticketOf(place.logIn('player1', { ip: abroad })), place.nextCode(own), {
@@ -37,7 +37,7 @@ describe('wrong codes', { timeout: 120_000 }, () => {
     expect((await place.giveCode(later, place.nextCode(own), { ip: abroad })).status).toBe(200);
   });
 
-  it('stay counted over right passwords, new passwords and other people’s wrong ones', async () => {
+  it('stay counted after right passwords, new passwords and other people’s wrong codes', async () => {
     const { app: own } = await place.setUp(await place.atHome('player1'));
     for (let guess = 0; guess < 4; guess++) {
       const ticket = await ticketOf(place.logIn('player1', { ip: abroad }));
@@ -57,7 +57,7 @@ describe('wrong codes', { timeout: 120_000 }, () => {
     expect(last.body.code).toBe('SECOND_FACTOR_BLOCKED');
   });
 
-  it('on the profile are counted with those of the login', async () => {
+  it('on the profile count together with those at the login', async () => {
     const player = await place.atHome('player1');
     const { app: own } = await place.setUp(player);
     const remove = (code: string) =>

@@ -10,7 +10,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { seededPlace } from '../testing/seeded-place.ts';
 import { SteppedDatabase } from '../testing/stepped-database.ts';
 
-/** Holds the next check of a password once its hash is computed, until the test lets it go on. */
+/** Stops the next password check after its hash, until the test releases it. */
 const nextCheck = vi.hoisted(() => ({
   held: null as null | { reached: () => void; released: Promise<void> },
 }));
@@ -36,7 +36,7 @@ const samePassword =
 type People = ReturnType<typeof composeAccounts>;
 let database: SteppedDatabase;
 let dataDir: string;
-/** Two server processes on the same books, as far as accounts go: neither knows anything but the database of the other. */
+/** Two servers on one database, which know of each other only what the database says. */
 let nodes: [People, People];
 const clock = new ManualClock();
 
@@ -103,7 +103,7 @@ const setUp = async () => {
   return { own, bearer, recoveryCodes: confirmed.value.recoveryCodes };
 };
 
-/** Runs both so that the second comes to its writes while the first has done all but its commit. */
+/** Runs both so that the second one writes after the first has done everything but commit. */
 const race = async <A, B>(
   text: string,
   first: () => Promise<A>,
@@ -120,7 +120,7 @@ const race = async <A, B>(
 const codes = (results: readonly { ok: boolean; refusal?: { code: unknown } }[]) =>
   results.map((result) => (result.ok ? 'in' : result.refusal?.code)).sort();
 
-describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
+describe('at the same time on two servers', { timeout: 120_000 }, () => {
   it('one code of an app opens one sign-in', async () => {
     const { own } = await setUp();
     const tickets = [await ticketOf(nodes[0]), await ticketOf(nodes[1])];
@@ -145,7 +145,7 @@ describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
     ).toBe(9);
   });
 
-  it('one ticket opens one sign-in, whatever codes are given for it', async () => {
+  it('one ticket opens one sign-in, whatever codes are given with it', async () => {
     const { own, recoveryCodes } = await setUp();
     const ticket = await ticketOf(nodes[0]);
     const give = (node: number, code: string) => () =>
@@ -156,14 +156,14 @@ describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
       give(1, recoveryCodes[0] ?? ''),
     );
     expect(codes(results)).toEqual(['SECOND_FACTOR_EXPIRED', 'in']);
-    // What came too late spent nothing.
+    // The late one spent no code.
     expect(
       (await nodes[0].secondFactorDesk.state({ playerId: 'p-player1', group: 'user' } as never))
         .recoveryCodesLeft,
     ).toBe(10);
   });
 
-  it('five wrong codes are five, however many come at once', async () => {
+  it('five wrong codes count as five', async () => {
     const { own } = await setUp();
     const ticket = await ticketOf(nodes[0]);
     const wrong = own.wrongCodeAt(clock.nowMs());
@@ -179,7 +179,7 @@ describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
     expect(counted).toHaveLength(5);
   });
 
-  it('a login by password alone does not outlive the set-up', async () => {
+  it('a login by password alone does not survive the set-up', async () => {
     for (const isLoginFirst of [true, false]) {
       await database.transact(async (unit) => {
         for (const table of ['recovery_codes', 'second_factors']) await unit.run(`DELETE FROM ${table}`);
@@ -196,7 +196,7 @@ describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a login with the old password gets no ticket that outlives the new one', async () => {
+  it('a login with the old password gets no ticket that is valid after the new one', async () => {
     const { own, bearer } = await setUp();
     const change = () => nodes[0].passwordDesk.change(bearer, newPassword, ip);
     const [login] = await race('INSERT INTO code_tickets', () => logIn(nodes[1]), change);
@@ -207,7 +207,7 @@ describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
     expect(late).toMatchObject({ refusal: { code: 'SECOND_FACTOR_EXPIRED' } });
   });
 
-  it('a login whose password is changed while it is checked gets nothing', async () => {
+  it('a login whose password is changed during its check is refused', async () => {
     const bearer = await signedIn(nodes[0]);
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     nextCheck.held = { reached: reached.resolve, released: released.promise };
@@ -218,7 +218,7 @@ describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
     expect(codes([changed, await login])).toEqual([10700, 'in']);
   });
 
-  it('a login beside a change of its password ends with the old one, whichever is first', async () => {
+  it('a login and a change of its password: the sign-in ends, whichever is first', async () => {
     const bearer = await signedIn(nodes[0]);
     const change = () => nodes[0].passwordDesk.change(bearer, newPassword, ip);
     const [changed, login] = await race('UPDATE players SET password_hash', change, () => logIn(nodes[1]));
@@ -227,7 +227,7 @@ describe('beside each other, on two nodes', { timeout: 120_000 }, () => {
     expect(isIn).toBe(false);
   });
 
-  it('of two set-ups of one account one holds', async () => {
+  it('of two set-ups of one account, one succeeds', async () => {
     const [one, other] = [await begin(), await begin()];
     const results = await race('INSERT INTO second_factors', one.confirm, other.confirm);
     expect(codes(results)).toEqual(['SECOND_FACTOR_EXPIRED', 'in']);

@@ -26,7 +26,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
   const setUpAtLogin = (ticket: unknown, ip = home) =>
     call(strict.address, 'POST', 'login/second-factor/setup', from(ip), { ticket });
 
-  it('set it up at the login before they get any token, and cannot remove it', async () => {
+  it('set it up at the login before they get a token, and cannot remove it', async () => {
     const { address } = strict;
     expect((await place.logIn('player1', { address })).status).toBe(200);
     const half = await place.logIn('staff1', { address });
@@ -44,7 +44,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     const signedIn = await place.giveCode(ticket, own.codeAt(place.clock.nowMs()), { address });
     expect(signedIn).toMatchObject({ status: 200, body: { Group: 'staff' } });
     expect(signedIn.body.recoveryCodes).toHaveLength(10);
-    // Whoever else began to set one up is late.
+    // Somebody else who began a set-up is too late.
     expect(await codeOf(place.giveCode(rival, rivals.codeAt(place.clock.nowMs()), { address }))).toBe(
       'SECOND_FACTOR_EXPIRED',
     );
@@ -66,7 +66,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     expect(await operate(place.floor, 'record', 'list', 'staff1')).toContain('account second-factor-reset');
   });
 
-  it('find that sign-ins of before it was asked for are void, at calls, channels and validate', async () => {
+  it('lose sign-ins from before it was required, at calls, channels and validate', async () => {
     const staff = await place.atHome('staff1');
     expect((await staff.get('player/balance')).status).toBe(200);
     const there = new TestPlayer(strict.address, staff.signIn);
@@ -78,7 +78,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     });
   });
 
-  it('find that a sign-in without a code is void beside a second factor, whatever made it', async () => {
+  it('lose a sign-in that was opened without a code, however it was opened', async () => {
     const player = await place.atHome('player1');
     await place.setUp(player);
     expect((await player.get('player/balance')).status).toBe(200);

@@ -17,7 +17,7 @@ import { makeMailCode } from './mail-codes.ts';
 const place = new SecondFactorFloor();
 
 describe('the ticket between password and code', { timeout: 120_000 }, () => {
-  it('counts from the address of the password, for five minutes, once, and for its own purpose', async () => {
+  it('is valid from the address of the password, for five minutes, once', async () => {
     const player = await place.atHome('player1');
     const { app: own, begun } = await place.setUp(player);
     const ticket = await ticketOf(place.logIn('player1'));
@@ -30,7 +30,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     const late = await ticketOf(place.logIn('player1'));
     place.clock.advance(5 * 60_000);
     expect(await codeOf(place.giveCode(late, own.codeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_EXPIRED');
-    // One of the login confirms nothing on the profile either, nor does one of another sign-in.
+    // A ticket of the login confirms nothing on the profile, and the other way round.
     const [signIn, other] = [await ticketOf(place.logIn('player1')), await place.atHome('player2')];
     const confirm = (who: TestPlayer, of: unknown) =>
       codeOf(
@@ -44,7 +44,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     expect(await confirm(player, foreign.body.ticket)).toBe('SECOND_FACTOR_EXPIRED');
   });
 
-  it('is void after another password, a ban, a new role and another second factor', async () => {
+  it('is void after a new password, a ban, a new role and a new second factor', async () => {
     const player = await place.atHome('player1');
     const { app: own } = await place.setUp(player);
     const changes: (() => Promise<unknown>)[] = [
@@ -59,7 +59,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     }
     expect(await codeOf(place.logIn('player1'))).toBe(10704);
     await operate(place.floor, 'account', 'unblock', 'player1');
-    // Banned behind the operator's back.
+    // Banned in the database, without a command.
     const ticket = await ticketOf(place.logIn('player1'));
     await place.floor.change("UPDATE players SET banned = 1 WHERE username = 'player1'");
     expect(await codeOf(place.giveCode(ticket, place.nextCode(own)))).toBe(10704);
@@ -71,12 +71,11 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     const change = { old_password: password, new_password: 'a long new one' };
     expect((await again.post('player/password', change)).status).toBe(200);
     expect(await codeOf(place.giveCode(beforeReset, place.nextCode(own)))).toBe('SECOND_FACTOR_EXPIRED');
-    // The second factor stays.
     expect(await codeOf(place.logIn('player1', { secret: 'a long new one' }))).toBe('SECOND_FACTOR_NEEDED');
     await place.floor.change(samePassword);
   });
 
-  it('stands before the token after a forgotten password too, which removes no second factor', async () => {
+  it('is needed after a password reset too, which keeps the second factor', async () => {
     const { app: own } = await place.setUp(await place.atHome('player1'));
     const waiting = await ticketOf(place.logIn('player1'));
     const database = await openDatabase(place.floor.config);
@@ -98,7 +97,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     await place.floor.change(samePassword);
   });
 
-  it('of one login leaves no more than five waiting', async () => {
+  it('exists at most five times per player and address', async () => {
     await place.setUp(await place.atHome('player1'));
     for (let logins = 0; logins < 8; logins++) await place.logIn('player1');
     const [row] = await place.floor.look((db) =>

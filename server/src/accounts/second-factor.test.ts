@@ -14,7 +14,7 @@ import { TestPlayer } from '../testing/test-player.ts';
 const place = new SecondFactorFloor();
 
 describe('a second factor', { timeout: 120_000 }, () => {
-  it('is set by the password and a first code, ends the other sign-ins, and stands before every token from then on', async () => {
+  it('is set up by the password and a first code, ends the other sign-ins, and is needed for every token from then on', async () => {
     const [player, other] = [await place.atHome('player1'), await place.atHome('player1')];
     const bell = await other.notifications();
     expect(await codeOf(place.post(player, 'player/second-factor/begin', { password: 'wrong-one' }))).toBe(
@@ -35,7 +35,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
     expect(half).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_NEEDED' } });
     expect(JSON.stringify(half.body)).not.toContain('eyJ');
     const ticket = (half.body.Params as { ticket: string }).ticket;
-    // What confirmed it is spent.
+    // The code that confirmed it is spent.
     expect(await codeOf(place.giveCode(ticket, own.codeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_WRONG');
     const signedIn = await place.giveCode(ticket, place.nextCode(own));
     expect(signedIn).toMatchObject({
@@ -52,7 +52,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('takes a code once, none of before, and those of one step around', async () => {
+  it('accepts a code once, one step early or late, and none older than the last', async () => {
     const { app: own } = await place.setUp(await place.atHome('player1'));
     place.clock.advance(5 * place.stepMs);
     const code = own.codeAt(place.clock.nowMs());
@@ -69,7 +69,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
     );
   });
 
-  it('has ten recovery codes, each of which counts once, and which are nowhere in the database', async () => {
+  it('has ten recovery codes, each valid once, none readable in the database', async () => {
     const player = await place.atHome('player1');
     const { recoveryCodes, begun } = await place.setUp(player);
     const [one = '', two = ''] = recoveryCodes;
@@ -102,7 +102,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
       expect(kept).not.toContain(secret);
   });
 
-  it('is removed by password and code alone, and replaced the same way', async () => {
+  it('is removed and replaced only by password and code', async () => {
     const [player, { app: own, recoveryCodes }] = await (async () => {
       const one = await place.atHome('player1');
       return [one, await place.setUp(one)] as const;
@@ -112,7 +112,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
     expect(await codeOf(begin({ code: own.wrongCodeAt(place.clock.nowMs()) }))).toBe('SECOND_FACTOR_WRONG');
     const { body } = await begin({ code: place.nextCode(own) });
     const fresh = app(body.secret);
-    // Nothing holds before it is confirmed.
+    // The new one is not active before it is confirmed.
     const confirm = (code: string) =>
       place.post(player, 'player/second-factor/confirm', { ticket: body.ticket, code });
     expect(await codeOf(confirm(fresh.wrongCodeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_MISMATCH');
@@ -143,7 +143,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
     expect(await place.labels('player1')).toContain('removed second factor');
   });
 
-  it('shows to nobody without the right password', async () => {
+  it('shows only after the right password', async () => {
     await place.setUp(await place.atHome('player1'));
     const wrong = { ip: abroad, secret: 'wrong-one' };
     const [told, others] = [await place.logIn('player1', wrong), await place.logIn('player2', wrong)];
@@ -153,7 +153,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
 });
 
 describe('a server with another key', { timeout: 120_000 }, () => {
-  it('does not start on second factors that it could not check, and says what to set', async () => {
+  it('refuses to start if it could not check the stored second factors, and says what to set', async () => {
     await place.setUp(await place.atHome('player1'));
     const { config } = place.floor;
     const other = {

@@ -14,7 +14,7 @@ import {
 import { recordLogin } from './login-log.ts';
 import { asRecoveryCode, hashRecoveryCode, type NewRecoveryCodes } from './recovery-codes.ts';
 
-/** What somebody typed where a code is asked for. */
+/** What somebody typed when asked for a code. */
 export type CodeEntry =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly hash: string }
@@ -23,7 +23,7 @@ export type CodeEntry =
 export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
-/** How many secrets were sealed with another key, so that nobody could log in with them. */
+/** Returns how many secrets were sealed with another key. Their accounts could not log in. */
 export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
   Number(
     (
@@ -34,7 +34,7 @@ export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSe
     )?.found,
   );
 
-/** Prepares a typed code for comparison: a recovery code is hashed. Null when too many hashes are waiting already. */
+/** Prepares a typed code for comparison; a recovery code is hashed. Returns null if too many hashes wait. */
 export const readCodeEntry = async (
   db: Pick<Queries, 'get'>,
   gate: HashGate,
@@ -56,8 +56,8 @@ export const readCodeEntry = async (
 };
 
 /**
- * Spends a code: each counts once, by conditional writes, whichever process is asked. Of the app's codes those of an
- * earlier time than the last one are spent with it (RFC 6238, 5.2).
+ * Spends a code. Conditional writes make each code valid once, on all servers. A code of the app also spends all
+ * codes of earlier steps (RFC 6238, 5.2).
  */
 const spendCode = async (
   unit: UnitOfWork,
@@ -96,13 +96,13 @@ interface NewFactor {
   /** Sealed. */
   readonly secret: string;
   readonly keyId: string;
-  /** Of the code that confirmed it, which is spent. */
+  /** The step of the code that confirmed it, which is spent. */
   readonly step: number;
   readonly recovery: NewRecoveryCodes;
   readonly at: number;
 }
 
-/** Takes the place of the one before. */
+/** Replaces the player's second factor. */
 export const saveSecondFactor = async (unit: UnitOfWork, factor: NewFactor): Promise<void> => {
   const { playerId, username, secret, keyId, step, recovery, at } = factor;
   await deleteSecondFactor(unit, { playerId, username });
@@ -120,7 +120,7 @@ export const saveSecondFactor = async (unit: UnitOfWork, factor: NewFactor): Pro
     await unit.run('INSERT INTO recovery_codes (player_id, code_hash) VALUES (?, ?)', playerId, hash);
 };
 
-/** Removes it with all that belongs to it. Returns false where there was none. */
+/** Deletes a second factor and everything that belongs to it. Returns false if there was none. */
 export const deleteSecondFactor = async (
   unit: UnitOfWork,
   { playerId, username }: { playerId: string; username: string },
@@ -130,7 +130,7 @@ export const deleteSecondFactor = async (
   return (await unit.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
 };
 
-/** A player at a door that asks for a code. */
+/** A player who is asked for a code. */
 interface CodeGiver {
   readonly id: string;
   readonly username: string;
@@ -139,8 +139,8 @@ interface CodeGiver {
 }
 
 /**
- * Spends a code of a player. A wrong one is counted and written down, so the unit of work must keep what was written: the
- * refusal is a plain value. Null: the code was right.
+ * Spends a player's code. Returns null, or the refusal of a wrong code, which is counted and logged: the caller must
+ * commit its unit of work in both cases.
  */
 export const spendPlayerCode = async (
   unit: UnitOfWork,

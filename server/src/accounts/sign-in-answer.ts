@@ -3,13 +3,13 @@ import type { Queries } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
 import { readUserSettings, type SavedSettings } from './user-settings.ts';
 
-/** What the server calls itself in `versions`. */
+/** The server's version in `versions`. */
 const serverVersion = '0.1.0';
 
-/** `pin_code` as players see it: says whether there is a PIN, and holds no hash against which PINs could be tried. */
+/** `pin_code` for the page: says whether there is a PIN, without a hash that could be used to guess it. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
-/** The answer of `/login` and `/validate`; the last logon is the one before this sign-in. */
+/** Returns the answer of `/login` and `/validate`. The last logon in it is the one before this sign-in. */
 export const signInAnswer = async (
   db: Queries,
   {
@@ -53,7 +53,6 @@ const seatOf = async (db: Queries, playerId: string): Promise<MachineId | null> 
   return (row?.machine_id ?? null) as MachineId | null;
 };
 
-/** A player as the pages know it. */
 export const userOf = (player: PlayersTable, { shortcuts, settings }: SavedSettings): SignIn['user'] => ({
   id: player.id as PlayerId,
   username: player.username,

@@ -14,7 +14,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
   });
   afterAll(() => floor.close());
 
-  it('is renewed by validate, and an older token of it stays good till its end', async () => {
+  it('is renewed by validate, and its older token stays valid until it expires', async () => {
     const player = await floor.player('player1');
     const first = player.signIn.token;
     await floor.change(
@@ -28,7 +28,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     for (const token of [first, fresh]) expect((await player.get('player/balance', token)).status).toBe(200);
   });
 
-  it('is written down by validate when that says something new, and counts as a changing call only then', async () => {
+  it('is recorded by validate when that says something new, and only then counts as a changing call', async () => {
     const slow = await TestFloor.open({ CALLS_PER_SECOND: '1' });
     const player = await slow.player('player1');
     const { sid } = claimsOf(player.signIn.token);
@@ -38,7 +38,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     const first = await seen();
     for (let load = 0; load < 20; load++) expect((await player.get('validate')).status).toBe(200);
     expect(await seen()).toEqual(first);
-    // Each of these says something new, so that a script which goes on is told to wait.
+    // Each of these says something new, so a script that continues is told to wait.
     const statuses: number[] = [];
     for (let load = 0; load < 12; load++) {
       await slow.change('UPDATE sign_ins SET seen_ip = ? WHERE id = ?', `192.0.2.${load}`, sid);
@@ -60,7 +60,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     expect(leftMs).toBeLessThanOrEqual(60_000);
   });
 
-  it('is over when its token has expired; its player can read that somebody tried', async () => {
+  it('is over when its token has expired; its player can read that somebody tried it', async () => {
     const player = await floor.player('player2');
     const { sid, sub } = claimsOf(player.signIn.token);
     const expired = await new SignJWT({ sid })
@@ -80,7 +80,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     expect(failed).toEqual([{ username: 'player2', ip: '127.0.0.1' }]);
   });
 
-  it('closes its channels when it expires or its player is banned, whoever did it', async () => {
+  it('closes its channels when it expires or its player is banned, also when no command did it', async () => {
     for (const end of [
       'UPDATE sign_ins SET expires_at = 1 WHERE player_id = ?',
       'UPDATE players SET banned = 1 WHERE id = ?',
@@ -97,7 +97,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     await floor.change('UPDATE players SET banned = 0');
   });
 
-  it('is revoked by logging out, for every token of it and for no other sign-in', async () => {
+  it('is revoked by logging out, with all its tokens, and no other sign-in is', async () => {
     const [player, elsewhere] = [await floor.player('player1'), await floor.player('player1')];
     const fresh = String((await player.get('validate')).body.token);
     expect((await player.post('player/logout')).status).toBe(200);
@@ -118,7 +118,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
   });
   afterAll(() => floor.close());
 
-  it('holds for every page of the sign-in, over a restart, until the PIN is given', async () => {
+  it('applies to every page of the sign-in, over a restart, until the PIN is given', async () => {
     const player = await floor.player('player1');
     expect(player.signIn.locked).toBe(false);
     expect(await player.post('player/lock')).toMatchObject({ status: 200, body: { locked: true } });
@@ -126,7 +126,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     const here = { authorization: `Bearer ${player.signIn.token}` };
     const validated = await call(floor.address, 'GET', 'validate', here);
     expect(validated.body.locked).toBe(true);
-    // A renewed token of a locked sign-in is as locked as the old one.
+    // A renewed token of a locked sign-in is locked too.
     const token = String(validated.body.token);
     expect(
       await call(floor.address, 'GET', 'player/bonus', { authorization: `Bearer ${token}` }),
@@ -146,7 +146,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     expect((await call(floor.address, 'GET', 'player/bonus', here)).status).toBe(200);
   });
 
-  it('takes no machine, and a dropped seat only after the PIN', async () => {
+  it('allows taking no machine, and a dropped seat only after the PIN', async () => {
     const player = await floor.player('player2');
     await floor.agent.cut();
     await floor.connectAgent();
@@ -166,7 +166,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     await again.leave();
   });
 
-  it('shows nothing: what only listens is closed, and opens again after the PIN', async () => {
+  it('closes the channels that show something, until the PIN is given', async () => {
     const player = await floor.player('player2');
     const bell = await player.notifications();
     const reason = new Promise((resolve) => bell.socket.once('close', (_, text) => resolve(String(text))));
@@ -179,13 +179,13 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
       expect(await player.get(path)).toMatchObject({ status: 423, body: { code: 'SESSION_LOCKED' } });
     await player.post('player/unlock', { pin: '0000' });
     expect((await player.notifications()).outcome.kind).toBe('accepted');
-    // Another program locked it: seen within two seconds.
+    // Another program locked it; the server sees that within two seconds.
     const second = await player.notifications();
     await floor.change('UPDATE sign_ins SET locked_at = 1 WHERE id = ?', claimsOf(player.signIn.token).sid);
     expect(await second.closed).toBe(4000);
   });
 
-  it('refuses presses and money at the machine, lets the round end and the session close', async () => {
+  it('refuses presses and money at the machine, and lets the round and the session end', async () => {
     const player = await floor.player('player2');
     await floor.agent.cut();
     await floor.connectAgent();
@@ -205,9 +205,9 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     expect(await game.leave()).toMatchObject({ kind: 'accepted' });
   });
 
-  it('ends the sign-in at the fifth wrong PIN, and closes what it opened', async () => {
+  it('ends the sign-in at the fifth wrong PIN, with its channels', async () => {
     const player = await floor.player('player1');
-    // Not locked, so that its channels are open; PINs are counted all the same.
+    // Not locked, so its channels are open; PINs are counted all the same.
     const { socket, closed } = await player.notifications();
     const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
     for (const left_count of [4, 3, 2, 1])
@@ -224,7 +224,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     expect((await floor.player('player1')).signIn.locked).toBe(false);
   });
 
-  it('cannot be tried out side by side', async () => {
+  it('cannot be guessed in parallel', async () => {
     const player = await floor.player('player1');
     await player.post('player/lock');
     const answers = await Promise.all(
@@ -234,7 +234,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     expect(answers.some(({ body }) => body.code === 'RATE_LIMITED')).toBe(true);
   });
 
-  it('locks nobody out who has no PIN', async () => {
+  it('locks out nobody who has no PIN', async () => {
     await floor.change("UPDATE players SET pin_code = '' WHERE username = 'staff1'");
     const player = await floor.player('staff1');
     expect(await player.post('player/lock')).toMatchObject({ status: 200, body: { locked: false } });

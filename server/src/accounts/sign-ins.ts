@@ -1,21 +1,21 @@
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { deleteCodeTickets } from './code-tickets.ts';
 
-/** A sign-in as the checks need it. */
+/** A sign-in with what is needed to check it. */
 export interface SignInRow {
   readonly player_id: string;
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
-  /** When and where its token was last checked and written down. */
+  /** When and where its token was last checked and recorded. */
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
   readonly banned: number;
   readonly user_group: string;
   readonly permissions: string;
-  /** Whether it was opened with a code of the second factor. */
+  /** 1 if it was opened with a code of the second factor. */
   readonly by_code: number;
-  /** Whether its player has a second factor now. */
+  /** 1 if its player has a second factor now. */
   readonly has_factor: number;
 }
 
@@ -29,20 +29,19 @@ export const findSignIn = (db: Pick<Queries, 'get'>, signInId: string): Promise<
     signInId,
   );
 
-/** Sign-ins that a page shows; nobody has more at work. */
+/** Sign-ins shown on a page. */
 const maxListed = 100;
 
 interface ListedSignIn {
   readonly id: string;
   readonly began_at: number;
-  /** Of the login; null for one of before it was kept. */
+  /** Of the login; null for a sign-in from before addresses were stored. */
   readonly ip: string | null;
-  /** When and where its token was last checked. */
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
 }
 
-/** A player's that are still good, newest first. */
+/** Returns a player's valid sign-ins, newest first. */
 export const listSignIns = (
   db: Pick<Queries, 'all'>,
   playerId: string,
@@ -56,7 +55,7 @@ export const listSignIns = (
     maxListed,
   );
 
-/** The same for many at once; what is over is not among them. */
+/** Returns those of the sign-ins that have not ended. */
 export const findSignIns = async (
   db: Pick<Queries, 'all'>,
   signInIds: readonly string[],
@@ -73,7 +72,7 @@ export const beginSignIn = async (
   unit: UnitOfWork,
   signIn: { id: string; playerId: string; at: number; expiresAt: number; ip: string; isByCode: boolean },
 ): Promise<void> => {
-  // What is over goes here, so the table holds no more than the tokens that are good.
+  // Deletes expired rows, so that the table holds only valid sign-ins.
   await unit.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
   await unit.run(
     `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip, by_code)
@@ -87,25 +86,28 @@ export const beginSignIn = async (
   );
 };
 
-/** The player has just given a code of the second factor in it. */
+/** Call this when the player has given a code of the second factor in this sign-in. */
 export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Promise<void> => {
   await unit.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
 };
 
-/** A check of the same address so soon after another says nothing new. */
+/** A check from the same address within this time is not recorded again. */
 const quietMs = 60_000;
 
-/** Whether a check of the token is worth a write: it was never seen, or not lately, or from elsewhere, or its end comes near. */
+/**
+ * Whether to record a check of the token: it is the first, from another address, long after the last, or the token's
+ * end is near.
+ */
 export const isCheckWorthSaving = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
 ): boolean => {
   if (seen_at === null || seen_ip !== ip || at - seen_at >= quietMs) return true;
-  // Tokens may be made to live for less than a minute.
+  // A tenth of the lifetime, because tokens may live for less than a minute.
   return expiresAt - expires_at > (expiresAt - at) / 10;
 };
 
-/** Good for longer, and seen now. Answers false for one that is over. */
+/** Extends a sign-in and records where it was seen. Returns false if it has ended. */
 export const renewSignIn = async (
   unit: UnitOfWork,
   id: string,
@@ -119,12 +121,12 @@ export const renewSignIn = async (
     id,
   )) > 0;
 
-/** Revokes one sign-in: every token of it is void from now on. */
+/** Revokes one sign-in with all its tokens. */
 export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => {
   await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
-/** Revokes all sign-ins of a player but the one that stays, and logins that wait for a code. Returns which ended. */
+/** Revokes all sign-ins of a player but one, and logins that wait for a code. Returns the ids of the ended ones. */
 export const endSignInsOf = async (
   unit: UnitOfWork,
   playerId: string,

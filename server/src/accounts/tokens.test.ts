@@ -38,14 +38,14 @@ describe('an access token', () => {
   });
   afterAll(() => remove());
 
-  it('speaks for its player until it expires', async () => {
+  it('names its player until it expires', async () => {
     const token = await tokens.issue('p', 's1', tokens.expiryOf(now));
     expect(await tokens.verify(token)).toMatchObject({ ok: true, value: { playerId: 'p', signInId: 's1' } });
     now += 13 * hourMs;
     expect(await tokens.verify(token)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
   });
 
-  it('is void once its sign-in is revoked, and so is every other token of that sign-in', async () => {
+  it('is void once its sign-in is revoked, like every other token of that sign-in', async () => {
     const [first, second, other] = await Promise.all([
       tokens.issue('p', 's2', tokens.expiryOf(now)),
       tokens.issue('p', 's2', tokens.expiryOf(now)),
@@ -58,7 +58,7 @@ describe('an access token', () => {
     expect((await tokens.verify(other)).ok).toBe(true);
   });
 
-  it('is refused when unsigned, signed by another key, or for nobody', async () => {
+  it('is refused if unsigned, signed with another key, or without a player', async () => {
     const claims = { sid: 's4' };
     const unsigned = new UnsecuredJWT(claims)
       .setSubject('p')

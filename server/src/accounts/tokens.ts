@@ -4,26 +4,26 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database.ts';
 import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
 
-/** How long a token is good where the operator says nothing else; the client renews it before that. */
+/** The default lifetime of a token. The client renews it before. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
-/** However often its token is renewed, a sign-in ends after this long, and the password is asked for again. */
+/** A sign-in ends after this, however often its token is renewed; then the password is needed again. */
 export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
-/** Who a valid token speaks for, as the database has it at this moment. */
+/** The caller named by a valid token, as the database has them now. */
 export interface Bearer {
   readonly playerId: PlayerId;
-  /** One login and every token that `/validate` made of it. Logging out revokes them all. */
+  /** One login and every token that `/validate` made from it. Logging out revokes all of them. */
   readonly signInId: string;
   readonly expiresAt: number;
-  /** `admin`, `staff`, or any other for a player. */
+  /** `admin`, `staff`, or anything else for a player. */
   readonly group: string;
   readonly permissions: readonly number[];
-  /** The sign-in waits for the PIN. */
+  /** The sign-in is locked and waits for the PIN. */
   readonly isLocked: boolean;
 }
 
-/** Issues and checks access tokens (JWT, HS256). A token is good while its sign-in has a row. */
+/** Issues and checks access tokens (JWT, HS256). A token is valid while its sign-in has a row. */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #database: Database;
@@ -31,7 +31,7 @@ export class Tokens {
   readonly #lifetimeMs: number;
   readonly #needsCode: (group: string) => boolean;
 
-  /** `needsCode`: whose sign-ins are good only if they were opened with a code of the second factor. */
+  /** `needsCode`: whether sign-ins of a group are valid only if opened with a code of the second factor. */
   constructor(
     secret: string,
     database: Database,
@@ -48,7 +48,7 @@ export class Tokens {
     this.#needsCode = needsCode;
   }
 
-  /** Until when a token that is issued now is good. */
+  /** When a token issued now expires. */
   expiryOf(signInBeganAt: number): number {
     return Math.min(this.#now() + this.#lifetimeMs, signInBeganAt + maxSignInMs);
   }
@@ -77,12 +77,12 @@ export class Tokens {
     });
   }
 
-  /** Whom a token spoke for that is good no longer; null where we did not sign it. */
+  /** The player named by a token that may be expired or revoked; null if we did not sign it. */
   async formerBearer(token: string): Promise<{ playerId: PlayerId; signInId: string } | null> {
     return this.#claimsOf(token, 0);
   }
 
-  /** Which of these sign-ins are still good, and whether they are locked. */
+  /** Returns those of the sign-ins that are still valid, and whether each is locked. */
   async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, { isLocked: boolean }>> {
     const rows = await findSignIns(this.#database.read, signInIds);
     const good = [...rows].filter(([, row]) => this.#isGood(row));
@@ -91,7 +91,7 @@ export class Tokens {
 
   #isGood(row: SignInRow): boolean {
     if (row.banned === 1 || row.expires_at <= this.#now()) return false;
-    // Whatever door a sign-in came by: none holds beside a second factor that it was not opened with.
+    // A sign-in opened without a code is void if its player has or must have a second factor, however it was opened.
     return row.by_code === 1 || (row.has_factor === 0 && !this.#needsCode(row.user_group));
   }
 

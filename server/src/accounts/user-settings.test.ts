@@ -20,7 +20,7 @@ describe("a user's settings", { timeout: 120_000 }, () => {
   });
   afterAll(() => floor.close());
 
-  it('are kept on the server, part by part, and come back with the next sign-in', async () => {
+  it('are saved on the server, part by part, and returned by the next sign-in', async () => {
     expect(player.signIn.user).toMatchObject({ shortcuts: [], settings: {} });
     const theme = { main: 'light3', navbar: 'dark6' };
     expect(await update(player, { settings: { theme } })).toMatchObject({

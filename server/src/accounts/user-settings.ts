@@ -6,7 +6,7 @@ export interface SavedSettings {
   readonly settings: UserSettings;
 }
 
-/** What the user keeps; empty for one who never kept anything. */
+/** Empty for a user who never saved anything. */
 export const readUserSettings = async (db: Queries, playerId: string): Promise<SavedSettings> => {
   const row = await db.get<{ shortcuts: string; settings: string }>(
     'SELECT shortcuts, settings FROM user_settings WHERE player_id = ?',
@@ -17,7 +17,7 @@ export const readUserSettings = async (db: Queries, playerId: string): Promise<S
     : { shortcuts: [], settings: {} };
 };
 
-/** Keeps what the change names, theme and layout each as a whole, and leaves the rest as it was. */
+/** Saves what the change names (theme and layout each as a whole), and keeps the rest. */
 export const saveUserSettings = async (
   unit: UnitOfWork,
   playerId: string,
