@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
+
 /** The dependency rule of docs/architecture.md, checked by dependency-cruiser in `npm run check`. */
 const parts = ['protocol', 'art', 'server', 'agent', 'web'];
+
+/** The files that a part's package.json exports, as expressions. */
+const exportedFiles = (part) => {
+  const { exports } = JSON.parse(readFileSync(`${import.meta.dirname}/${part}/package.json`, 'utf8'));
+  return Object.values(exports).map((path) => `^${part}/${path.slice(2).replace('*', '[^/]+')}$`);
+};
 
 /** A room may not reach for other rooms of the same part, except those named. */
 const room = (path, mayReach) => ({
@@ -83,6 +91,18 @@ export default {
       from: { path: '^web/src/features/' },
       to: { path: '^web/src/app/' },
     },
+    {
+      name: 'tests, benches and scripts reach a package only through its exports',
+      severity: 'error',
+      from: { path: '^(tests|bench|scripts)/' },
+      to: { path: `^(${parts.join('|')})/`, pathNot: parts.flatMap(exportedFiles) },
+    },
+    {
+      name: 'the product does not import its test support',
+      severity: 'error',
+      from: { path: `^(${parts.join('|')})/`, pathNot: '\\.test\\.tsx?$|/src/testing/' },
+      to: { path: '/src/testing/' },
+    },
     room('server/src/ledger', ['server/src/database']),
     {
       name: 'the domain knows no door',
@@ -96,7 +116,7 @@ export default {
     {
       name: 'a room of the agent reaches for the cabinet, and for no other room',
       severity: 'error',
-      from: { path: '^agent/src/([^/]+)/' },
+      from: { path: '^agent/src/([^/]+)/', pathNot: '^agent/src/testing/' },
       to: { path: '^agent/src/', pathNot: ['^agent/src/$1/', '^agent/src/cabinet/'] },
     },
     room('agent/src/cabinet', []),

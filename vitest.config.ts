@@ -1,9 +1,9 @@
+import { themeNames } from '@reelfloor/web/testing/themes';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { chromiumPath } from './scripts/find-chromium.ts';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
 import { longerTests, longTests, themeWalks } from './scripts/test-tiers.ts';
-import { themeNames } from './web/src/ui/themes/theme-names.ts';
 
 /** A worker of its own for each file would load the same packages 250 times: half of the run. */
 const sharedWorkers = { isolate: false, setupFiles: 'tests/harness/start-afresh.ts' };
@@ -17,6 +17,7 @@ const unit = {
     name: 'unit',
     include: [
       '{protocol,art,server,agent,web,scripts}/src/**/*.test.{ts,tsx}',
+      'web/build/*.test.ts',
       'scripts/*.test.ts',
       'bench/**/*.test.ts',
     ],

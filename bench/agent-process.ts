@@ -4,15 +4,14 @@
  * told from the rest.
  */
 import { mkdirSync } from 'node:fs';
+import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';
+import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
+import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { MediaProcess, startMediaProcess } from '@reelfloor/agent/testing/media-process';
 import type { DemoBrandId } from '@reelfloor/art';
 import { brandIds } from '@reelfloor/art';
 import type { MachineId } from '@reelfloor/protocol';
 import { pino } from 'pino';
-import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
-import { journalFileOf } from '../agent/src/demo-floor.ts';
-import { openInstance } from '../agent/src/server-link/open-instance.ts';
-import { ServerLink } from '../agent/src/server-link/server-link.ts';
-import { MediaProcess, startMediaProcess } from '../agent/src/video/media-process.ts';
 import type { AgentOrder, AgentReport, AgentSetup } from './agent-messages.ts';
 import { benchGameOf } from './bench-game.ts';
 import { machineIdOf } from './machine-ids.ts';

@@ -5,12 +5,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moveOutside } from '../server/src/cashier/move-outside.ts';
-import type { Database, UnitOfWork } from '../server/src/database/database.ts';
-import { openPostgresDatabase } from '../server/src/database/postgres-database.ts';
-import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
-import { auditBooks } from '../server/src/ledger/audit-books.ts';
-import { postTransfer } from '../server/src/ledger/post-transfer.ts';
+import {
+  type Database,
+  openPostgresDatabase,
+  openSqliteDatabase,
+  type UnitOfWork,
+} from '@reelfloor/server/testing/database';
+import { auditBooks, moveOutside, postTransfer } from '@reelfloor/server/testing/ledger';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 import { seatMachines } from './seated-machines.ts';
 

@@ -1,6 +1,5 @@
+import { type Game, gameOf } from '@reelfloor/agent/games';
 import type { BrandId } from '@reelfloor/protocol';
-import { gameOf } from '../agent/src/cabinet/games/game.ts';
-import type { Game } from '../agent/src/cabinet/games/game-rules.ts';
 
 /**
  * A brand's game whose rounds all last about as long: without scatters there are no free spins, which may go on for

@@ -4,14 +4,11 @@
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { type Frame, type Scene, SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
+import { type DrawnFeed, receiveFeed, startDrawing } from '@reelfloor/agent/testing/feed';
+import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { WebSocketServer } from 'ws';
-import type { Frame } from '../agent/src/cabinet/cabinet.ts';
-import { receiveFeed } from '../agent/src/cabinet/feed/receive-feed.ts';
-import { type DrawnFeed, startDrawing } from '../agent/src/cabinet/feed/start-drawing.ts';
-import type { Scene } from '../agent/src/cabinet/scene.ts';
-import { SimulatedCabinet } from '../agent/src/cabinet/simulated-cabinet.ts';
-import { journalFileOf } from '../agent/src/demo-floor.ts';
 import { benchGameOf } from './bench-game.ts';
 import { machineIdOf } from './machine-ids.ts';
 

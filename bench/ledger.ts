@@ -6,11 +6,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../server/src/database/database.ts';
-import { openPostgresDatabase } from '../server/src/database/postgres-database.ts';
-import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
-import type { LedgerTransfer } from '../server/src/ledger/post-transfer.ts';
-import { postAlone } from '../server/src/ledger/post-transfer.ts';
+import { type Database, openPostgresDatabase, openSqliteDatabase } from '@reelfloor/server/testing/database';
+import { type LedgerTransfer, postAlone } from '@reelfloor/server/testing/ledger';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 import { RawLedger } from './raw-ledger.ts';
 import { report } from './report.ts';

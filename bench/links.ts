@@ -7,10 +7,11 @@ import { parseArgs } from 'node:util';
 import {
   type LinkFigures,
   linkFigures,
+  namedLinks,
+  randomLink,
   type SeenFigures,
-} from '../agent/src/video/link-trial/link-figures.ts';
-import { namedLinks, trialPhases } from '../agent/src/video/link-trial/named-links.ts';
-import { randomLink } from '../agent/src/video/link-trial/random-link.ts';
+  trialPhases,
+} from '@reelfloor/agent/testing/links';
 import { quantile } from './statistics.ts';
 
 const { values: asked } = parseArgs({

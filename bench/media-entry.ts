@@ -1,8 +1,6 @@
 /** The media process of a benchmark's agent: the product's, with a test card and a clock at each stage. */
 
-import type { Encoders } from '../agent/src/video/encode/encoders.ts';
-import { loadEncoders } from '../agent/src/video/encode/load-encoders.ts';
-import { serveMedia } from '../agent/src/video/serve-media.ts';
+import { type Encoders, loadEncoders, serveMedia } from '@reelfloor/agent/testing/serve-media';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';
 
 const stages = { drawMs: [] as number[], convertMs: [] as number[], encodeMs: [] as number[] };

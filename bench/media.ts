@@ -6,8 +6,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { type LinkName, namedLinks } from '@reelfloor/agent/testing/links';
 import type { Page } from 'playwright-core';
-import { type LinkName, namedLinks } from '../agent/src/video/link-trial/named-links.ts';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { measureJanus } from './janus.ts';

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
+import { type LedgerTransfer, postStatement } from '@reelfloor/server/testing/ledger';
 import { Client } from 'pg';
-import { postStatement } from '../server/src/ledger/post-on-postgres.ts';
-import type { LedgerTransfer } from '../server/src/ledger/post-transfer.ts';
 
 /** What a program without the product's seam would do: a connection for each client, and `pg` itself. */
 export class RawLedger {

@@ -1,5 +1,5 @@
 import { sessionSorts, transactionSorts } from '@reelfloor/protocol';
-import type { Database } from '../server/src/database/database.ts';
+import type { Database } from '@reelfloor/server/testing/database';
 
 export const player = 'p-bench';
 /** Who has rows between those of the player, so that these do not lie side by side. */

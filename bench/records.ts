@@ -7,16 +7,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordPage, Result, SessionSort, TransactionSort } from '@reelfloor/protocol';
+import {
+  type Database,
+  type Engine,
+  openPostgresDatabase,
+  openSqliteDatabase,
+} from '@reelfloor/server/testing/database';
+import {
+  dateWriter,
+  fileTexts,
+  linesOf,
+  listSessions,
+  listTransactions,
+  type PageRequest,
+  sessionColumns,
+  type TimeRange,
+  totalSessions,
+  totalTransactions,
+  transactionColumns,
+} from '@reelfloor/server/testing/records';
 import { Client } from 'pg';
-import type { Database, Engine } from '../server/src/database/database.ts';
-import { openPostgresDatabase } from '../server/src/database/postgres-database.ts';
-import { openSqliteDatabase } from '../server/src/database/sqlite-database.ts';
-import { dateWriter, type TimeRange } from '../server/src/records/day-range.ts';
-import { fileTexts } from '../server/src/records/file-texts.ts';
-import type { PageRequest } from '../server/src/records/read-page.ts';
-import { linesOf, sessionColumns, transactionColumns } from '../server/src/records/record-file.ts';
-import { listSessions, totalSessions } from '../server/src/records/session-records.ts';
-import { listTransactions, totalTransactions } from '../server/src/records/transaction-records.ts';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 import { addRows, player, usualWays } from './records-rows.ts';
 import { type Goal, report } from './report.ts';

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../server/src/database/database.ts';
+import type { UnitOfWork } from '@reelfloor/server/testing/database';
 
 /** Machines `0`, `1` … with player `p0`, `p1` … seated at each in session `s0`, `s1` …: only such may hold credit. */
 export const seatMachines = async (unit: UnitOfWork, machines: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import { brandIds } from '@reelfloor/art';
-import { hashAgentToken } from '../server/src/machines/agent-registry.ts';
-import { TestAgent, TestCabinet } from '../server/src/testing/test-agent.ts';
-import { TestFloor } from '../server/src/testing/test-server.ts';
+import { hashAgentToken } from '@reelfloor/server/testing/machines';
+import { TestAgent, TestCabinet } from '@reelfloor/server/testing/test-agent';
+import { TestFloor } from '@reelfloor/server/testing/test-server';
 
 /** An agent may announce this many cabinets. */
 const cabinetsOfAgent = 64;

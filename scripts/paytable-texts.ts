@@ -1,7 +1,6 @@
-import type { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
-import type { SymbolRole } from '../art/src/symbol-roles.ts';
-import { rules as english } from '../web/src/features/game/rules/texts/en.ts';
-import { rules as turkish } from '../web/src/features/game/rules/texts/tr.ts';
+import type { payRules } from '@reelfloor/agent/games';
+import type { SymbolRole } from '@reelfloor/art';
+import { english, turkish } from '@reelfloor/web/rules-texts';
 import type { GameFigures } from './paytables-page.ts';
 
 type PayRule = (typeof payRules)[number];

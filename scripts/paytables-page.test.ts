@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { games } from '@reelfloor/agent/games';
 import { expect, test } from 'vitest';
-import { games } from '../agent/src/cabinet/games/game.ts';
 import { paytablesFile, paytablesPage } from './paytables-page.ts';
 
 test('the players’ page has the numbers the cabinets play by now', () => {

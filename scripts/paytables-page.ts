@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import { type Game, games } from '../agent/src/cabinet/games/game.ts';
-import type { Pays } from '../agent/src/cabinet/games/game-rules.ts';
-import { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
-import { approximate, type Rational } from '../agent/src/cabinet/games/rational.ts';
-import { returnToPlayer } from '../agent/src/cabinet/games/return-to-player.ts';
-import { brandOf } from '../art/src/brands.ts';
-import { symbolNameOf } from '../art/src/symbol-names.ts';
-import { type SymbolRole, symbolRoles } from '../art/src/symbol-roles.ts';
+import {
+  approximate,
+  type Game,
+  games,
+  type Pays,
+  payRules,
+  type Rational,
+  returnToPlayer,
+} from '@reelfloor/agent/games';
+import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
 import { type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 
 export const paytablesFile = join(import.meta.dirname, '../web/information/paytables.html');

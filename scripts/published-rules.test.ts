@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { games } from '@reelfloor/agent/games';
+import { drawStops, evaluateRound, payLine, seededRandom, windowAt } from '@reelfloor/agent/testing/games';
+import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
-import { drawStops } from '../agent/src/cabinet/draw-stops.ts';
-import { evaluateRound, payLine, windowAt } from '../agent/src/cabinet/evaluate-round.ts';
-import { games } from '../agent/src/cabinet/games/game.ts';
-import { seededRandom } from '../agent/src/cabinet/seeded-random.ts';
-import { type SymbolRole, symbolRoles } from '../art/src/symbol-roles.ts';
-import { rules as en } from '../web/src/features/game/rules/texts/en.ts';
-import { rules as tr } from '../web/src/features/game/rules/texts/tr.ts';
 
 /** What a player reads at a machine of the brand; nothing here asks the cabinets' own tables. */
 interface Published {

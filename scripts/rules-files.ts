@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { type Game, games } from '../agent/src/cabinet/games/game.ts';
-import { payRules } from '../agent/src/cabinet/games/pay-rules.ts';
-import { approximate, type Rational } from '../agent/src/cabinet/games/rational.ts';
-import { returnToPlayer } from '../agent/src/cabinet/games/return-to-player.ts';
-import { symbolNameOf } from '../art/src/symbol-names.ts';
-import { symbolRoles } from '../art/src/symbol-roles.ts';
+import {
+  approximate,
+  type Game,
+  games,
+  payRules,
+  type Rational,
+  returnToPlayer,
+} from '@reelfloor/agent/games';
+import { symbolNameOf, symbolRoles } from '@reelfloor/art';
 
 /** What the game screen's rules panel reads: one file a brand, numbers and the symbols' names, computed from the cabinets' own rules. */
 export const rulesFiles = (): ReadonlyMap<string, string> =>

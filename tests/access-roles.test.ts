@@ -3,11 +3,11 @@ import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/gam
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { type RouteName, routes } from '@reelfloor/protocol/http';
+import { chatIdOf } from '@reelfloor/server/testing/chat-id';
+import { call, openChannel, TestPlayer } from '@reelfloor/server/testing/test-player';
+import { TestFloor } from '@reelfloor/server/testing/test-server';
+import { trialOffer } from '@reelfloor/server/testing/trial-offer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chatIdOf } from '../server/src/chat/chat-id.ts';
-import { call, openChannel, TestPlayer } from '../server/src/testing/test-player.ts';
-import { TestFloor } from '../server/src/testing/test-server.ts';
-import { trialOffer } from '../server/src/testing/trial-offer.ts';
 
 /** Everybody who may come to a door: the four roles, and those of them whom something is wrong with. */
 const callers = [

@@ -1,7 +1,7 @@
+import { games } from '@reelfloor/agent/games';
+import { boundsOfGame } from '@reelfloor/agent/testing/games';
+import { demoBoundsOf, demoJackpotLevels } from '@reelfloor/server/testing/seed';
 import { expect, it } from 'vitest';
-import { games } from '../agent/src/cabinet/games/game.ts';
-import { boundsOfGame } from '../agent/src/cabinet/games/game-bounds.ts';
-import { demoBoundsOf, demoJackpotLevels } from '../server/src/start/seed-demo.ts';
 
 it.each(games)('the pots of $brandId are seeded as its return to player reckons', ({ jackpots }) => {
   const reckoned = jackpots.map(({ level, seedMinor, weight }) => ({ level, seedMinor, weight }));

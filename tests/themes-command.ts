@@ -3,10 +3,10 @@
  * phone, and each theme from its first frame on. Names (`dark7`) or beginnings of them (`light`) choose themes.
  */
 import { parseArgs } from 'node:util';
+import { themeNames } from '@reelfloor/web/testing/themes';
 import { buildWeb } from '../scripts/build-web.ts';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { runCommand } from '../scripts/run-command.ts';
-import { themeNames } from '../web/src/ui/themes/theme-names.ts';
 
 const screens = 'tests/browser/accessibility.test.ts';
 const firstFrames = 'tests/browser/first-frames.test.ts';

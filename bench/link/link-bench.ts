@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type LinkName, type LinkShape, namedLinks, trialPhases } from '@reelfloor/agent/testing/links';
 import type { Page } from 'playwright-core';
-import { type LinkName, namedLinks, trialPhases } from '../../agent/src/video/link-trial/named-links.ts';
-import type { LinkShape } from '../../agent/src/video/link-trial/shaped-way.ts';
 import { launchBrowser, openBenchPage } from '../bench-browser.ts';
 import { BenchFloor } from '../bench-floor.ts';
 import type { Stack, Watched } from '../page/main.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { LinkShape } from '../../agent/src/video/link-trial/shaped-way.ts';
+import type { LinkShape } from '@reelfloor/agent/testing/links';
 
 /** What the proxy's thread is told, and what it answers. */
 export type ProxyOrder =

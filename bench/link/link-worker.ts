@@ -2,7 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { type LinkShape, ShapedWay } from '../../agent/src/video/link-trial/shaped-way.ts';
+import { type LinkShape, ShapedWay } from '@reelfloor/agent/testing/links';
 import type { ProxyNotice, ProxyOrder } from './link-proxy.ts';
 
 if (!parentPort) throw new Error('link-worker.ts runs as a worker thread');

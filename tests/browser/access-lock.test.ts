@@ -1,6 +1,6 @@
+import { call } from '@reelfloor/server/testing/test-player';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { call } from '../../server/src/testing/test-player.ts';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { logInByForm, phone, type Visitor } from '../harness/browser.ts';

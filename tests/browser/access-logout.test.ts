@@ -1,5 +1,5 @@
+import { call } from '@reelfloor/server/testing/test-player';
 import { describe, expect, it } from 'vitest';
-import { call } from '../../server/src/testing/test-player.ts';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { phone } from '../harness/browser.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { informationPages } from '@reelfloor/protocol/information-pages';
+import { embeddedAddress } from '@reelfloor/web/testing/embedded-address';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { informationPages } from '../../protocol/src/information-pages.ts';
-import { embeddedAddress } from '../../web/src/features/footer/components/embedded-address.ts';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';

@@ -1,5 +1,5 @@
+import type { ThemeName } from '@reelfloor/web/testing/themes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ThemeName } from '../../web/src/ui/themes/theme-names.ts';
 import { groundOf } from '../harness/ground-of.ts';
 import { SettledFloor } from '../harness/settled-floor.ts';
 import { until } from '../harness/until.ts';

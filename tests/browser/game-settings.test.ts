@@ -1,6 +1,6 @@
+import { formatClock } from '@reelfloor/web/testing/format-time';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formatClock } from '../../web/src/i18n/format-time.ts';
 import { confirm, hasCredit, key, sentTo } from '../harness/game-keys.ts';
 import { type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { toast, toastsOf } from '../harness/kept-toasts.ts';

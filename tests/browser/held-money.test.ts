@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { done, type TransferId } from '@reelfloor/protocol';
+import { newKey, type TestPlayer } from '@reelfloor/server/testing/test-player';
+import { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { newKey, type TestPlayer } from '../../server/src/testing/test-player.ts';
-import { TestFloor } from '../../server/src/testing/test-server.ts';
 import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 

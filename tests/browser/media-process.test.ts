@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { journalFileOf, readJournal } from '@reelfloor/agent/testing/journals';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readJournal } from '../../agent/src/cabinet/read-journal.ts';
-import { journalFileOf } from '../../agent/src/demo-floor.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';

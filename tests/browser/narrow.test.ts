@@ -1,6 +1,6 @@
+import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestFloor } from '../../server/src/testing/test-server.ts';
 import { complaintsOf, openAccessFloor, picture, visit } from '../harness/access-floor.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { clippedTexts } from '../harness/clipped-texts.ts';

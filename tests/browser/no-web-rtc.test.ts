@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { howToInstallWebKit, webKitPaths } from '../../scripts/find-web-kit.ts';
-import type { TestFloor } from '../../server/src/testing/test-server.ts';
 import { openAccessFloor } from '../harness/access-floor.ts';
 import { until } from '../harness/until.ts';
 import { WebKit } from '../harness/web-kit.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { CutLine } from '@reelfloor/server/testing/cut-line';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { CutLine } from '../../server/src/testing/cut-line.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { freshDataDir } from '../harness/data-folder.ts';

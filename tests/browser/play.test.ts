@@ -1,12 +1,11 @@
 import { join } from 'node:path';
+import { gameOf } from '@reelfloor/agent/games';
+import { evaluateRound, windowAt } from '@reelfloor/agent/testing/games';
+import { journalFileOf, readJournal } from '@reelfloor/agent/testing/journals';
 import { type BrandId, type Transaction, transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evaluateRound, windowAt } from '../../agent/src/cabinet/evaluate-round.ts';
-import { gameOf } from '../../agent/src/cabinet/games/game.ts';
-import { readJournal } from '../../agent/src/cabinet/read-journal.ts';
-import { journalFileOf } from '../../agent/src/demo-floor.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestFloor } from '../../server/src/testing/test-server.ts';
 import { complaintsOf, openAccessFloor, picture, visit } from '../harness/access-floor.ts';
 import { violations } from '../harness/axe.ts';
 import { launchBrowser, phone, type Visitor } from '../harness/browser.ts';

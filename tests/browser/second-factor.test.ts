@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { Authenticator } from '@reelfloor/server/testing/authenticator';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { Authenticator } from '../../server/src/testing/authenticator.ts';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { violations } from '../harness/axe.ts';

@@ -1,5 +1,5 @@
+import { allThemes } from '@reelfloor/web/testing/theme-data';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { allThemes } from '../../web/src/ui/themes/data/all-themes.ts';
 import { logInByForm } from '../harness/browser.ts';
 import { SettledFloor } from '../harness/settled-floor.ts';
 import { until } from '../harness/until.ts';

@@ -2,10 +2,10 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contentPolicy } from '@reelfloor/server/testing/content-policy';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentPolicy } from '../../server/src/http/content-policy.ts';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 

@@ -1,8 +1,7 @@
+import { journalFileOf, readJournal } from '@reelfloor/agent/testing/journals';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { readJournal } from '../../agent/src/cabinet/read-journal.ts';
-import { journalFileOf } from '../../agent/src/demo-floor.ts';
-import type { Queries } from '../../server/src/database/database.ts';
-import { auditBooks } from '../../server/src/ledger/audit-books.ts';
+import type { Queries } from '@reelfloor/server/testing/database';
+import { auditBooks } from '@reelfloor/server/testing/ledger';
 
 const machineId = '104';
 /** How the walk made a jackpot small, for which the audit rightly knows no reason. */

@@ -3,9 +3,9 @@
  * both engines unless one is named, and says how it went. For PostgreSQL it starts one of its own.
  */
 import { parseArgs } from 'node:util';
-import { faultPoints as agentPoints } from '../../agent/src/cabinet/fault-points.ts';
+import { faultPoints as agentPoints } from '@reelfloor/agent/testing/fault-points';
+import { faultPoints as serverPoints } from '@reelfloor/server/testing/fault-points';
 import { findPostgres, howToInstallPostgres } from '../../scripts/find-postgres.ts';
-import { faultPoints as serverPoints } from '../../server/src/process/fault-points.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';

@@ -1,8 +1,8 @@
+import { faultPoints as agentPoints } from '@reelfloor/agent/testing/fault-points';
+import { faultPoints as serverPoints } from '@reelfloor/server/testing/fault-points';
+import { createPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
 import { describe, expect, it } from 'vitest';
-import { faultPoints as agentPoints } from '../../agent/src/cabinet/fault-points.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
-import { createPostgresDatabase } from '../../server/src/database/temporary-place.ts';
-import { faultPoints as serverPoints } from '../../server/src/process/fault-points.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';

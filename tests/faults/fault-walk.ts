@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
-import type { Database } from '../../server/src/database/database.ts';
-import { openDatabase } from '../../server/src/database/open-database.ts';
-import { jackpotOf } from '../../server/src/ledger/ledger-account.ts';
-import { postTransfer } from '../../server/src/ledger/post-transfer.ts';
-import { seedDemo } from '../../server/src/start/seed-demo.ts';
-import { TestPlayer } from '../../server/src/testing/test-player.ts';
+import { type Database, openDatabase } from '@reelfloor/server/testing/database';
+import { jackpotOf, postTransfer } from '@reelfloor/server/testing/ledger';
+import { seedDemo } from '@reelfloor/server/testing/seed';
+import { TestPlayer } from '@reelfloor/server/testing/test-player';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { until } from '../harness/until.ts';
 import { checkRest, restlessness, smallJackpotId } from './check-rest.ts';

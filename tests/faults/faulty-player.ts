@@ -1,6 +1,6 @@
 import type { CommandId, MachineId, Outcome, TransferId } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
-import { type OpenChannel, openChannel, type TestPlayer } from '../../server/src/testing/test-player.ts';
+import { type OpenChannel, openChannel, type TestPlayer } from '@reelfloor/server/testing/test-player';
 
 type Game = OpenChannel<typeof gameClientSide, typeof gameServerSide>;
 

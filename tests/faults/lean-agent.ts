@@ -3,16 +3,19 @@
  * it starts in a moment. Told by environment what the real one is told.
  */
 
+import { gameOf } from '@reelfloor/agent/games';
+import {
+  openInstance,
+  ServerLink,
+  type ServerLinkOptions,
+  waitForRoom,
+} from '@reelfloor/agent/testing/agent-parts';
+import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
+import { readConfig } from '@reelfloor/agent/testing/config';
+import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { refused } from '@reelfloor/protocol';
 import { pino } from 'pino';
-import { gameOf } from '../../agent/src/cabinet/games/game.ts';
-import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
-import { readConfig } from '../../agent/src/config.ts';
-import { journalFileOf } from '../../agent/src/demo-floor.ts';
-import { openInstance } from '../../agent/src/server-link/open-instance.ts';
-import { ServerLink, type ServerLinkOptions } from '../../agent/src/server-link/server-link.ts';
-import { waitForRoom } from '../../agent/src/wait-for-room.ts';
 import { scriptedLuck } from './scripted-luck.ts';
 
 const config = readConfig(process.env);

@@ -1,8 +1,11 @@
-import type { DrawJackpots } from '../../agent/src/cabinet/draw-jackpots.ts';
-import { drawStops, type RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
-import { evaluateRound } from '../../agent/src/cabinet/evaluate-round.ts';
-import type { Game } from '../../agent/src/cabinet/games/game-rules.ts';
-import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
+import type { Game } from '@reelfloor/agent/games';
+import {
+  type DrawJackpots,
+  drawStops,
+  evaluateRound,
+  type RandomBelow,
+  seededRandom,
+} from '@reelfloor/agent/testing/games';
 
 /**
  * What rounds lead to, over and over, so that no step has to wait for luck: each of win, jackpot and neither comes alone,

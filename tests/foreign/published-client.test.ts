@@ -1,8 +1,8 @@
 import { once } from 'node:events';
+import { PlayedSeat } from '@reelfloor/server/testing/played-seat';
+import { newKey } from '@reelfloor/server/testing/test-player';
 import { Peer, WebSocketTransport } from 'protoo-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PlayedSeat } from '../../server/src/testing/played-seat.ts';
-import { newKey } from '../../server/src/testing/test-player.ts';
 import { until } from '../harness/until.ts';
 
 interface Notice {

@@ -1,4 +1,4 @@
-import { TestPlayer } from '../../server/src/testing/test-player.ts';
+import { TestPlayer } from '@reelfloor/server/testing/test-player';
 import { Dice } from './dice.ts';
 import { startTarget, type Target } from './target.ts';
 import { type Answer, throwBytes, throwCall } from './throw-calls.ts';

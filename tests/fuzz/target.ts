@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts';
-import { auditLedger } from '../../server/src/ledger/audit-ledger.ts';
-import { TestAgent, TestCabinet } from '../../server/src/testing/test-agent.ts';
+import { openSqliteDatabase } from '@reelfloor/server/testing/database';
+import { auditLedger } from '@reelfloor/server/testing/ledger';
+import { TestAgent, TestCabinet } from '@reelfloor/server/testing/test-agent';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 

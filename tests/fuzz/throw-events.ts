@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subprotocol } from '@reelfloor/protocol';
+import { TestCabinet } from '@reelfloor/server/testing/test-agent';
 import { WebSocket } from 'ws';
-import { TestCabinet } from '../../server/src/testing/test-agent.ts';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 

@@ -1,4 +1,4 @@
-import { RawChannel } from '../../server/src/testing/raw-channel.ts';
+import { RawChannel } from '@reelfloor/server/testing/raw-channel';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 

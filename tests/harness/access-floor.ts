@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { TestFloor } from '../../server/src/testing/test-server.ts';
 import { desk, newVisitor, type Visitor } from './browser.ts';
 
 /** A server with two cabinets that serves the built client: all that pages about people need. */

@@ -1,6 +1,6 @@
+import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { TestFloor } from '../../server/src/testing/test-server.ts';
 import { complaintsOf, openAccessFloor, visit } from './access-floor.ts';
 import { launchBrowser, type Visitor } from './browser.ts';
 

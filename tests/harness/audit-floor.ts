@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openSqliteDatabase } from '../../server/src/database/sqlite-database.ts';
-import { auditBooks } from '../../server/src/ledger/audit-books.ts';
+import { openSqliteDatabase } from '@reelfloor/server/testing/database';
+import { auditBooks } from '@reelfloor/server/testing/ledger';
 
 /** What is wrong with the books of a floor's database, in words; nothing when they are right. */
 export const auditFloor = async (dataDir: string): Promise<string[]> => {

@@ -1,4 +1,4 @@
-import { allThemes } from '../../web/src/ui/themes/data/all-themes.ts';
+import { allThemes } from '@reelfloor/web/testing/theme-data';
 
 /** The colour of a theme's page, as a browser says it. */
 export const groundOf = (name: string): string => {

@@ -1,7 +1,6 @@
+import { geometries, reelCount, reelX, rowCount, symbolCell } from '@reelfloor/agent/testing/picture';
 import { type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import type { Page } from 'playwright-core';
-import { geometries, reelCount, reelX, rowCount } from '../../agent/src/cabinet/geometry.ts';
-import { symbolCell } from '../../agent/src/cabinet/picture/symbol-cell.ts';
 
 const { landscape } = geometries;
 const { picture, reel, reelArea } = landscape;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { giveOrder } from '@reelfloor/agent/testing/demo-switch';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { giveOrder } from '../../agent/src/demo-switch/give-order.ts';
 import { call } from './player.ts';
 import { until } from './until.ts';
 

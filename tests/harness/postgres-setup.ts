@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { openPostgresDatabase } from '../../server/src/database/postgres-database.ts';
+import { openPostgresDatabase } from '@reelfloor/server/testing/database';
 import { TestPostgres } from './postgres.ts';
 import { seedOnce } from './seed-once.ts';
 

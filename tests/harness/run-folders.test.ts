@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeInMemory, temporaryFolder } from '@reelfloor/server/testing/temporary-folder';
 import { afterAll, expect, it } from 'vitest';
-import { placeInMemory, temporaryFolder } from '../../server/src/database/temporary-folder.ts';
 import { removeLeftOvers } from './run-folders.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'reelfloor-places-'));

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { placeInMemory } from '../../server/src/database/temporary-folder.ts';
+import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
 
 const beginning = 'reelfloor-run-';
 

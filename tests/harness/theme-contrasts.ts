@@ -1,6 +1,6 @@
+import { isThemeName, schemeOf } from '@reelfloor/web/testing/themes';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { isThemeName, schemeOf } from '../../web/src/ui/themes/theme-names.ts';
 import { bringAxe, violations } from './axe.ts';
 import { loadThemes, showTheme } from './show-theme.ts';
 

@@ -1,4 +1,4 @@
-import { isThemeName, type ThemeName } from '../../web/src/ui/themes/theme-names.ts';
+import { isThemeName, type ThemeName } from '@reelfloor/web/testing/themes';
 
 /** The themes to be walked: all in `npm run test:long`, those that `npm run test:themes` names there. */
 export const wishedThemes: readonly ThemeName[] = (process.env.THEMES ?? '').split(',').filter(isThemeName);

@@ -1,11 +1,14 @@
-import { game as enGame } from '../../web/src/features/game/texts/en.ts';
-import { game as trGame } from '../../web/src/features/game/texts/tr.ts';
-import { look as enLook } from '../../web/src/features/theme-settings/texts/en.ts';
-import { look as trLook } from '../../web/src/features/theme-settings/texts/tr.ts';
-import { texts as en } from '../../web/src/i18n/en/index.ts';
-import type { TurkishTexts } from '../../web/src/i18n/texts.ts';
-import { texts as tr } from '../../web/src/i18n/tr/index.ts';
-import { type Translate, translatorOf } from '../../web/src/i18n/translate.ts';
+import {
+  en,
+  enGame,
+  enLook,
+  type Translate,
+  type TurkishTexts,
+  tr,
+  translatorOf,
+  trGame,
+  trLook,
+} from '@reelfloor/web/testing/texts';
 
 /** What the client says in a language: the texts of its pages, and those that travel with the theme dialogs and the game. */
 export interface Words {

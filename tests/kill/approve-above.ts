@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '../../server/src/database/database.ts';
-import { boundsOf } from '../../server/src/machines/brand-bounds.ts';
+import type { UnitOfWork } from '@reelfloor/server/testing/database';
+import { boundsOf } from '@reelfloor/server/testing/machines';
 
 /** From now on, hand pays and jackpots of these brands over the amount wait for a person. */
 export const approveAbove = async (

@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { CashTransfersTable } from '../../server/src/database/schema.ts';
+import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { checkLedger } from './check-ledger.ts';
 import { checkPays } from './check-pays.ts';
 import type { FloorBooks } from './floor-books.ts';

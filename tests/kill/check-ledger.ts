@@ -1,4 +1,4 @@
-import type { CashTransfersTable } from '../../server/src/database/schema.ts';
+import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import type { FloorBooks, LedgerRow } from './floor-books.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import { playerIdOf } from './seed-players.ts';

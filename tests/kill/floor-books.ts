@@ -1,16 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
+import { journalFileOf, readJournal } from '@reelfloor/agent/testing/journals';
 import { transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { readJournal } from '../../agent/src/cabinet/read-journal.ts';
-import { journalFileOf } from '../../agent/src/demo-floor.ts';
-import type { Database } from '../../server/src/database/database.ts';
 import type {
   CashTransfersTable,
+  Database,
   MachinesTable,
   SeatsTable,
   SessionsTable,
   WaitingPaysTable,
-} from '../../server/src/database/schema.ts';
+} from '@reelfloor/server/testing/database';
 
 /** One ledger transfer: what it put on each account. */
 export interface LedgerRow {

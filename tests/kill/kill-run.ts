@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
-import type { Database } from '../../server/src/database/database.ts';
-import { openDatabase } from '../../server/src/database/open-database.ts';
-import { auditBooks } from '../../server/src/ledger/audit-books.ts';
+import { seededRandom } from '@reelfloor/agent/testing/games';
+import { type Database, openDatabase } from '@reelfloor/server/testing/database';
+import { auditBooks } from '@reelfloor/server/testing/ledger';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { type Happenings, neverHappened } from '../harness/never-happened.ts';
 import { call, logIn } from '../harness/player.ts';

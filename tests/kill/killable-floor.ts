@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../../server/src/config/config.ts';
+import { type Config, readConfig } from '@reelfloor/server/testing/config';
 import { compiledOnce } from '../harness/compiled-once.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';

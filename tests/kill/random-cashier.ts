@@ -1,4 +1,4 @@
-import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
+import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { KillableFloor } from './killable-floor.ts';
 
 /** What the cashier was asked to move: under its key it is moved once, however often the command ran. */

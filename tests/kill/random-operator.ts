@@ -1,6 +1,6 @@
-import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
-import type { Database } from '../../server/src/database/database.ts';
-import type { WaitingPay } from '../../server/src/pays/waiting-pays.ts';
+import type { RandomBelow } from '@reelfloor/agent/testing/games';
+import type { Database } from '@reelfloor/server/testing/database';
+import type { WaitingPay } from '@reelfloor/server/testing/waiting-pay';
 import type { KillableFloor } from './killable-floor.ts';
 
 /** What the operator was asked to decide; it is decided once, however often the command ran. */

@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { WaitingPaysTable } from '../../server/src/database/schema.ts';
+import type { WaitingPaysTable } from '@reelfloor/server/testing/database';
 import type { FloorBooks } from './floor-books.ts';
 
 /** What the journals make of one player, or of one session. */

@@ -1,11 +1,8 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import type { Config } from '../../server/src/config/config.ts';
-import type { UnitOfWork } from '../../server/src/database/database.ts';
-import { openDatabase } from '../../server/src/database/open-database.ts';
-import { walletOf } from '../../server/src/ledger/ledger-account.ts';
-import { postTransfer } from '../../server/src/ledger/post-transfer.ts';
-import { recordTransaction } from '../../server/src/ledger/transactions.ts';
-import { seedDemo } from '../../server/src/start/seed-demo.ts';
+import type { Config } from '@reelfloor/server/testing/config';
+import { openDatabase, type UnitOfWork } from '@reelfloor/server/testing/database';
+import { postTransfer, recordTransaction, walletOf } from '@reelfloor/server/testing/ledger';
+import { seedDemo } from '@reelfloor/server/testing/seed';
 
 /** 10,000.00 in each wallet: enough to lose for a long while. */
 export const openingMinor = 1_000_000;

@@ -1,5 +1,5 @@
+import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { Outcome, TransferId } from '@reelfloor/protocol';
-import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
 import { type ChannelPlayer, newCommandId, newTransferId } from '../harness/player.ts';
 import { type Ask, type Asks, askLimitMs, type Call } from './asks.ts';
 

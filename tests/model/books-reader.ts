@@ -1,11 +1,13 @@
+import type { Config } from '@reelfloor/server/testing/config';
+import {
+  type CashTransfersTable,
+  connectionConfig,
+  type Queries,
+  queriesOn,
+  SqliteConnection,
+  unitOfWorkOn,
+} from '@reelfloor/server/testing/database';
 import { Client } from 'pg';
-import type { Config } from '../../server/src/config/config.ts';
-import { connectionConfig } from '../../server/src/database/connection-config.ts';
-import type { Queries } from '../../server/src/database/database.ts';
-import { unitOfWorkOn } from '../../server/src/database/postgres-units.ts';
-import type { CashTransfersTable } from '../../server/src/database/schema.ts';
-import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts';
-import { queriesOn } from '../../server/src/database/sqlite-database.ts';
 import { readServerBooks, type ServerBooks } from '../kill/floor-books.ts';
 
 /** A connection of its own and the words that begin one moment's view on it. */

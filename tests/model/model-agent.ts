@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Game } from '@reelfloor/agent/games';
+import { commandDoor, EventPump } from '@reelfloor/agent/testing/agent-parts';
+import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
+import { anatolia, koi, type RandomBelow, seededRandom } from '@reelfloor/agent/testing/games';
+import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { ChannelPeer, type MachineId, refused } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
-import type { RandomBelow } from '../../agent/src/cabinet/draw-stops.ts';
-import { anatolia } from '../../agent/src/cabinet/games/anatolia.ts';
-import type { Game } from '../../agent/src/cabinet/games/game-rules.ts';
-import { koi } from '../../agent/src/cabinet/games/koi.ts';
-import { seededRandom } from '../../agent/src/cabinet/seeded-random.ts';
-import { SimulatedCabinet } from '../../agent/src/cabinet/simulated-cabinet.ts';
-import { journalFileOf } from '../../agent/src/demo-floor.ts';
-import { commandDoor } from '../../agent/src/server-link/command-door.ts';
-import { EventPump } from '../../agent/src/server-link/event-pump.ts';
 import { WildLine } from './wild-line.ts';
 
 const requestTimeoutMs = 5_000;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { privateFolder } from '@reelfloor/agent/testing/private-place';
 import { type MachineId, type Result, refused } from '@reelfloor/protocol';
-import { privateFolder } from '../../agent/src/cabinet/private-place.ts';
+import { type ModelServer, type PlayerCall, startModelServer } from '@reelfloor/server/testing/model-server';
 import { checkBooks } from '../kill/check-books.ts';
 import type { FloorBooks } from '../kill/floor-books.ts';
 import { BooksReader } from './books-reader.ts';
@@ -8,7 +9,6 @@ import { BusyConnections } from './busy-connections.ts';
 import { ModelAgent } from './model-agent.ts';
 import type { ModelPlace, OpenPlace } from './model-place.ts';
 import { ModelPlayer } from './model-player.ts';
-import { type ModelServer, type PlayerCall, startModelServer } from './model-server.ts';
 import { PlainModel } from './plain-model.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -71,7 +71,7 @@ export class ModelFloor {
           new ModelPlayer({
             playerId,
             page,
-            accept: (line) => this.#server.acceptPlayer(line),
+            accept: (line) => this.#server.acceptPlayer(line.socket),
             onFault: (fault) => this.#faults.push(fault),
             order: (id) => this.#reader.order(id),
           }),
@@ -100,7 +100,7 @@ export class ModelFloor {
   }
 
   dialAgent(): void {
-    this.agent.dial((line) => this.#server.acceptAgent(line));
+    this.agent.dial((line) => this.#server.acceptAgent(line.socket));
   }
 
   /** As an operator's restart: everything that can be finished in order is, the rest is taken up again. */

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../../server/src/config/config.ts';
-import { openDatabase } from '../../server/src/database/open-database.ts';
-import { placeInMemory } from '../../server/src/database/temporary-folder.ts';
+import { type Config, readConfig } from '@reelfloor/server/testing/config';
+import { openDatabase } from '@reelfloor/server/testing/database';
+import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
 import type { TestPostgres } from '../harness/postgres.ts';
 import { approveAbove } from '../kill/approve-above.ts';
 import { seedPlayers } from '../kill/seed-players.ts';

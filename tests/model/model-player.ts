@@ -7,7 +7,7 @@ import {
   type TransferId,
 } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
-import type { CashTransfersTable } from '../../server/src/database/schema.ts';
+import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { WildLine } from './wild-line.ts';
 
 /** Longer than anything the server makes a player wait for. */

@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '../../server/src/database/schema.ts';
+import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '@reelfloor/server/testing/database';
 import type { FloorBooks } from '../kill/floor-books.ts';
 
 /**

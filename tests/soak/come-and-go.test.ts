@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { MediaProcess, startMediaProcess } from '@reelfloor/agent/testing/media-process';
+import { launchTrialBrowser, makeOffer, openTrialPage } from '@reelfloor/agent/testing/trial-page';
+import { pictureCabinet, trialScene, viewerId } from '@reelfloor/agent/testing/trial-picture';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { MediaProcess, startMediaProcess } from '../../agent/src/video/media-process.ts';
-import { launchTrialBrowser, makeOffer, openTrialPage } from '../../agent/src/video/trial-page.ts';
-import { pictureCabinet, trialScene, viewerId } from '../../agent/src/video/trial-picture.ts';
 import type { Weight } from './weighed-media-entry.ts';
 
 const warmingJoins = 20;

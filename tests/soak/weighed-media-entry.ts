@@ -1,7 +1,7 @@
 /** The media process of the soak: the product's, which tells what it holds once all that can be collected is. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { serveMedia } from '../../agent/src/video/serve-media.ts';
+import { serveMedia } from '@reelfloor/agent/testing/serve-media';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;

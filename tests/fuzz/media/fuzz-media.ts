@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MediaProcess } from '@reelfloor/agent/testing/media-process';
+import { TrialViewer } from '@reelfloor/agent/testing/trial-viewer';
 import type { ViewerId } from '@reelfloor/protocol';
-import { MediaProcess } from '../../../agent/src/video/media-process.ts';
-import { TrialViewer } from '../../../agent/src/video/trial-viewer.ts';
 import { Dice } from '../dice.ts';
 import { fuzzedCabinet } from './fuzzed-cabinet.ts';
 import { anyCandidate, anyOffer, damaged } from './make-offers.ts';

@@ -1,5 +1,5 @@
-import type { Scene } from '../../../agent/src/cabinet/scene.ts';
-import { pictureCabinet, trialScene } from '../../../agent/src/video/trial-picture.ts';
+import type { Scene } from '@reelfloor/agent/testing/cabinet';
+import { pictureCabinet, trialScene } from '@reelfloor/agent/testing/trial-picture';
 
 /** A cabinet that always shows the same. */
 export const fuzzedCabinet = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readDocument, shelvedDocuments } from '../web/build/documents.ts';
-import { linksOf, parseDocument } from '../web/build/parse-document.ts';
-import type { Block, Inline } from '../web/src/features/template-pages/documentation/document.ts';
+import type { Block, Inline } from '../src/features/template-pages/documentation/document.ts';
+import { readDocument, shelvedDocuments } from './documents.ts';
+import { linksOf, parseDocument } from './parse-document.ts';
 
 const parse = (markdown: string) =>
   parseDocument(

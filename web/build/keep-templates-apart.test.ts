@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strayTemplates } from '../web/build/keep-templates-apart.ts';
+import { strayTemplates } from './keep-templates-apart.ts';
 
 const chunk = (fileName: string, moduleIds: readonly string[], some: object = {}) => ({
   fileName,

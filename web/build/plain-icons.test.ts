@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { onlyShapes } from '../web/build/plain-icons.ts';
+import { onlyShapes } from './plain-icons.ts';
 
 it.each(['house', 'search-x', 'star', 'trophy'])('%s goes into the client as its shapes alone', (name) => {
   const source = readFileSync(`node_modules/lucide-react/dist/esm/icons/${name}.mjs`, 'utf8');

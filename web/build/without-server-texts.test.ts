@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
+import { errorCodes } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { errorCodes } from '../protocol/src/errors.ts';
-import { blankErrorTexts, dropSummaries } from '../web/build/without-server-texts.ts';
+import { blankErrorTexts, dropSummaries } from './without-server-texts.ts';
 
 /** Two more only put the others together. */
 const routeFiles = globSync('protocol/src/http/*-routes.ts').filter((path) => !/(?:first|later)-/.test(path));

@@ -1,39 +1,39 @@
 import { PassThrough } from 'node:stream';
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { pino } from 'pino';
-import { CallAllowance } from '../../server/src/access/call-allowance.ts';
-import { type Bearer, Tokens } from '../../server/src/accounts/tokens.ts';
-import { InMemoryBus } from '../../server/src/bus/bus.ts';
-import { OutsideChanges } from '../../server/src/cashier/outside-changes.ts';
-import { AgentChannel } from '../../server/src/channels/agent-channel.ts';
-import { BearerChannels } from '../../server/src/channels/bearer-channels.ts';
-import { GameChannel } from '../../server/src/channels/game-channel.ts';
-import type { Viewers } from '../../server/src/channels/viewers.ts';
-import type { Config } from '../../server/src/config/config.ts';
-import type { Database } from '../../server/src/database/database.ts';
-import { openDatabase } from '../../server/src/database/open-database.ts';
-import { AgentRegistry } from '../../server/src/machines/agent-registry.ts';
-import { MachineFloor } from '../../server/src/machines/machine-floor.ts';
-import { MachineList } from '../../server/src/machines/machine-list.ts';
-import { decidePay } from '../../server/src/pays/decide-pay.ts';
-import { listWaitingPays } from '../../server/src/pays/waiting-pays.ts';
-import { type Clock, systemClock } from '../../server/src/process/clock.ts';
-import { RepeatedWarnings } from '../../server/src/process/repeated-warnings.ts';
-import { Promotions } from '../../server/src/promotions/promotions.ts';
-import { OfferAllowance } from '../../server/src/seats/connection/offer-allowance.ts';
-import { HandPays } from '../../server/src/seats/events/hand-pays.ts';
-import type { FloorParts } from '../../server/src/seats/floor-parts.ts';
-import { SeatKeeper } from '../../server/src/seats/hold/seat-keeper.ts';
-import { SessionNotices } from '../../server/src/seats/hold/session-notices.ts';
-import { SeatCalls } from '../../server/src/seats/seat-calls.ts';
-import { HeldTransfers } from '../../server/src/seats/transfers/held-transfers.ts';
-import { TransferSettler } from '../../server/src/seats/transfers/transfer-settler.ts';
-import type { WildLine } from './wild-line.ts';
+import type { WebSocket } from 'ws';
+import { CallAllowance } from '../access/call-allowance.ts';
+import { type Bearer, Tokens } from '../accounts/tokens.ts';
+import { InMemoryBus } from '../bus/bus.ts';
+import { OutsideChanges } from '../cashier/outside-changes.ts';
+import { AgentChannel } from '../channels/agent-channel.ts';
+import { BearerChannels } from '../channels/bearer-channels.ts';
+import { GameChannel } from '../channels/game-channel.ts';
+import type { Viewers } from '../channels/viewers.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { AgentRegistry } from '../machines/agent-registry.ts';
+import { MachineFloor } from '../machines/machine-floor.ts';
+import { MachineList } from '../machines/machine-list.ts';
+import { decidePay } from '../pays/decide-pay.ts';
+import { listWaitingPays } from '../pays/waiting-pays.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
+import { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { Promotions } from '../promotions/promotions.ts';
+import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
+import { HandPays } from '../seats/events/hand-pays.ts';
+import type { FloorParts } from '../seats/floor-parts.ts';
+import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
+import { SessionNotices } from '../seats/hold/session-notices.ts';
+import { SeatCalls } from '../seats/seat-calls.ts';
+import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
+import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 
 /** The server's parts as its composition root builds them, with lines in place of HTTP and sockets. */
 export interface ModelServer {
-  acceptAgent(line: WildLine): void;
-  acceptPlayer(line: WildLine): void;
+  acceptAgent(socket: WebSocket): void;
+  acceptPlayer(socket: WebSocket): void;
   /** What a player asks for over HTTP. */
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
   /** What a person does with the oldest pay of these kinds that waits, beside the server. Refused where none does. */
@@ -158,8 +158,8 @@ export const startModelServer = async (
   handPays.start();
   if (await database.read.get('SELECT 1 FROM outside_changes')) lookOutside();
   return {
-    acceptAgent: (line) => agents.accept(line.socket, '127.0.0.1', new PassThrough()),
-    acceptPlayer: (line) => players.accept(line.socket, '127.0.0.1', new PassThrough()),
+    acceptAgent: (socket) => agents.accept(socket, '127.0.0.1', new PassThrough()),
+    acceptPlayer: (socket) => players.accept(socket, '127.0.0.1', new PassThrough()),
     call: (name, own) => untilClosed(calls[name](own)),
     decide: (verdict, kinds) => untilClosed(decide(verdict, kinds)),
     isIdle,

@@ -1,0 +1,1 @@
+export { readConfig } from '../config.ts';

@@ -1,0 +1,1 @@
+export { giveOrder } from '../demo-switch/give-order.ts';

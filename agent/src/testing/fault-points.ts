@@ -1,0 +1,1 @@
+export { faultPoints } from '../cabinet/fault-points.ts';

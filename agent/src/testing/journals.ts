@@ -1,0 +1,2 @@
+export { readJournal } from '../cabinet/read-journal.ts';
+export { journalFileOf } from '../demo-floor.ts';

@@ -1,0 +1,1 @@
+export { MediaProcess, startMediaProcess } from '../video/media-process.ts';

@@ -1,0 +1,1 @@
+export { privateFolder } from '../cabinet/private-place.ts';

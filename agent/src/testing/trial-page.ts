@@ -1,0 +1,1 @@
+export { launchTrialBrowser, makeOffer, openTrialPage } from '../video/trial-page.ts';

@@ -1,0 +1,1 @@
+export { pictureCabinet, trialScene, viewerId } from '../video/trial-picture.ts';

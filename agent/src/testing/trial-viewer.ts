@@ -1,0 +1,1 @@
+export { TrialViewer } from '../video/trial-viewer.ts';

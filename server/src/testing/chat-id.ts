@@ -1,0 +1,1 @@
+export { chatIdOf } from '../chat/chat-id.ts';

@@ -1,0 +1,1 @@
+export { contentPolicy } from '../http/content-policy.ts';

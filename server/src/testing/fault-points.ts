@@ -1,0 +1,1 @@
+export { faultPoints } from '../process/fault-points.ts';

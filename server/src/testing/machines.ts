@@ -1,0 +1,2 @@
+export { hashAgentToken } from '../machines/agent-registry.ts';
+export { boundsOf } from '../machines/brand-bounds.ts';

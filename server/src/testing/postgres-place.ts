@@ -1,0 +1,1 @@
+export { createPostgresDatabase } from '../database/temporary-place.ts';

@@ -1,0 +1,7 @@
+/** Reads and exports a player's records. */
+export { dateWriter, type TimeRange } from '../records/day-range.ts';
+export { fileTexts } from '../records/file-texts.ts';
+export type { PageRequest } from '../records/read-page.ts';
+export { linesOf, sessionColumns, transactionColumns } from '../records/record-file.ts';
+export { listSessions, totalSessions } from '../records/session-records.ts';
+export { listTransactions, totalTransactions } from '../records/transaction-records.ts';

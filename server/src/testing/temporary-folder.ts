@@ -1,0 +1,1 @@
+export { placeInMemory, temporaryFolder } from '../database/temporary-folder.ts';

@@ -1,0 +1,1 @@
+export type { WaitingPay } from '../pays/waiting-pays.ts';

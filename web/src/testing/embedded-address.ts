@@ -1,0 +1,1 @@
+export { embeddedAddress } from '../features/footer/components/embedded-address.ts';

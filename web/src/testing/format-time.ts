@@ -1,0 +1,1 @@
+export { formatClock } from '../i18n/format-time.ts';

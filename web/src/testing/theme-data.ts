@@ -1,0 +1,1 @@
+export { allThemes } from '../ui/themes/data/all-themes.ts';

@@ -1,0 +1,1 @@
+export { isThemeName, schemeOf, type ThemeName, themeNames } from '../ui/themes/theme-names.ts';
