@@ -1,6 +1,7 @@
-import type { MachineId, PlayerId, SignIn } from '@reelfloor/protocol';
+import type { PlayerId, SignIn } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
+import { findSeatOfPlayer } from '../seats/seat-store.ts';
 import { readUserSettings, type SavedSettings } from './user-settings.ts';
 
 /** The server's version in `versions`. */
@@ -40,19 +41,12 @@ export const signInAnswer = async (
     last_logon: last ? new Date(last.at).toISOString() : null,
     last_logon_ip: last?.ip ?? null,
     locked: isLocked,
-    ...(isLocked && { seat: await seatOf(db, player.id) }),
+    ...(isLocked && { seat: (await findSeatOfPlayer(db, player.id))?.machineId ?? null }),
     user: userOf(player, await readUserSettings(db, player.id)),
   };
 };
 
-const seatOf = async (db: Queries, playerId: string): Promise<MachineId | null> => {
-  const row = await db.get<{ machine_id: string }>(
-    'SELECT machine_id FROM seats WHERE player_id = ?',
-    playerId,
-  );
-  return (row?.machine_id ?? null) as MachineId | null;
-};
-
+/** A player as the pages know it. */
 export const userOf = (player: PlayersTable, { shortcuts, settings }: SavedSettings): SignIn['user'] => ({
   id: player.id as PlayerId,
   username: player.username,

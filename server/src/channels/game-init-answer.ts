@@ -3,7 +3,7 @@ import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
-import { readSessionRow, readWinsPaid } from '../seats/slot-sessions.ts';
+import { readStoredSession, readWinsPaid } from '../seats/session-store.ts';
 import type { GameChannelParts } from './game-channel.ts';
 
 /** What a page is told when it has taken its seat: the session so far, the machine, what it shows, and the wallet. */
@@ -13,7 +13,7 @@ export const initAnswerOf = async (
 ): Promise<Result<GameInitAnswer>> => {
   const { seat } = game;
   const { database, floor, clock } = sessionParts.parts;
-  const session = await readSessionRow(database.read, seat.sessionId);
+  const session = await readStoredSession(database.read, seat.sessionId);
   const wallet = await readBalance(database.read, walletOf(seat.playerId));
   const machine = floor.get(seat.machineId);
   if (!machine?.view) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
@@ -22,9 +22,9 @@ export const initAnswerOf = async (
   return done({
     session: {
       id: seat.sessionId,
-      startedAt: session.started_at,
-      cashInMinor: session.cash_in_minor,
-      cashOutMinor: session.cash_out_minor,
+      startedAt: session.startedAt,
+      cashInMinor: session.cashInMinor,
+      cashOutMinor: session.cashOutMinor,
       winsPaidMinor: await readWinsPaid(database.read, seat.sessionId),
     },
     machine: {

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { jackpotOf, walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
+import { addToSession } from '../seats/session-store.ts';
 import { jackpotText, readLevels } from './jackpots.ts';
 
 export interface JackpotHit {
@@ -50,11 +51,7 @@ export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Res
     });
     if (!paid.ok) return paid;
     posted = paid.value;
-    await unit.run(
-      'UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?',
-      amountMinor,
-      winner.sessionId,
-    );
+    await addToSession(unit, winner.sessionId, { winMinor: amountMinor });
     await recordTransaction(unit, {
       transferId: `jackpot:${transferId}`,
       playerId: winner.playerId,

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { leaseMs } from '../seats/hold/seat-leases.ts';
+import { fenceMachineSeat } from '../seats/seat-store.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import type { Contradiction } from './judge-journal.ts';
 import { postDifference } from './post-difference.ts';
@@ -134,15 +135,7 @@ const raiseSeat = async (
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
   await unit.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machine.id);
   // Connections with the old number end; their page takes the waiting seat again.
-  await unit.run(
-    `UPDATE seats SET epoch = ?, hold_until = ?, expires_at = ?, dropped_at = coalesce(dropped_at, ?)
-     WHERE machine_id = ?`,
-    epoch,
-    at + leaseMs,
-    at + leaseMs,
-    at,
-    machine.id,
-  );
+  await fenceMachineSeat(unit, machine.id, { epoch, until: at + leaseMs, at });
 };
 
 /** Makes this the machine's journal. The agent says hello again, and the machine is in play. */

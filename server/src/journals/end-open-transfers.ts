@@ -7,6 +7,7 @@ import { readBalance } from '../ledger/read-balance.ts';
 import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
 import { leaseMs } from '../seats/hold/seat-leases.ts';
 import { SeatNews } from '../seats/seat-news.ts';
+import { undoClosingAndHold } from '../seats/seat-store.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
 import type { JournalCase } from './read-case.ts';
 
@@ -68,15 +69,8 @@ export const endOpenTransfers = async (
   async function makeVoid(order: CashTransfer): Promise<void> {
     if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatNews());
     await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amount_minor : null);
-    if (seat?.close_transfer_id !== order.id) return;
+    if (seat?.closeTransferId !== order.id) return;
     // The seat waits for its player; the server closes it when the hold ends.
-    await unit.run(
-      `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?, expires_at = ?,
-         dropped_at = coalesce(dropped_at, ?) WHERE session_id = ?`,
-      at + leaseMs,
-      at + leaseMs,
-      at,
-      seat.session_id,
-    );
+    await undoClosingAndHold(unit, seat.sessionId, { until: at + leaseMs, at });
   }
 };

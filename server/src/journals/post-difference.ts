@@ -5,6 +5,7 @@ import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
+import { addToSession } from '../seats/session-store.ts';
 import type { Claimant } from './read-case.ts';
 
 export interface Difference {
@@ -44,11 +45,7 @@ export const postDifference = async (
     ],
   });
   if (!posted.ok) return posted;
-  await unit.run(
-    'UPDATE sessions SET corrected_minor = corrected_minor - ? WHERE id = ?',
-    amountMinor,
-    claimant?.sessionId ?? null,
-  );
+  await addToSession(unit, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
   if (to === 'house') return done(null);
   await recordTransaction(unit, {
     transferId: id,

@@ -1,10 +1,10 @@
 import type { Queries } from '../database/database.ts';
-import type { MachinesTable, SeatsTable } from '../database/schema.ts';
+import type { MachinesTable } from '../database/schema.ts';
 import { type CashTransfer, listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { sessionOfMachine } from '../seats/events/session-of-machine.ts';
-import { findSeat } from '../seats/seat.ts';
+import { findSeat, type StoredSeat } from '../seats/seat-store.ts';
+import { findSessionAt } from '../seats/session-store.ts';
 import type { Contradiction } from './judge-journal.ts';
 import { contradictionOf } from './record-journal.ts';
 
@@ -15,7 +15,7 @@ export interface JournalCase {
   /** The credit at the machine, by the books. */
   readonly booksMinor: number;
   readonly open: readonly CashTransfer[];
-  readonly seat: SeatsTable | undefined;
+  readonly seat: StoredSeat | undefined;
   /** Whose credit it is: the seat's player, or who played there last; null if nobody ever played there. */
   readonly claimant: Claimant | null;
 }
@@ -41,11 +41,11 @@ export const readCase = async (db: Queries, machineId: string): Promise<JournalC
 };
 
 const readClaimant = async (db: Queries, machineId: string): Promise<Claimant | null> => {
-  const session = await sessionOfMachine(db, machineId);
+  const session = await findSessionAt(db, machineId);
   if (!session) return null;
   const player = await db.get<{ username: string }>(
     'SELECT username FROM players WHERE id = ?',
-    session.player_id,
+    session.playerId,
   );
-  return { playerId: session.player_id, username: player?.username ?? '', sessionId: session.id };
+  return { playerId: session.playerId, username: player?.username ?? '', sessionId: session.id };
 };

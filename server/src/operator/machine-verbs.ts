@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { findSeat } from '../seats/seat-store.ts';
 import { accountNamed } from './account-verbs.ts';
 import { refusedLines } from './case-lines.ts';
 import { clearVerbs } from './clear-verb.ts';
@@ -130,7 +131,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
 const mustBeAtRest = async (unit: UnitOfWork, id: string): Promise<void> => {
   const busy = (why: string) =>
     new ConfigError(`Machine ${id} ${why}; nothing changed. Try again when it is free.`);
-  if (await unit.get('SELECT 1 FROM seats WHERE machine_id = ?', id)) throw busy('has a player');
+  if (await findSeat(unit, id)) throw busy('has a player');
   if ((await listPendingCashTransfers(unit, id)).length > 0) throw busy('has money on its way');
   if ((await readBalance(unit, machineMeterOf(id))).balanceMinor !== 0) throw busy('has credit on its meter');
 };

@@ -4,6 +4,7 @@ import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts
 import { walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
+import { addToSession } from '../seats/session-store.ts';
 
 export interface HandPay {
   readonly transferId: string;
@@ -52,6 +53,6 @@ export const payByHand = async (
     sessionId,
     balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
   });
-  await unit.run('UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?', amountMinor, sessionId);
+  await addToSession(unit, sessionId, { winMinor: amountMinor });
   return done({ posted: posted.value, order });
 };

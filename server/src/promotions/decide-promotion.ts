@@ -2,6 +2,7 @@ import { type ErrorCode, type Refusal, refuse } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { readPlayOf } from '../seats/session-store.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 
 export type PromotionKind = 'discount' | 'bonus';
@@ -43,7 +44,7 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
   const last = await lastPromotion(db, playerId, kind);
   const cooledAt = last ? await cooledDownAt(db, request, last) : at;
   if (last && cooledAt > at) return denied('PROMOTION_COOLDOWN', last.amount_minor, cooledAt);
-  const { lostMinor, stakedMinor } = await playOf(db, playerId);
+  const { lostMinor, stakedMinor } = await readPlayOf(db, playerId);
   const amount =
     kind === 'bonus'
       ? await bonusAmount(db, request, stakedMinor - (last?.staked_minor ?? 0))
@@ -113,19 +114,6 @@ const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
     playerId,
     kind,
   );
-
-/**
- * Sums of all the player's sessions. `lostMinor` is stakes less wins, with hand pays and jackpots; negative for a
- * winner.
- */
-const playOf = async (db: Queries, playerId: string): Promise<{ lostMinor: number; stakedMinor: number }> => {
-  const row = await db.get<{ lost: number; staked: number }>(
-    `SELECT coalesce(sum(stake_minor - win_minor), 0) AS lost, coalesce(sum(stake_minor), 0) AS staked
-     FROM sessions WHERE player_id = ?`,
-    playerId,
-  );
-  return { lostMinor: row?.lost ?? 0, stakedMinor: row?.staked ?? 0 };
-};
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,8 @@ import { done, type MachineId, type PlayerId, type Result, refused } from '@reel
 import { waitAtMost } from '../process/clock.ts';
 import type { FloorParts } from './floor-parts.ts';
 import type { SeatKeeper } from './hold/seat-keeper.ts';
-import { findSeatOfPlayer, seatOfRow } from './seat.ts';
+import { seatOf } from './seat.ts';
+import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 
 /** How long a caller waits for a closing; beyond it goes on by itself and the end comes as a notification. */
@@ -40,8 +41,8 @@ export class SeatCalls {
   async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
-    if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machine_id });
-    const closing = this.#keeper.close(seatOfRow(row));
+    if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machineId });
+    const closing = this.#keeper.close(seatOf(row));
     // Whoever gave up waiting does not hear of a failure; the closing is taken up again all the same.
     closing.catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
@@ -52,6 +53,6 @@ export class SeatCalls {
 
   async #find({ playerId, machineId }: OwnSeat) {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
-    return row?.machine_id === machineId ? row : null;
+    return row?.machineId === machineId ? row : null;
   }
 }

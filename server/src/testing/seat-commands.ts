@@ -3,7 +3,8 @@ import { ConfigError } from '../config/config-error.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
 import { readCommand } from '../operator/read-command.ts';
-import { findSeat, seatOfRow } from '../seats/seat.ts';
+import { seatOf } from '../seats/seat.ts';
+import { findSeat } from '../seats/seat-store.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
@@ -61,7 +62,7 @@ export const seatCommands = {
   'lose the connection': async (_, game) => game.session.drop(),
   'end by the server': async (floor) => {
     const row = await floor.look((db) => findSeat(db, 'm1'));
-    if (row) await floor.server.keeper.close(seatOfRow(row));
+    if (row) await floor.server.keeper.close(seatOf(row));
   },
   'block the account': async (floor, game) => {
     await order(floor, 'account', 'block', 'player1').catch((error) => {

@@ -1,6 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { expect } from 'vitest';
-import { findSeat, seatOfRow } from '../seats/seat.ts';
+import { seatOf } from '../seats/seat.ts';
+import { findSeat } from '../seats/seat-store.ts';
 import { clearMachine, type SeatCommandName, seatCommands } from './seat-commands.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
@@ -184,7 +185,7 @@ const seatInBooks = async (floor: SeatFloor) => {
   const row = await floor.look((db) => findSeat(db, 'm1'));
   if (!row) return 'none';
   if (row.state === 'closing') return 'closing';
-  return row.hold_until === null ? 'held' : 'waiting';
+  return row.holdUntil === null ? 'held' : 'waiting';
 };
 
 const wrongOf = (floor: SeatFloor) => floor.faults();
@@ -204,7 +205,7 @@ const goHome = async (floor: SeatFloor): Promise<void> => {
   for (;;) {
     const row = await floor.look((db) => findSeat(db, 'm1'));
     if (!row) break;
-    await floor.inTime(floor.server.keeper.close(seatOfRow(row)));
+    await floor.inTime(floor.server.keeper.close(seatOf(row)));
   }
   await floor.change('UPDATE players SET banned = 0 WHERE id = ?', playerIdOf('player1'));
   floor.agent.cabinet('m1').show('idle');

@@ -17,7 +17,7 @@ import type { FloorParts } from '../floor-parts.ts';
 import { lockedForStaff } from '../hold/locked-for-staff.ts';
 import type { SeatKeeper } from '../hold/seat-keeper.ts';
 import type { Seat } from '../seat.ts';
-import type { SessionSummary } from '../slot-sessions.ts';
+import type { SessionSummary } from '../session-store.ts';
 import { type CashIn, cashIn } from '../transfers/cash-in.ts';
 import { cashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';

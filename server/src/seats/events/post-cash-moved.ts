@@ -5,6 +5,7 @@ import { machineMeterOf, transitOf, walletOf } from '../../ledger/ledger-account
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import { recordTransaction } from '../../ledger/transactions.ts';
 import type { SeatNews } from '../seat-news.ts';
+import { addToSession } from '../session-store.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
 /** What was on its way has arrived on the meter. */
@@ -30,11 +31,7 @@ export const postCredited = async (
   });
   if (!posted.ok) return posted;
   news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
-  await unit.run(
-    'UPDATE sessions SET cash_in_minor = cash_in_minor + ? WHERE id = ?',
-    amountMinor,
-    order.session_id,
-  );
+  await addToSession(unit, order.session_id, { cashInMinor: amountMinor });
   return done(null);
 };
 
@@ -74,11 +71,7 @@ export const postCashedOut = async (
     sessionId: order.session_id,
     balanceMinor: posted.value.balances.get(walletOf(order.player_id))?.balanceMinor ?? 0,
   });
-  await unit.run(
-    'UPDATE sessions SET cash_out_minor = cash_out_minor + ? WHERE id = ?',
-    amountMinor,
-    order.session_id,
-  );
+  await addToSession(unit, order.session_id, { cashOutMinor: amountMinor });
   news.wallet(order.player_id, posted.value);
   return done(null);
 };

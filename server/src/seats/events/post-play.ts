@@ -1,4 +1,4 @@
-import { done, type PlayerId, type Result } from '@reelfloor/protocol';
+import { done, type Result } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../../database/database.ts';
 import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
 import { payJackpot } from '../../jackpots/pay-jackpot.ts';
@@ -8,9 +8,9 @@ import { type LedgerEntry, postTransfer } from '../../ledger/post-transfer.ts';
 import { payByHand } from '../../pays/pay-by-hand.ts';
 import { findWaitingPay, recordWaitingPay } from '../../pays/waiting-pays.ts';
 import type { SeatNews } from '../seat-news.ts';
+import { addToSessionAt, findSessionAt } from '../session-store.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
-import { sessionOfMachine } from './session-of-machine.ts';
 
 /** Stake and win between the meter and the house, and the jackpot's share from the house to the pot. */
 export const postRound = async (
@@ -35,16 +35,12 @@ export const postRound = async (
   }
   if (jackpotShareMinor > 0)
     news.jackpot(brandId, await accrueJackpot(unit, brandId, levels, jackpotShareMinor));
-  await unit.run(
-    `UPDATE sessions SET spins = spins + ?, free_spins = free_spins + ?,
-       stake_minor = stake_minor + ?, win_minor = win_minor + ?
-     WHERE id = (SELECT session_id FROM seats WHERE machine_id = ?)`,
-    event.freeSpin ? 0 : 1,
-    event.freeSpin ? 1 : 0,
+  await addToSessionAt(unit, machineId, {
+    spins: event.freeSpin ? 0 : 1,
+    freeSpins: event.freeSpin ? 1 : 0,
     stakeMinor,
     winMinor,
-    machineId,
-  );
+  });
   return done(null);
 };
 
@@ -57,9 +53,9 @@ export const postHandPay = async (
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, amountMinor } = event;
-  const session = await sessionOfMachine(unit, machineId);
+  const session = await findSessionAt(unit, machineId);
   if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
-  const winner = { playerId: session.player_id, sessionId: session.id, machineId };
+  const winner = { playerId: session.playerId, sessionId: session.id, machineId };
   if (place.waitsBecause !== null) {
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
     news.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
@@ -67,7 +63,7 @@ export const postHandPay = async (
   }
   const paid = await payByHand(unit, { transferId, amountMinor, winner, at });
   if (!paid.ok) return paid;
-  news.wallet(session.player_id, paid.value.posted);
+  news.wallet(session.playerId, paid.value.posted);
   news.transfer(paid.value.order);
   news.handPay(machineId);
   return done(null);
@@ -82,9 +78,9 @@ export const postJackpot = async (
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, level } = event;
-  const session = await sessionOfMachine(unit, machineId);
+  const session = await findSessionAt(unit, machineId);
   if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
-  const winner = { playerId: session.player_id as PlayerId, sessionId: session.id, machineId };
+  const winner = { playerId: session.playerId, sessionId: session.id, machineId };
   const levels = await readLevels(unit, brandId);
   const held = levels.find((candidate) => candidate.level === level);
   if (!held) return contradiction(event);
@@ -101,7 +97,7 @@ export const postJackpot = async (
   if (!paid.ok) return paid;
   const { amountMinor, posted, text } = paid.value;
   if (posted === null) return done(null);
-  news.wallet(session.player_id, posted);
+  news.wallet(session.playerId, posted);
   news.jackpot(brandId, text);
   news.jackpotWon({ playerId: winner.playerId, machineId, transferId, brandId, level, amountMinor, at });
   return done(null);

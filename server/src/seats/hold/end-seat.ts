@@ -4,7 +4,9 @@ import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-tr
 import { machineMeterOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import { readSessionSums } from '../../ledger/session-sums.ts';
-import { findSeat, type Seat } from '../seat.ts';
+import type { Seat } from '../seat.ts';
+import { deleteSeat, findSeat } from '../seat-store.ts';
+import { endSession } from '../session-store.ts';
 
 /** What the end of a seat came to. Only `ended` has changed anything. */
 export type SeatEnd =
@@ -32,10 +34,10 @@ export const endSeat = async (
   const { machineId, sessionId, epoch } = seat;
   const row = await findSeat(unit, machineId);
   const isOurs =
-    row?.session_id === sessionId &&
+    row?.sessionId === sessionId &&
     row.epoch === epoch &&
     row.state === 'closing' &&
-    row.close_transfer_id === closeId;
+    row.closeTransferId === closeId;
   if (!isOurs) return { kind: 'gone' };
   const order = await findCashTransfer(unit, closeId);
   if (order?.state === 'voided') return { kind: 'voided' };
@@ -55,8 +57,8 @@ export const endSeat = async (
       kind: 'contradicted',
       fault: `the sums of session ${sessionId} leave ${sums.due} on an empty machine`,
     };
-  await unit.run('DELETE FROM seats WHERE session_id = ?', sessionId);
-  await unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
+  await deleteSeat(unit, sessionId);
+  await endSession(unit, sessionId, at);
   return { kind: 'ended' };
 };
 

@@ -1,6 +1,6 @@
-import type { SeatsTable } from '../../database/schema.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Seat } from '../seat.ts';
+import type { StoredSeat } from '../seat-store.ts';
 
 /** A connection's way to be told that it has to go. */
 export type Quit = () => void;
@@ -80,13 +80,13 @@ export class SeatAttendance {
   }
 
   /** The connection here that has the seat of this row. */
-  connectionAt(row: SeatsTable): Attended | null {
-    const attended = this.#attended.get(row.session_id);
+  connectionAt(row: StoredSeat): Attended | null {
+    const attended = this.#attended.get(row.sessionId);
     return attended && attended.seat.epoch >= row.epoch ? attended : null;
   }
 
-  waitsAt(row: SeatsTable): boolean {
-    const waiting = this.#waiting.get(row.session_id);
+  waitsAt(row: StoredSeat): boolean {
+    const waiting = this.#waiting.get(row.sessionId);
     return waiting !== undefined && waiting.seat.epoch >= row.epoch;
   }
 

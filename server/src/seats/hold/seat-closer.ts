@@ -9,9 +9,10 @@ import {
 import { passFaultPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
-import { findSeat, type Seat } from '../seat.ts';
+import type { Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
-import { readSession, type SessionSummary } from '../slot-sessions.ts';
+import { findSeat, replaceClosing, startClosing } from '../seat-store.ts';
+import { readSessionSummary, type SessionSummary } from '../session-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { voidCashOut } from '../transfers/void-cash-out.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
@@ -124,17 +125,12 @@ export class SeatCloser {
     const { database, bus, clock } = this.#parts;
     const marked = await database.transact(async (unit) => {
       const row = await findSeat(unit, seat.machineId);
-      if (row?.session_id !== seat.sessionId || row.epoch !== seat.epoch) return null;
-      const wasWaiting = row.hold_until !== null;
+      if (row?.sessionId !== seat.sessionId || row.epoch !== seat.epoch) return null;
+      const wasWaiting = row.holdUntil !== null;
       const news = new SeatNews();
-      if (row.close_transfer_id !== null)
-        return { id: row.close_transfer_id as TransferId, wasWaiting, news };
+      if (row.closeTransferId !== null) return { id: row.closeTransferId, wasWaiting, news };
       const id = `close-${randomUUID()}` as TransferId;
-      await unit.run(
-        "UPDATE seats SET state = 'closing', close_transfer_id = ? WHERE machine_id = ?",
-        id,
-        seat.machineId,
-      );
+      await startClosing(unit, seat.machineId, id);
       news.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
       passFaultPoint('closing.beforeCommit');
       return { id, wasWaiting, news };
@@ -148,7 +144,7 @@ export class SeatCloser {
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
-    if (row?.close_transfer_id !== closeId) return { kind: 'gone' };
+    if (row?.closeTransferId !== closeId) return { kind: 'gone' };
     const pending = await listPendingCashTransfers(database.read, seat.machineId);
     // Money on its way in must arrive or return before the meter is emptied.
     for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
@@ -182,7 +178,7 @@ export class SeatCloser {
     const { database, floor, bus } = this.#parts;
     floor.setSeat(seat.machineId, 'none');
     bus.publish('seatChanged', seat);
-    return readSession(database.read, seat.sessionId);
+    return readSessionSummary(database.read, seat.sessionId);
   }
 
   /** Once, until a person has looked into it. */
@@ -198,13 +194,7 @@ export class SeatCloser {
     const news = new SeatNews();
     const nextId = await database.transact(async (unit) => {
       const id = `close-${randomUUID()}` as TransferId;
-      const changed = await unit.run(
-        "UPDATE seats SET close_transfer_id = ? WHERE session_id = ? AND state = 'closing' AND close_transfer_id = ?",
-        id,
-        seat.sessionId,
-        closeId,
-      );
-      if (changed === 0) return null;
+      if (!(await replaceClosing(unit, seat.sessionId, { from: closeId, to: id }))) return null;
       return openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs()));
     });
     if (nextId === null) return closeId;

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import { findSeat, type Seat } from '../seat.ts';
+import type { Seat } from '../seat.ts';
+import { findSeat, storeHold } from '../seat-store.ts';
 
 /** Restarts begin a hold anew; all together a seat waits no longer than this many holds. */
 const maxHolds = 3;
@@ -12,15 +13,9 @@ export const holdSeat = (
 ): Promise<number | null> =>
   database.transact(async (unit) => {
     const row = await findSeat(unit, seat.machineId);
-    if (row?.session_id !== seat.sessionId || row.epoch !== seat.epoch || row.state !== 'held') return null;
-    const droppedAt = row.dropped_at ?? at;
+    if (row?.sessionId !== seat.sessionId || row.epoch !== seat.epoch || row.state !== 'held') return null;
+    const droppedAt = row.droppedAt ?? at;
     const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
-    await unit.run(
-      'UPDATE seats SET hold_until = ?, dropped_at = ?, expires_at = ? WHERE session_id = ?',
-      until,
-      droppedAt,
-      until,
-      seat.sessionId,
-    );
+    await storeHold(unit, seat.sessionId, { until, droppedAt });
     return until - at;
   });

@@ -1,9 +1,9 @@
-import type { SeatsTable } from '../../database/schema.ts';
 import { waitAtMost } from '../../process/clock.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { findSeatOfPlayer, type Seat, seatOfRow } from '../seat.ts';
-import type { SessionSummary } from '../slot-sessions.ts';
+import { type Seat, seatOf } from '../seat.ts';
+import { findSeatOfPlayer, listOverdueSeats, listSeats, type StoredSeat } from '../seat-store.ts';
+import type { SessionSummary } from '../session-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { type Quit, SeatAttendance } from './seat-attendance.ts';
 import { SeatCloser } from './seat-closer.ts';
@@ -44,14 +44,14 @@ export class SeatKeeper {
   }
 
   /** The seats that a former run of the server left over. Read before anybody can take a new one. */
-  async leftOver(): Promise<SeatsTable[]> {
-    const rows = await this.#parts.database.read.all<SeatsTable>('SELECT * FROM seats');
-    for (const row of rows.filter(({ state }) => state === 'held')) this.#attendance.leave(seatOfRow(row));
+  async leftOver(): Promise<StoredSeat[]> {
+    const rows = await listSeats(this.#parts.database.read);
+    for (const row of rows.filter(({ state }) => state === 'held')) this.#attendance.leave(seatOf(row));
     return rows;
   }
 
   /** Begins to renew leases, holds the seats left over, and goes on with closings. */
-  start(leftOver: readonly SeatsTable[]): void {
+  start(leftOver: readonly StoredSeat[]): void {
     const { alarm, clock } = this.#parts;
     this.#stops.push(
       everySoOften(clock, this.#renewMs, () =>
@@ -62,8 +62,8 @@ export class SeatKeeper {
     );
     this.#closer.start();
     for (const row of leftOver)
-      if (row.state === 'closing') this.#closeInBackground(seatOfRow(row));
-      else if (this.#attendance.waitsAt(row)) this.#wait(seatOfRow(row));
+      if (row.state === 'closing') this.#closeInBackground(seatOf(row));
+      else if (this.#attendance.waitsAt(row)) this.#wait(seatOf(row));
   }
 
   async stop(): Promise<void> {
@@ -85,10 +85,10 @@ export class SeatKeeper {
   }
 
   /** Whether a connection lives at this seat, here or, by its lease, at another server. */
-  isAttended(row: SeatsTable): boolean {
+  isAttended(row: StoredSeat): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;
-    return row.state === 'held' && row.hold_until === null && row.expires_at >= this.#parts.clock.nowMs();
+    return row.state === 'held' && row.holdUntil === null && row.expiresAt >= this.#parts.clock.nowMs();
   }
 
   /** The connection is gone: the hold begins. Without effect when a newer connection has taken the seat. */
@@ -97,13 +97,13 @@ export class SeatKeeper {
   }
 
   /** Ends the connection at the seat, whichever process has it; the seat waits then. */
-  async kick(row: SeatsTable): Promise<void> {
+  async kick(row: StoredSeat): Promise<void> {
     const connection = this.#attendance.connectionAt(row);
     if (connection) {
       connection.quit();
       this.drop(connection.seat);
     } else if (this.isAttended(row)) {
-      const fenced = await fenceOff(this.#parts.database, seatOfRow(row), this.#parts.clock.nowMs());
+      const fenced = await fenceOff(this.#parts.database, seatOf(row), this.#parts.clock.nowMs());
       if (fenced) this.#wait(fenced);
     }
     await Promise.allSettled(this.#drops);
@@ -129,9 +129,9 @@ export class SeatKeeper {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (!row) return;
     // A closing that broke off (the disk was full, say) is taken up by the player's own wish to sit down again.
-    const isClosing = this.#closer.isClosing(row.session_id) || row.state === 'closing';
+    const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
     if (!isClosing) return;
-    const closing = this.close(seatOfRow(row));
+    const closing = this.close(seatOf(row));
     await waitAtMost(this.#parts.clock, timeoutMs, closing);
   }
 
@@ -169,14 +169,11 @@ export class SeatKeeper {
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
     for (const seat of unwritten) this.#wait(seat);
     // What another server lost, and closings that broke off or whose commit was in doubt for too long.
-    const lost = await database.read.all<SeatsTable>(
-      "SELECT * FROM seats WHERE state = 'closing' OR expires_at < ?",
-      clock.nowMs(),
-    );
+    const lost = await listOverdueSeats(database.read, clock.nowMs());
     for (const row of lost) {
-      if (this.#attendance.isKnown(row.session_id)) continue;
-      if (row.state === 'held' && row.hold_until === null) this.#wait(seatOfRow(row));
-      else if (!this.#closer.isClosing(row.session_id)) this.#closeInBackground(seatOfRow(row));
+      if (this.#attendance.isKnown(row.sessionId)) continue;
+      if (row.state === 'held' && row.holdUntil === null) this.#wait(seatOf(row));
+      else if (!this.#closer.isClosing(row.sessionId)) this.#closeInBackground(seatOf(row));
     }
   }
 
@@ -189,7 +186,7 @@ export class SeatKeeper {
       if (!quit) continue;
       quit();
       if (row === null) this.#parts.floor.setSeat(seat.machineId, 'none');
-      else if (row.state === 'held' && row.hold_until !== null) this.#wait(seatOfRow(row));
+      else if (row.state === 'held' && row.holdUntil !== null) this.#wait(seatOf(row));
     }
   }
 }

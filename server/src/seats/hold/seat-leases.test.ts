@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { seatSomebody } from '../../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../database/temporary-database.ts';
-import { findSeat, type Seat } from '../seat.ts';
+import type { Seat } from '../seat.ts';
+import { findSeat } from '../seat-store.ts';
 import { fenceOff, findLostSeats, leaseMs, renewLeases } from './seat-leases.ts';
 
 const seat: Seat = {
@@ -27,15 +28,15 @@ const raisedEpoch = () => database.read.get("SELECT epoch FROM machines WHERE id
 
 it('renews a lease for its holder, and not for whoever had the seat before', async () => {
   await renewLeases(database, [older], 1_000);
-  expect(await row()).toMatchObject({ expires_at: 100 });
+  expect(await row()).toMatchObject({ expiresAt: 100 });
   await renewLeases(database, [seat], 1_000);
-  expect(await row()).toMatchObject({ expires_at: 1_000 + leaseMs });
+  expect(await row()).toMatchObject({ expiresAt: 1_000 + leaseMs });
 });
 
 it('renews no lease of a seat that is being closed', async () => {
   await database.transact((unit) => unit.run("UPDATE seats SET state = 'closing'"));
   await renewLeases(database, [seat], 1_000);
-  expect(await row()).toMatchObject({ expires_at: 100 });
+  expect(await row()).toMatchObject({ expiresAt: 100 });
 });
 
 it('is fenced off once, by whoever knows its epoch, and is lost to the holder then', async () => {
@@ -46,6 +47,6 @@ it('is fenced off once, by whoever knows its epoch, and is lost to the holder th
   expect(await fenceOff(database, seat, 1_000)).toEqual({ ...seat, epoch: 4 });
   expect(await fenceOff(database, seat, 1_000)).toBeNull();
   expect(await raisedEpoch()).toEqual({ epoch: 4 });
-  expect(await row()).toMatchObject({ epoch: 4, dropped_at: 1_000 });
+  expect(await row()).toMatchObject({ epoch: 4, droppedAt: 1_000 });
   expect(await findLostSeats(database, [seat])).toMatchObject([{ seat, row: { epoch: 4 } }]);
 });

@@ -1,8 +1,7 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { SessionNotice } from '@reelfloor/protocol/channels/game';
-import type { SeatsTable } from '../../database/schema.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { findSeatOfPlayer } from '../seat.ts';
+import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
 /** Says how a player's session stands, as every client of that player is told. */
@@ -20,20 +19,20 @@ export class SessionNotices {
   /** Null: there is no open session. */
   async ofPlayer(playerId: PlayerId): Promise<SessionNotice | null> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
-    return row ? this.#notice(row.machine_id as MachineId, row) : null;
+    return row ? this.#notice(row.machineId, row) : null;
   }
 
   /** The session at this machine, which may be over. Null: the player has another one by now. */
   async atMachine(playerId: PlayerId, machineId: MachineId): Promise<SessionNotice | null> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
-    if (row && row.machine_id !== machineId) return null;
+    if (row && row.machineId !== machineId) return null;
     return this.#notice(machineId, row);
   }
 
-  #notice(machineId: MachineId, row: SeatsTable | undefined): SessionNotice {
+  #notice(machineId: MachineId, row: StoredSeat | undefined): SessionNotice {
     const { floor, clock } = this.#parts;
     const machine = floor.get(machineId);
-    const heldUntil = row?.state === 'held' ? row.hold_until : null;
+    const heldUntil = row?.state === 'held' ? row.holdUntil : null;
     return {
       status: row ? this.#statusOf(row) : 'closed',
       name: this.#brandName(machine?.brandId ?? ''),
@@ -43,7 +42,7 @@ export class SessionNotices {
     };
   }
 
-  #statusOf(row: SeatsTable): string {
+  #statusOf(row: StoredSeat): string {
     if (row.state === 'closing') return 'closing';
     return this.#keeper.isAttended(row) ? 'playing' : 'waiting';
   }

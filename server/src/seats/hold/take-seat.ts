@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type BrandId,
   done,
   type MachineId,
   type PlayerId,
@@ -8,14 +9,22 @@ import {
   type SessionId,
 } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
-import type { SeatsTable } from '../../database/schema.ts';
 import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { walletOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
-import { findSeat, findSeatOfPlayer, type Seat, seatOfRow } from '../seat.ts';
+import { type Seat, seatOf } from '../seat.ts';
+import {
+  findSeat,
+  findSeatOfPlayer,
+  insertSeat,
+  raiseEpoch,
+  resumeSeat,
+  type StoredSeat,
+} from '../seat-store.ts';
+import { startSession } from '../session-store.ts';
 import { readCredit } from './end-seat.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 import { leaseMs } from './seat-leases.ts';
@@ -59,7 +68,7 @@ export const takeSeat = async (
   if (unfit) return unfit;
   // One after another, because all but the first of those who want a seat at once would only run in vain.
   const seat = await database.transact(
-    (unit) => insertSeat(unit, machine, wish, clock.nowMs()),
+    (unit) => sitDown(unit, machine, wish, clock.nowMs()),
     `seat:${machineId}`,
   );
   if (!seat.ok) {
@@ -82,26 +91,22 @@ const retakeSeat = async (
   { floor, database, bus, clock }: FloorParts,
   keeper: SeatKeeper,
   { machineId }: SeatWish,
-  own: SeatsTable,
+  own: StoredSeat,
 ): Promise<Result<Seat>> => {
-  if (own.machine_id !== machineId || keeper.isAttended(own))
-    return refused('SEAT_TAKEN', { machine: own.machine_id });
+  if (own.machineId !== machineId || keeper.isAttended(own))
+    return refused('SEAT_TAKEN', { machine: own.machineId });
   if (!(await floor.waitFor(machineId, isThere, ownMachineMs)))
     return refused('MACHINE_OFFLINE', { machine: machineId });
   const seat = await database.transact(async (unit): Promise<Result<Seat>> => {
     const row = await findSeat(unit, machineId);
     // Another page of the player was quicker, or the closing was.
-    if (row?.session_id !== own.session_id || row.epoch !== own.epoch || row.state !== 'held')
+    if (row?.sessionId !== own.sessionId || row.epoch !== own.epoch || row.state !== 'held')
       return refused('SEAT_TAKEN', { machine: machineId });
-    const epoch = await nextEpoch(unit, machineId);
+    const epoch = await raiseEpoch(unit, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
-    await unit.run(
-      `UPDATE seats SET epoch = ?, expires_at = ?, hold_until = NULL, dropped_at = NULL WHERE session_id = ?`,
-      epoch,
-      clock.nowMs() + leaseMs,
-      row.session_id,
-    );
-    return done(seatOfRow({ ...row, epoch }));
+    const retaken = seatOf({ ...row, epoch });
+    await resumeSeat(unit, retaken, clock.nowMs() + leaseMs);
+    return done(retaken);
   });
   if (!seat.ok) return seat;
   keeper.attend(seat.value);
@@ -114,7 +119,7 @@ const isThere = ({ link, view }: Machine): boolean => link !== null && view !== 
 
 const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
   const own = await findSeatOfPlayer(db, playerId);
-  if (own) return refused('SEAT_TAKEN', { machine: own.machine_id });
+  if (own) return refused('SEAT_TAKEN', { machine: own.machineId });
   if (await findSeat(db, machineId)) return refused('MACHINE_TAKEN', { machine: machineId });
   return null;
 };
@@ -138,7 +143,7 @@ const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }
 };
 
 /** Decides the race: two players, or two tabs of one, may have come this far. */
-const insertSeat = async (
+const sitDown = async (
   unit: UnitOfWork,
   machine: Machine,
   wish: SeatWish,
@@ -154,49 +159,12 @@ const insertSeat = async (
   if (booksMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
   if (!allowEmptyWallet && (await readBalance(unit, walletOf(playerId))).balanceMinor === 0)
     return refused('BALANCE_EMPTY');
-  const epoch = await nextEpoch(unit, machineId);
+  const epoch = await raiseEpoch(unit, machineId);
   if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const sessionId = randomUUID() as SessionId;
-  await unit.query
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      player_id: playerId,
-      machine_id: machineId,
-      brand_id: machine.brandId,
-      started_at: at,
-      ended_at: null,
-      spins: 0,
-      free_spins: 0,
-      stake_minor: 0,
-      win_minor: 0,
-      cash_in_minor: 0,
-      cash_out_minor: 0,
-      corrected_minor: 0,
-      ip,
-    })
-    .execute();
-  await unit.query
-    .insertInto('seats')
-    .values({
-      machine_id: machineId,
-      player_id: playerId,
-      session_id: sessionId,
-      epoch,
-      state: 'held',
-      expires_at: at + leaseMs,
-      close_transfer_id: null,
-      hold_until: null,
-      dropped_at: null,
-    })
-    .execute();
-  return done({ machineId, playerId, sessionId, epoch });
-};
-
-const nextEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
-  const row = await unit.get<{ epoch: number }>(
-    'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
-    machineId,
-  );
-  return row?.epoch ?? null;
+  const seat = { machineId, playerId, sessionId, epoch };
+  const brandId = machine.brandId as BrandId;
+  await startSession(unit, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip });
+  await insertSeat(unit, seat, at + leaseMs);
+  return done(seat);
 };

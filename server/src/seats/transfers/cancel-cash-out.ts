@@ -10,7 +10,8 @@ import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-tr
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import type { SeatKeeper } from '../hold/seat-keeper.ts';
-import { findSeatOfPlayer, seatOfRow } from '../seat.ts';
+import { seatOf } from '../seat.ts';
+import { findSeatOfPlayer } from '../seat-store.ts';
 
 /** How long the cabinet may take to make the id void. */
 const voidTimeoutMs = 3_000;
@@ -25,7 +26,7 @@ export const cancelCashOut = async (
   { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
 ): Promise<Result<null>> => {
   const row = await findSeatOfPlayer(database.read, playerId);
-  if (row?.machine_id !== machineId) return refused('SEAT_NONE');
+  if (row?.machineId !== machineId) return refused('SEAT_NONE');
   const pending = await listPendingCashTransfers(database.read, machineId);
   const orders = pending.filter(({ kind }) => kind === 'cashOut');
   if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
@@ -43,7 +44,7 @@ export const cancelCashOut = async (
     if (answer.kind === 'refused') return refusalOf(answer.error);
     if (answer.value.state !== 'voided') isDone = true;
     else {
-      await keeper.cashOutVoided(seatOfRow(row), id);
+      await keeper.cashOutVoided(seatOf(row), id);
       const after = await findCashTransfer(database.read, id);
       if (after?.state !== 'voided') return refused('COMMAND_UNKNOWN_OUTCOME');
     }

@@ -14,8 +14,9 @@ import { recordTransaction } from '../../ledger/transactions.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { claimSeat, type Seat } from '../seat.ts';
+import type { Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
+import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 

@@ -3,8 +3,9 @@ import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { newKey } from '../../testing/test-player.ts';
 import { fenceOff } from '../hold/seat-leases.ts';
-import { findSeat, seatOfRow } from '../seat.ts';
-import { readWinsPaid } from '../slot-sessions.ts';
+import { seatOf } from '../seat.ts';
+import { findSeat } from '../seat-store.ts';
+import { readWinsPaid } from '../session-store.ts';
 
 describe('cash out', () => {
   let floor: SeatFloor;
@@ -51,7 +52,7 @@ describe('cash out', () => {
     const { database, clock } = floor.server.parts;
     const row = await floor.look((db) => findSeat(db, 'm1'));
     if (!row) throw new Error('nobody sits there');
-    expect(await fenceOff(database, seatOfRow(row), clock.nowMs())).toMatchObject({ epoch: row.epoch + 1 });
+    expect(await fenceOff(database, seatOf(row), clock.nowMs())).toMatchObject({ epoch: row.epoch + 1 });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
     expect(await floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'"))).toEqual(
       [],

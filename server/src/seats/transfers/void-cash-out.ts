@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../database/database.ts';
 import { closeCashTransfer, findCashTransfer } from '../../ledger/cash-transfers.ts';
 import type { Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
+import { undoClosing } from '../seat-store.ts';
 
 /**
  * Writes down that the cabinet has made a cash-out void for good. A seat that it was to close is held again, also where
@@ -16,12 +17,6 @@ export const voidCashOut = async (
   if (order?.kind !== 'cashOut' || order.state === 'settled') return null;
   const news = new SeatNews();
   if (order.state === 'pending') news.transfer(await closeCashTransfer(unit, order, 'voided', null));
-  const reopened = await unit.run(
-    `UPDATE seats SET state = 'held', close_transfer_id = NULL, dropped_at = NULL
-     WHERE session_id = ? AND close_transfer_id = ?`,
-    sessionId,
-    transferId,
-  );
-  const isReopened = reopened > 0;
+  const isReopened = await undoClosing(unit, sessionId, transferId);
   return order.state === 'pending' || isReopened ? { news, isReopened } : null;
 };
