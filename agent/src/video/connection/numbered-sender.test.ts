@@ -74,6 +74,27 @@ it('a long buffer is not filled', () => {
   expect(Math.max(...queues)).toBeLessThan(150);
 });
 
+it('a picture at rest gets its size back after trouble, without a spin', () => {
+  const trial = new LinkTrial({ ...clear, delayMs: 20 });
+  trial.run(8);
+  trial.change({ ...clear, bitsPerSecond: 500_000, delayMs: 20 });
+  trial.run(8);
+  trial.rest();
+  trial.change({ ...clear, delayMs: 20 });
+  const seconds = trial.run(40);
+  expect(seconds.at(-1)?.target).toBeGreaterThan(2_400_000);
+  // Once that is known it costs nothing more.
+  expect(Math.max(...seconds.slice(-5).map(({ sent }) => sent))).toBeLessThan(250_000);
+});
+
+it('a picture at rest fills no narrow link', () => {
+  const trial = new LinkTrial({ ...clear, bitsPerSecond: 600_000, delayMs: 20 });
+  trial.rest();
+  const seconds = trial.run(60).slice(5);
+  expect(Math.max(...seconds.map(({ longestQueueMs }) => longestQueueMs))).toBeLessThan(150);
+  expect(seconds.reduce((sum, { sent }) => sum + sent, 0) / seconds.length).toBeLessThan(0.5 * 600_000);
+});
+
 it('picture, copies, repairs and sound keep to one rate together', () => {
   for (const name of ['long-lossy', 'loss', '300kbit'] as const) {
     const seconds = figuresOf(name).seconds.slice(5);

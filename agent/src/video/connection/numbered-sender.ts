@@ -1,5 +1,6 @@
 import type { EncodedPicture } from '../encode/encoders.ts';
 import { Copies } from '../rate/copies.ts';
+import { Filler } from '../rate/filler.ts';
 import { LinkRate } from '../rate/link-rate.ts';
 import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
 import { RepairLedger } from '../rate/repair-ledger.ts';
@@ -55,6 +56,9 @@ export class NumberedSender implements MediaSender {
   readonly #soundShare = new SoundShare();
   readonly #againBits = new SlidingSum(500);
   readonly #stalledWay = new StalledWay();
+  readonly #filler: Filler;
+  /** Since the filler was asked. */
+  #bitsSinceFilled = 0;
   #blocks: { packet: Buffer; timestamp: number }[] = [];
   #roundTripMs = 0;
   #probedAtMs = 0;
@@ -71,6 +75,7 @@ export class NumberedSender implements MediaSender {
     this.#options = options;
     this.#rate = new LinkRate(this.#packets, clock.nowMs());
     this.#pacer = new PacketPacer(clock);
+    this.#filler = new Filler(clock.nowMs());
     this.#picture = new PictureStream({
       video: payloads.video,
       ssrc: ssrcs.picture,
@@ -128,6 +133,7 @@ export class NumberedSender implements MediaSender {
     for (let copy = 1; copy < this.#copies.count; copy++)
       this.#options.clock.after(copyAfterMs * copy, () => this.#pacer.add(this.#again(sequences)));
     this.#probe(sequences, nowMs);
+    this.#fill(nowMs);
   }
 
   sendSound(packet: Buffer, timestamp: number): void {
@@ -230,6 +236,29 @@ export class NumberedSender implements MediaSender {
     this.#pacer.add(this.#again(sequences));
   }
 
+  #fill(nowMs: number): void {
+    const { fillerBytes } = this.#picture;
+    if (fillerBytes === null || !this.#options.payloads.video.packetNumberId) return;
+    const { bitsPerSecond, cutAtMs } = this.#rate;
+    const sentBits = this.#bitsSinceFilled;
+    this.#bitsSinceFilled = 0;
+    const packetBits = (fillerBytes + outerBytes) * 8;
+    const count = this.#filler.packets({ bitsPerSecond, sentBits, packetBits, cutAtMs }, nowMs);
+    this.#pacer.add(
+      Array.from({ length: count }, () => ({ bits: packetBits, write: () => this.#writeFiller() })),
+    );
+  }
+
+  #writeFiller(): void {
+    const packet = this.#picture.filler();
+    if (!packet) return;
+    const nowMs = this.#options.clock.nowMs();
+    this.#rate.sent(bitsOf(packet), nowMs);
+    numberPacket(packet, this.#packets.nextNumber);
+    this.#packets.send(bitsOf(packet), null, nowMs);
+    this.#options.writePicture(packet);
+  }
+
   #paced(packet: Buffer, sequence: number): PacedPacket {
     return { bits: bitsOf(packet), write: () => this.#write(packet, sequence) };
   }
@@ -240,6 +269,7 @@ export class NumberedSender implements MediaSender {
     const bits = bitsOf(packet);
     const isAgain = sequence !== null && !this.#picture.hasOwnAgain && this.#repairs.isKnown(sequence);
     this.#rate.sent(bits, nowMs);
+    this.#bitsSinceFilled += bits;
     if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
     // Without a stream of its own a packet goes out again as it was, its number included.

@@ -97,6 +97,11 @@ export class LinkTrial {
     this.#delayMs = shape.delayMs;
   }
 
+  /** From now on the picture is at rest, or busy as at first. */
+  rest(isResting = true): void {
+    this.#encoder.isResting = isResting;
+  }
+
   run(seconds: number): TrialSecond[] {
     const from = this.seconds.length;
     for (let second = 0; second < seconds; second++) {

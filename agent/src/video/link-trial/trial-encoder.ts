@@ -10,6 +10,13 @@ const busyBitsPerSecond = 5_400_000;
 /** How much the sizes of neighbouring frames differ. */
 const unevenness = 0.2;
 const keyFrameRestMs = 300;
+/** A picture at rest: bytes of its key frame, at most, which the next frames refine; then now and then a lamp. */
+const restBytes: Readonly<Record<number, number>> = { 720: 50_000, 540: 30_000, 360: 14_000 };
+const refinedBytes = 2000;
+const refinedFrames = 8;
+const lampBytes = 300;
+const lampEveryFrames = 6;
+const stillBytes = 20;
 
 /** Sizes of frames as x264 makes them of a busy picture, as one H.264 unit each. */
 export class TrialEncoder {
@@ -19,6 +26,9 @@ export class TrialEncoder {
   #lines = 720;
   #keyFrameDue = true;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  #sinceKeyFrame = 0;
+  /** Nothing moves but lamps. */
+  isResting = false;
 
   /** `isRefusing`: no key frame is made but the first. */
   constructor(random: () => number, isRefusing: boolean) {
@@ -41,8 +51,18 @@ export class TrialEncoder {
     this.#keyFrameDue = false;
     const mean = Math.min(bitsPerSecond, busyBitsPerSecond) / fps / 8;
     const size = mean * (isKey ? keyFrameFrames : 1 + unevenness * (2 * this.#random() - 1));
-    const picture = Buffer.alloc(Math.round(Math.max(leastBytes[lines] ?? 0, size)), 1);
+    this.#sinceKeyFrame = isKey ? 0 : this.#sinceKeyFrame + 1;
+    const bytes = this.isResting
+      ? Math.min(size, this.#restingBytes(lines))
+      : Math.max(leastBytes[lines] ?? 0, size);
+    const picture = Buffer.alloc(Math.round(bytes), 1);
     picture.set([0, 0, 1, isKey ? 0x65 : 0x61]);
     return { data: picture, keyFrame: isKey };
+  }
+
+  #restingBytes(lines: number): number {
+    if (this.#sinceKeyFrame === 0) return restBytes[lines] ?? 0;
+    if (this.#sinceKeyFrame <= refinedFrames) return refinedBytes;
+    return this.#sinceKeyFrame % lampEveryFrames === 0 ? lampBytes : stillBytes;
   }
 }

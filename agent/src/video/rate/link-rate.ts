@@ -66,6 +66,11 @@ export class LinkRate {
     return Math.round(this.#target);
   }
 
+  /** When trouble last lowered the rate; minus infinity where none did, or by mistake. */
+  get cutAtMs(): number {
+    return this.#cutAtMs;
+  }
+
   get way(): WayMeter {
     return this.#way;
   }

@@ -12,6 +12,10 @@ const keptPackets = 512;
 const reportEveryMs = 100;
 /** A burst of loss is over by then. */
 const repeatAfterMs = 8;
+/** Enough for the time that it takes to be told from the next one. */
+const largeBytes = 900;
+/** In packets. A number that is far behind is taken for one ahead. */
+const fillerAge = 8192;
 /** What is sent again may take this share of the bitrate: on a full link it would fill it further. */
 const againShare = 0.25;
 const againBurstS = 0.2;
@@ -47,6 +51,8 @@ export class PictureStream {
   readonly #again: RtxStream | null;
   readonly #payloads: (picture: Buffer) => Buffer[];
   readonly #kept = new Array<Kept | undefined>(keptPackets);
+  /** The last packet of some size. */
+  #large: Kept | null = null;
   #packets = 0;
   #bytes = 0;
   #reportedAtMs = Number.NEGATIVE_INFINITY;
@@ -90,7 +96,9 @@ export class PictureStream {
     return payloads.map((payload, index) => {
       const packet = this.#stream.packet(payload, timestamp, index === payloads.length - 1);
       const sequence = packet.readUInt16BE(2);
-      this.#kept[sequence % keptPackets] = { sequence, packet, againAtMs: Number.NEGATIVE_INFINITY };
+      const kept = { sequence, packet, againAtMs: Number.NEGATIVE_INFINITY };
+      this.#kept[sequence % keptPackets] = kept;
+      if (payload.length >= largeBytes) this.#large = kept;
       this.#bytes += payload.length;
       return packet;
     });
@@ -101,6 +109,17 @@ export class PictureStream {
     const kept = this.#kept[sequence % keptPackets];
     if (kept?.sequence !== sequence) return null;
     return this.#again?.again(kept.packet) ?? kept.packet;
+  }
+
+  /** Bytes of what `filler` gives; null where it gives nothing. */
+  get fillerBytes(): number | null {
+    const age = ((this.#stream.nextSequence - (this.#large?.sequence ?? 0)) & 0xffff) - 1;
+    return this.#again && this.#large && age < fillerAge ? this.#large.packet.length : null;
+  }
+
+  /** A large packet once more, which a viewer that has it throws away. Null where what is sent again has no stream of its own. */
+  filler(): Buffer | null {
+    return (this.#large && this.#again?.again(this.#large.packet)) ?? null;
   }
 
   /** A sender report, as often as one is due. */
