@@ -8,7 +8,7 @@ import { chatPanelStore, closeChat, openChat } from './store/chat-panel-store.ts
 
 const maxShown = 99;
 
-/** The toolbar's button with the number of unread messages. */
+/** The toolbar's button, with the number of unread messages. */
 export const ChatButton = () => {
   const { t } = useTexts();
   const unread = useUnreadCount();
@@ -38,7 +38,7 @@ export const ChatButton = () => {
 
 const loadPanel = () => import('./components/chat-sheet.tsx').then(({ ChatSheet }) => ChatSheet);
 
-/** The panel itself; nothing of it is loaded before it is opened. */
+/** The panel, loaded when it is first opened. */
 export const ChatPanel = () => {
   const open = useStore(chatPanelStore, (state) => state.open);
   const Sheet = useLatePart(open, loadPanel, closeChat);

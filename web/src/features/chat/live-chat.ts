@@ -6,8 +6,9 @@ import { closeChat } from './store/chat-panel-store.ts';
 import { forgetOutbox } from './store/outbox.ts';
 
 /**
- * A message came. An open chat asks for it, which also marks it read; in a hidden page it stays unread until somebody
- * looks. The contacts are asked after that, so that no badge shows what is on the screen.
+ * Handles a notice of a new message. If its chat is open in a visible page, fetches the chat, which marks it as
+ * read; otherwise it stays unread. Contacts are fetched afterwards, so that their badge does not count what is on
+ * the screen.
  */
 export const hearChat = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
   const refetchType = document.hidden ? 'none' : 'active';
@@ -18,11 +19,11 @@ export const hearChat = async (client: QueryClient, { contactId }: ChatNotice): 
 export const hearContact = (client: QueryClient, { id, status }: ContactNotice): void =>
   changeContact(client, id, { status });
 
-/** What was said while the line was down was not heard. */
+/** Notices were missed while the connection was down, so fetch everything. */
 export const catchUpChat = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['chat'], refetchType: document.hidden ? 'none' : 'active' });
 
-/** Forgets everything of the person who has left. */
+/** Call when the player has signed out. */
 export const forgetChat = (): void => {
   closeChat();
   forgetOutbox();

@@ -1,7 +1,7 @@
 import { floor } from './store/floor.ts';
 import { forgetJackpots } from './store/jackpots.ts';
 
-/** Forgets everything that was known for the player who has left. */
+/** Call when the player has signed out. */
 export const forgetLobby = (): void => {
   floor.clear();
   forgetJackpots();

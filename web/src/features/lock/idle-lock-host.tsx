@@ -8,14 +8,14 @@ const loadDialog = () => import('./components/lock-dialog.tsx').then(({ LockDial
 const loadWarning = () => import('./components/idle-warning.tsx').then(({ IdleWarning }) => IdleWarning);
 
 /**
- * Locks the pages when nobody sits before them; nothing of the dialog is loaded before. The pages stay as they are
- * beneath, so that a running game goes on; `children` are what may open over everything, and wait until somebody is back.
+ * Locks the page when nobody uses it; the dialog is loaded when needed. The page stays mounted beneath, so that a
+ * running game goes on. `children`: dialogs over every page, hidden while it is locked.
  */
 export const IdleLockHost = ({ children }: { children: ReactNode }) => {
   const { state, lockAtMs } = useStore(lockStore);
   const [path] = useLocation();
   useEffect(startIdleLock, []);
-  // Without the dialog the pages would stay open to anybody, so it is asked for until it is there.
+  // Without the dialog the page would stay open to anybody, so loading is retried until it succeeds.
   const Dialog = useLatePart(state !== 'open', loadDialog, reload);
   const [hasWarned, setHasWarned] = useState(false);
   if (lockAtMs !== null && !hasWarned) setHasWarned(true);

@@ -13,12 +13,12 @@ test('Turkish and English capitals and keyboards find the same title', () => {
   expect(find(['Information'], 'İnfo')).toEqual(['Information']);
 });
 
-test('what begins with the words typed comes first', () => {
+test('titles that begin with the search come first', () => {
   expect(find(['Game Sessions', 'Sessions of today'], 'ses')).toEqual(['Sessions of today', 'Game Sessions']);
   expect(find(['Game Sessions', 'Games'], 'ses game')).toEqual(['Game Sessions']);
 });
 
-test('no more than ten are suggested, and nothing typed suggests the first', () => {
+test('at most ten are suggested, and an empty search suggests the first ones', () => {
   const many = Array.from({ length: 30 }, (_, index) => `Page ${index}`);
   expect(find(many, 'page')).toHaveLength(maxSuggestions);
   expect(find(many, '')).toEqual(many.slice(0, 10));

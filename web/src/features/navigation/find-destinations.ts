@@ -1,10 +1,10 @@
 import { foldText, holdsWords } from '../../i18n/fold-text.ts';
 import type { Destination } from './visible-items.ts';
 
-/** Suggestions shown at once (specification §2). */
+/** The most suggestions shown at once (specification §2). */
 export const maxSuggestions = 10;
 
-/** The destinations whose title holds every word typed; those that begin with it come first. */
+/** Returns the destinations whose title contains every typed word; titles that begin with them come first. */
 export const findDestinations = (
   all: readonly Destination[],
   typed: string,

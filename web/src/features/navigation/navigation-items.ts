@@ -11,15 +11,15 @@ import type { PlainTextKey } from '../../i18n/use-texts.ts';
 
 export type Role = 'admin' | 'staff' | 'user';
 
-/** A short mark beside a title, in colours of the theme. */
+/** A short mark beside a title, in the theme's colours. */
 export interface Badge {
   readonly title: string;
-  /** A colour's name among the theme's variables, such as `primary`. */
+  /** The name of a theme variable, such as `primary`. */
   readonly bg: string;
   readonly fg: string;
 }
 
-/** What decides who sees an item. Hiding is courtesy: the server decides every call. */
+/** Who may see an item. Hiding it is a courtesy: the server checks every call. */
 export interface Audience {
   /** Only these roles; an empty list: only guests. */
   readonly auth?: readonly Role[];
@@ -29,7 +29,7 @@ export interface Audience {
   readonly userType?: string;
 }
 
-/** Among the texts that every page has; or in words, where a part that is loaded late brings its own. */
+/** A key of the texts of all pages; or words by language, for parts that are loaded later. */
 export type Title =
   | PlainTextKey
   | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });
@@ -37,19 +37,19 @@ export type Title =
 interface Titled extends Audience {
   readonly id: string;
   readonly title: Title;
-  /** Said instead of the title where the headings above say the rest. */
+  /** Shown under its headings, which say the rest. */
   readonly short?: Title;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
 }
 
-/** A heading with what belongs under it, always in sight. */
+/** A heading whose entries are always visible. */
 export interface NavigationGroup extends Titled {
   readonly type: 'group';
   readonly children: readonly NavigationNode[];
 }
 
-/** A heading that opens and closes what belongs under it. */
+/** A heading that folds its entries. */
 export interface NavigationCollapse extends Titled {
   readonly type: 'collapse';
   readonly children: readonly NavigationNode[];
@@ -59,11 +59,11 @@ export interface NavigationCollapse extends Titled {
 export interface NavigationItem extends Titled {
   readonly type: 'item';
   readonly url: string;
-  /** Marked as the current page at this very address only, not below it. */
+  /** Current only at this exact address, not below it. */
   readonly exact?: boolean;
 }
 
-/** An address elsewhere. */
+/** A link to another site. */
 export interface NavigationLink extends Titled {
   readonly type: 'link';
   readonly url: string;
@@ -82,12 +82,12 @@ export type NavigationNode =
   | NavigationLink
   | NavigationDivider;
 
-/** What every player holds (specification §2: the menu requires level 145). */
+/** The level that every player has (specification §2: the menu requires level 145). */
 export const playerLevel = [145];
 
 /**
- * The navigation that everybody loads. An item whose page does not exist is left out by `withExistingPages`, so that an
- * entry shows from the day its page does. What only admins see beside it is in `template-items.ts`.
+ * The navigation of all users. `withExistingPages` drops items without a page. The entries for admins only are in
+ * `template-items.ts`.
  */
 export const navigationItems: readonly NavigationNode[] = [
   { id: 'lobby', type: 'item', title: 'words.home', icon: House, url: '/lobby', levels: playerLevel },

@@ -6,8 +6,8 @@ import { permittedItems, withExistingPages } from './visible-items.ts';
 type LoadItems = () => Promise<readonly NavigationNode[]>;
 
 /**
- * The entries of the navigation that the signed-in user may see and whose pages exist. `loadTemplateItems` is called
- * for admins alone.
+ * The navigation entries that the signed-in user may see and whose pages exist. `loadTemplateItems` is called for
+ * admins only.
  */
 export const useNavigation = (
   pageExists: (path: string) => boolean,
@@ -20,7 +20,7 @@ export const useNavigation = (
     const reader = {
       roles: account?.role ?? [],
       permissions: account?.permissions ?? [],
-      // The server names a group for each user and no further type.
+      // The server sends a group for each user, and no other type.
       userType: account?.role[0] ?? null,
     };
     const own = withExistingPages(navigationItems, pageExists);
@@ -28,7 +28,7 @@ export const useNavigation = (
   }, [account, pageExists, templates]);
 };
 
-/** Empty until the items are loaded, and if loading them fails: the rest of the navigation still works. */
+/** Empty until the items are loaded, and if loading fails: the rest of the navigation still works. */
 const useLoadedItems = (load: LoadItems | null): readonly NavigationNode[] => {
   const [items, setItems] = useState<readonly NavigationNode[]>([]);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { Title } from './navigation-items.ts';
 
-/** Says the title of an entry of the navigation. What has no words in the language is said in English. */
+/** Returns a function for an entry's title; falls back to English. */
 export const useTitleOf = () => {
   const say = useSayTitle();
   return ({ title }: { readonly title: Title }): string => say(title);
 };
 
-/** The same for an entry that stands under its headings. */
+/** The same for an entry under its headings, which may have a shorter title. */
 export const useShortTitleOf = () => {
   const say = useSayTitle();
   return ({ title, short }: { readonly title: Title; readonly short?: Title }): string => say(short ?? title);

@@ -6,7 +6,7 @@ const player: NavigationReader = { roles: ['user'], permissions: [145], userType
 const guest: NavigationReader = { roles: [], permissions: [], userType: null };
 const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
 
-test('the five entries of the menu are for holders of level 145', () => {
+test('the five entries of the menu require level 145', () => {
   const five = ['lobby', 'profile', 'slot-sessions', 'transactions', 'logout'];
   expect(ids(permittedItems(navigationItems, player))).toEqual(five);
   expect(permittedItems(navigationItems, { ...player, permissions: [144] })).toEqual([]);
@@ -27,7 +27,7 @@ test.each([
   expect(isPermitted(audience, guest)).toBe(forGuest);
 });
 
-test('a divider without something on both sides goes', () => {
+test('a divider without something on both sides is dropped', () => {
   const divider = (id: string): NavigationNode => ({ id, type: 'divider' });
   const item: NavigationNode = { id: 'a', type: 'item', title: 'words.home', url: '/a' };
   const nodes = [divider('1'), item, divider('2'), divider('3'), { ...item, id: 'b' }, divider('4')];

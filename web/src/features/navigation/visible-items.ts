@@ -1,13 +1,13 @@
 import type { Audience, NavigationItem, NavigationLink, NavigationNode, Role } from './navigation-items.ts';
 
-/** Who looks at the navigation. A guest has no role. */
+/** Who reads the navigation. A guest has no role. */
 export interface NavigationReader {
   readonly roles: readonly Role[];
   readonly permissions: readonly number[];
   readonly userType: string | null;
 }
 
-/** Whether somebody may see what is meant for this audience (specification §6; readings, "People and access"). */
+/** Whether this reader may see what is meant for this audience (specification §6; readings, "People and access"). */
 export const isPermitted = ({ auth, levels, userType }: Audience, reader: NavigationReader): boolean => {
   if (auth?.length === 0 && reader.roles.length > 0) return false;
   if (auth && auth.length > 0 && !auth.some((role) => reader.roles.includes(role))) return false;
@@ -15,13 +15,11 @@ export const isPermitted = ({ auth, levels, userType }: Audience, reader: Naviga
   return userType === undefined || userType === reader.userType;
 };
 
-/** What of the navigation somebody may see. */
 export const permittedItems = (
   nodes: readonly NavigationNode[],
   reader: NavigationReader,
 ): readonly NavigationNode[] => kept(nodes, (node) => isPermitted(node, reader));
 
-/** What of the navigation leads somewhere. */
 export const withExistingPages = (
   nodes: readonly NavigationNode[],
   pageExists: (path: string) => boolean,
@@ -29,14 +27,14 @@ export const withExistingPages = (
 
 export type Destination = NavigationItem | NavigationLink;
 
-/** Everything that can be gone to, in the order in which it stands. */
+/** All items and links, in the order in which they are listed. */
 export const destinations = (nodes: readonly NavigationNode[]): readonly Destination[] =>
   nodes.flatMap((node): readonly Destination[] => {
     if (node.type === 'group' || node.type === 'collapse') return destinations(node.children);
     return node.type === 'divider' ? [] : [node];
   });
 
-/** Headings without anything under them and dividers that divide nothing go too. */
+/** Also drops empty headings, and dividers with nothing on one side. */
 const kept = (
   nodes: readonly NavigationNode[],
   keeps: (node: NavigationNode) => boolean,

@@ -1,2 +1,1 @@
-/** Under which the chat with a contact is cached. */
 export const chatKey = (contactId: string) => ['chat', 'with', contactId] as const;

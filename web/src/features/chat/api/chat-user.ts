@@ -13,7 +13,7 @@ const chatUserQuery = () =>
 
 export const useChatUser = () => useQuery(chatUserQuery());
 
-/** Chooses what others see while the reader is connected. */
+/** Sets the status that others see while the reader is connected. */
 export const useChooseStatus = () => {
   const client = useQueryClient();
   return useMutation({

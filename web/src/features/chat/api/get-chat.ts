@@ -19,7 +19,7 @@ interface ChatPage {
   readonly hasEarlier: boolean;
 }
 
-/** The newest page comes first; each following one is older. */
+/** The first page is the newest; each following one is older. */
 const chatQuery = (contactId: string, userId: string | null) =>
   infiniteQueryOptions({
     enabled: userId !== null,
@@ -33,11 +33,14 @@ const chatQuery = (contactId: string, userId: string | null) =>
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ hasEarlier, messages }) => (hasEarlier ? messages[0]?.id : undefined),
-    // Messages may have come while the chat was not open, and asking marks them read.
+    // Always refetch: messages may have arrived while the chat was closed, and fetching marks them as read.
     refetchOnMount: 'always',
   });
 
-/** The chat with a contact; a `userId` of null is not known yet. What was fetched counts as read on the server, and so it does here. */
+/**
+ * The chat with a contact; `userId` is null until known. Fetching marks messages as read on the server, so the
+ * unread count is cleared here too.
+ */
 export const useChat = (contactId: string, userId: string | null) => {
   const client = useQueryClient();
   const query = useInfiniteQuery(chatQuery(contactId, userId));
@@ -49,7 +52,7 @@ export const useChat = (contactId: string, userId: string | null) => {
   return { ...query, chatId: data?.pages[0]?.chatId ?? null, messages };
 };
 
-/** Adds a message to what is known of a chat, unless it is there already. */
+/** Adds a message to a chat in the cache, unless it is there already. */
 export const addMessage = (client: QueryClient, contactId: string, message: ChatMessage): void => {
   client.setQueryData<InfiniteData<ChatPage, number | undefined>>(chatKey(contactId), (data) => {
     const newest = data?.pages[0];

@@ -13,17 +13,17 @@ const contactsQuery = () =>
 
 export const useContacts = () => useQuery(contactsQuery());
 
-/** All messages that wait to be read; 0 while that is not known. */
+/** The number of unread messages; 0 while unknown. */
 export const useUnreadCount = (): number =>
   useQuery({
     ...contactsQuery(),
     select: (contacts) => contacts.reduce((sum, { unread }) => sum + unread, 0),
   }).data ?? 0;
 
-/** The server has no team chat. */
+/** Whether the server has no chat. */
 export const useIsChatLacking = (): boolean => isCallLacking(useQuery(contactsQuery()).error);
 
-/** Changes what is known of one contact, if it is known at all. */
+/** Changes a contact in the cache, if it is there. */
 export const changeContact = (client: QueryClient, contactId: string, change: Partial<ChatContact>): void => {
   client.setQueryData(contactsQuery().queryKey, (contacts) =>
     contacts?.map((contact) => (contact.id === contactId ? { ...contact, ...change } : contact)),

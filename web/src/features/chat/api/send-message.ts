@@ -5,7 +5,7 @@ import { chatKey } from './chat-key.ts';
 import { addMessage } from './get-chat.ts';
 import { contactsKey } from './get-contacts.ts';
 
-/** Sends a message, or one that failed again under its own key. */
+/** Sends a message; one that failed is sent again under the same key. */
 export const useSendMessage = (): ((message: Omit<Outgoing, 'failure'>) => void) => {
   const client = useQueryClient();
   return (message) => void sendMessage(client, { ...message, failure: null });
@@ -19,10 +19,10 @@ const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<voi
     takeOut(key);
     addMessage(client, contactId, result.value.message);
   } else if (result.failure.kind === 'malformed' && result.failure.status < 300) {
-    // It was taken, in words that this page does not read: what the chat then holds is asked for.
+    // The server accepted it but the answer was unreadable, so fetch the chat.
     takeOut(key);
     void client.invalidateQueries({ queryKey: chatKey(contactId) });
   } else return failOut(key, result.failure);
-  // The latest chat stands first.
+  // The contact list puts the latest chat first.
   void client.invalidateQueries({ queryKey: contactsKey });
 };

@@ -6,11 +6,10 @@ import { chatPanelStore, closeChat } from '../store/chat-panel-store.ts';
 import { ContactList } from './contact-list.tsx';
 import { Conversation } from './conversation.tsx';
 
-/** The open panel: the contacts, or the chat with one of them. */
 export const ChatSheet = () => {
   const { t } = useTexts();
   const contactId = useStore(chatPanelStore, (state) => state.contactId);
-  /** Whose row takes the focus when the list comes back. */
+  /** The contact whose row gets the focus when the list returns. */
   const lastContactId = useRef<string | null>(null);
   if (contactId !== null) lastContactId.current = contactId;
   return (

@@ -14,7 +14,6 @@ import { ContactStatusText } from './contact-status-text.tsx';
 import { OwnStatus } from './own-status.tsx';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** Everybody to write to, with a search. */
 export const ContactList = ({ focusId }: { focusId: string | null }) => {
   const { t: common } = useTexts();
   const { t } = useChatTexts();
@@ -58,7 +57,7 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
 };
 
 interface ContactSearchProps {
-  /** Takes the focus when the list is opened. */
+  /** Whether to focus the search when the list opens. */
   focused: boolean;
   search: string;
   onSearch: (search: string) => void;
@@ -105,7 +104,7 @@ const ContactRow = ({ contact, takesFocus }: { contact: ChatContact; takesFocus:
     <li>
       <button
         type="button"
-        // biome-ignore lint/a11y/noAutofocus: the focus comes back to the contact whose chat was left
+        // biome-ignore lint/a11y/noAutofocus: the focus returns to the contact whose chat was left
         autoFocus={takesFocus}
         onClick={() => selectContact(id)}
         className="flex min-h-16 w-full items-center gap-3 rounded-control px-3 py-2 text-start transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2"

@@ -9,7 +9,6 @@ const tones: Record<ContactStatus, Tone> = {
   offline: 'off',
 };
 
-/** A contact's status: a dot and the word. */
 export const ContactStatusText = ({ status }: { status: ContactStatus }) => {
   const { t } = useChatTexts();
   return (

@@ -18,12 +18,11 @@ import { MessageInput } from './message-input.tsx';
 import { MessageList } from './message-list.tsx';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** The chat with one contact: what was said, and the place to write. */
 export const Conversation = ({ contactId }: { contactId: string }) => {
   const { t: common } = useTexts();
   const account = useAccount();
   const reader = useChatUser();
-  // Another server may count its chat's people apart. Where it does not say who reads, it is whoever is signed in.
+  // Another server may have separate ids for its chat. If it does not name the reader, use the signed-in user.
   const userId = reader.data?.id ?? (reader.isPending ? null : (account?.user.id ?? ''));
   const query = useChat(contactId, userId);
   const send = useSendMessage();
@@ -31,7 +30,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
   const input = useRef<HTMLTextAreaElement>(null);
   const ready = chatId !== null;
   useEffect(() => {
-    // On a phone the keyboard would cover what one came to read.
+    // On a phone the keyboard would cover the messages.
     if (ready && matchMedia('(pointer: fine)').matches) input.current?.focus();
   }, [ready]);
   return (
@@ -84,7 +83,7 @@ const ConversationHead = ({ contactId }: { contactId: string }) => {
       <IconButton
         label={t('back')}
         icon={<ArrowLeft className="rtl:rotate-180" />}
-        // The row that had the focus is gone: the way back takes it until one can write.
+        // The focused row is gone, so focus the back button until the input is ready.
         autoFocus
         onClick={showContacts}
       />

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** From here on the writer is told how much room is left. */
+/** From this many remaining characters on, the number is shown. */
 const tellLeft = 200;
 
 interface MessageInputProps {
@@ -15,7 +15,7 @@ interface MessageInputProps {
   onSend: (text: string) => void;
 }
 
-/** Where a message is written: Enter sends, Shift and Enter begin a new line. An empty one is not sent. */
+/** Enter sends, Shift+Enter starts a new line. An empty message is not sent. */
 export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
   const { t } = useChatTexts();
   const id = useId();
@@ -28,7 +28,7 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
     keepDraft(contactId, '');
   };
   const onKey = (event: KeyboardEvent) => {
-    // While a word is composed, Enter belongs to the input method.
+    // While a word is being composed, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -48,7 +48,7 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
           aria-label={t('placeholder')}
           aria-describedby={left <= tellLeft ? `${id}-left` : undefined}
           placeholder={t('placeholder')}
-          // An empty one keeps the side of the page, so that the placeholder stands where the text of the page begins.
+          // An empty field follows the page's direction, so that the placeholder is on the usual side.
           dir={draft === '' ? undefined : 'auto'}
           rows={1}
           maxLength={maxMessageLength}

@@ -16,13 +16,13 @@ interface MessageListProps {
   contactId: string;
   userId: string;
   messages: readonly ChatMessage[];
-  /** Null: there are no earlier messages. */
+  /** Loads earlier messages; null: there are none. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
   onSendAgain: (message: Outgoing) => void;
 }
 
-/** What was said, by day, the newest at the bottom; what is not sent yet comes after it. */
+/** Messages by day, the newest at the bottom, then the unsent ones. */
 export const MessageList = ({
   contactId,
   userId,
@@ -39,9 +39,9 @@ export const MessageList = ({
   const days = useMemo(() => groupMessages(messages), [messages]);
   const isEmpty = messages.length === 0 && unsent.length === 0;
   return (
-    // Reversed, so that the browser keeps the newest in sight while something comes or the window changes.
+    // Reversed, so that the browser keeps the newest message in view while content or window change.
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls is reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto focus-visible:-outline-offset-2"
     >
@@ -106,7 +106,6 @@ const timeText = (timeMs: number, language: Language): string =>
     timeMs,
   );
 
-/** Today and yesterday by name, other days by date. */
 const dayText = (dayMs: number, language: Language): string => {
   const ago = daysBetween(dayMs, Date.now());
   if (ago > 1 || ago < 0)

@@ -12,10 +12,9 @@ export const chatPanelStore = createStore<ChatPanelState>(() => closed);
 
 export const openChat = (): void => chatPanelStore.setState({ open: true });
 
-/** Opens the panel with the contact's chat. */
 export const selectContact = (contactId: string): void => chatPanelStore.setState({ open: true, contactId });
 
 export const showContacts = (): void => chatPanelStore.setState({ contactId: null });
 
-/** Closing also clears the selected contact. */
+/** Also clears the selected contact. */
 export const closeChat = (): void => chatPanelStore.setState(closed);

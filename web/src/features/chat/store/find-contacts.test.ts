@@ -6,7 +6,7 @@ const contact = (name: string): ChatContact => ({ id: name, name, status: 'onlin
 const names = (search: string): string[] =>
   findContacts(['İrem Işık', 'Staff One', 'Ilgın Can'].map(contact), search).map(({ name }) => name);
 
-test('every word of the search must be in the name, whatever the keyboard', () => {
+test('every word of the search must be in the name, whatever the keyboard layout', () => {
   expect(names(' ')).toHaveLength(3);
   expect(names('one STAFF')).toEqual(['Staff One']);
   expect(names('irem isik')).toEqual(['İrem Işık']);

@@ -1,7 +1,6 @@
 import type { ChatContact } from '@reelfloor/protocol';
 import { foldText } from '../../../i18n/fold-text.ts';
 
-/** The contacts whose name contains every word of the search. */
 export const findContacts = (contacts: readonly ChatContact[], search: string): readonly ChatContact[] => {
   const words = foldText(search).split(' ');
   return contacts.filter(({ name }) => {

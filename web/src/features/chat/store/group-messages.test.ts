@@ -4,7 +4,7 @@ import { daysBetween, groupMessages } from './group-messages.ts';
 const at = (text: string): number => new Date(text).getTime();
 const message = (who: string, time: string) => ({ who, time: at(time) });
 
-test('messages stand under their day, those of one writer within minutes together', () => {
+test('messages are grouped by day, and those of one writer within minutes', () => {
   const a = message('me', '2026-11-20T23:59:50');
   const b = message('me', '2026-11-21T00:00:10');
   const c = message('me', '2026-11-21T00:04:00');

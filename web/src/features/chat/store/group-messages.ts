@@ -1,4 +1,4 @@
-/** Messages of one writer that follow each other within this time stand together. */
+/** Consecutive messages of one writer within this time form a group. */
 const togetherMs = 5 * 60_000;
 
 interface Timed {
@@ -7,13 +7,13 @@ interface Timed {
 }
 
 export interface DayOfMessages<Message> {
-  /** The day's first moment, in the reader's own time. */
+  /** The start of the day in the reader's time zone, in milliseconds since 1970. */
   readonly dayMs: number;
-  /** Runs of messages by one writer, oldest first. */
+  /** Groups of messages by one writer, oldest first. */
   readonly runs: readonly (readonly Message[])[];
 }
 
-/** Puts messages, oldest first, under the days on which they were written. */
+/** Groups messages (oldest first) by day and writer. */
 export const groupMessages = <Message extends Timed>(
   messages: readonly Message[],
 ): readonly DayOfMessages<Message>[] => {
@@ -33,9 +33,9 @@ export const groupMessages = <Message extends Timed>(
   return days;
 };
 
-/** Days between two moments as the calendar counts them: 1 for yesterday. */
+/** Days between two times by the calendar: 1 for yesterday. */
 export const daysBetween = (dayMs: number, nowMs: number): number =>
-  // Days of 23 or 25 hours exist, so the nearest whole number counts.
+  // Rounded, because days of 23 or 25 hours exist.
   Math.round((dayOf(nowMs) - dayMs) / 86_400_000);
 
 const dayOf = (timeMs: number): number => new Date(timeMs).setHours(0, 0, 0, 0);

@@ -23,7 +23,7 @@ const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({
 });
 const keys = () => outboxStore.getState().messages.map(({ key }) => key);
 
-test('a message that failed stays, once, until it is sent or discarded', () => {
+test('a failed message stays, once, until it is sent or discarded', () => {
   putOut(outgoing('a'));
   putOut(outgoing('b'));
   failOut('a', { kind: 'network' });
@@ -34,7 +34,7 @@ test('a message that failed stays, once, until it is sent or discarded', () => {
   expect(outboxStore.getState().messages).toEqual([outgoing('a', { failure: { kind: 'network' } })]);
 });
 
-test('a message that arrived although nobody heard so is out', () => {
+test('a message that arrived is removed, even if its answer was lost', () => {
   putOut(outgoing('a', { failure: { kind: 'network' } }));
   putOut(outgoing('b'));
   takeOutArrived([{ key: 'a' }, {}]);
@@ -42,7 +42,7 @@ test('a message that arrived although nobody heard so is out', () => {
   expect(keys()).toEqual(['b']);
 });
 
-test('drafts are kept for each contact and forgotten with the person who leaves', () => {
+test('drafts are kept for each contact, and forgotten at sign-out', () => {
   keepDraft('staff', 'half a');
   keepDraft('admin', 'thought');
   expect(outboxStore.getState().drafts).toEqual({ staff: 'half a', admin: 'thought' });

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { CallFailure } from '../../../api/call-failure.ts';
 
-/** A message that the server has not confirmed. It is never lost: it is sent again or discarded by its writer. */
+/** A message that the server has not confirmed. It is kept until it is sent or its writer discards it. */
 export interface Outgoing {
-  /** The same for every attempt, so that the server writes the message once. */
+  /** The same for each attempt, so that the server stores the message once. */
   readonly key: string;
   readonly contactId: string;
   readonly chatId: string;
@@ -15,7 +15,7 @@ export interface Outgoing {
 
 interface Outbox {
   readonly messages: readonly Outgoing[];
-  /** What was typed and not sent, by contact: closing the panel by mistake loses nothing. */
+  /** Unsent text by contact, kept when the panel is closed. */
   readonly drafts: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export const putOut = (message: Outgoing): void =>
     messages: [...messages.filter(({ key }) => key !== message.key), message],
   }));
 
-/** Says why a message did not arrive, unless it was heard meanwhile that it did. */
+/** Marks a message as failed, unless it has arrived in the meantime. */
 export const failOut = (key: string, failure: CallFailure): void =>
   outboxStore.setState(({ messages }) => ({
     messages: messages.map((message) => (message.key === key ? { ...message, failure } : message)),
@@ -40,7 +40,7 @@ export const takeOut = (key: string): void =>
 export const keepDraft = (contactId: string, draft: string): void =>
   outboxStore.setState(({ drafts }) => ({ drafts: { ...drafts, [contactId]: draft } }));
 
-/** What has arrived is out of the box, also where the answer that said so was lost. */
+/** Removes messages that have arrived, even if their answer was lost. */
 export const takeOutArrived = (arrived: readonly { readonly key?: string | undefined }[]): void => {
   const keys = new Set(arrived.map(({ key }) => key));
   const { messages } = outboxStore.getState();

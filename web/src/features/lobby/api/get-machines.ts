@@ -9,7 +9,7 @@ import { floor } from '../store/floor.ts';
 
 export const machinesKey = ['machines'] as const;
 
-/** The machines of the floor, in single-lobby mode of that lobby alone. */
+/** In single-lobby mode, the machines of that lobby only. */
 const callForMachines = (signal: AbortSignal) => {
   const only = onlyLobby();
   return only === null
@@ -17,14 +17,14 @@ const callForMachines = (signal: AbortSignal) => {
     : callServer('brandMachines', { params: { id: only } }, { signal });
 };
 
-/** The machines go into the floor's stores, where what the channel told may be newer. */
+/** Puts the machines into their stores, which keep newer data from the channel. */
 const getMachines = async (signal: AbortSignal): Promise<null> => {
   const { machines } = valueOrThrow(await callForMachines(signal));
   floor.take(machines.map(forReader));
   return null;
 };
 
-/** Our server names the reader alone and nobody else; another's may name anybody, by name or by id. */
+/** Our server shows a reservation's name only to that player. Another server may name anybody, by name or id. */
 const forReader = (machine: LobbyMachine): LobbyMachine => {
   if (!machine.reservation || isReader(machine.reservation)) return machine;
   return { ...machine, reservation: '' };

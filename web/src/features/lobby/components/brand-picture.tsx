@@ -7,7 +7,7 @@ interface BrandPictureProps {
   name: string;
 }
 
-/** The brand's drawing, 8:5. Decoration: its name always stands beside it, and the machines' own pictures come first. */
+/** The brand's drawing, 8:5. Decorative, because the name is always beside it; loaded after the machines' pictures. */
 export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
     path={`/assets/brands/${encodeURIComponent(id)}`}
@@ -19,7 +19,6 @@ export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   />
 );
 
-/** The brand's emblem as a small square. */
 export const BrandIcon = ({ id, name }: BrandPictureProps) => (
   <span className="block size-11 flex-none overflow-hidden rounded-control bg-surface-2">
     <Picture

@@ -11,11 +11,11 @@ import { BrandPicture } from './brand-picture.tsx';
 
 interface BrandRailProps {
   brands: readonly Brand[];
-  /** The brand whose machines are shown; null for all. */
+  /** The brand whose machines are shown; null: all. */
   chosen: BrandId | null;
 }
 
-/** The brands side by side. Choosing the chosen one again shows all machines. */
+/** The row of brands. Choosing the current one again shows all machines. */
 export const BrandRail = ({ brands, chosen }: BrandRailProps) => {
   const { t } = useTexts();
   return (

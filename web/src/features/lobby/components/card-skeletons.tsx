@@ -2,7 +2,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 
 const count = 8;
 
-/** Eight cards' outlines while the first list is on its way. */
+/** Placeholders for eight cards until the first list has arrived. */
 export const CardSkeletons = () => {
   const { t } = useTexts();
   return (

@@ -17,7 +17,7 @@ interface JackpotTickerProps {
   chosen: BrandId | null;
 }
 
-/** The jackpots of one brand after another, as the player turns the pages. */
+/** The jackpots of one brand at a time; the player turns the pages. */
 export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   const { t } = useTexts();
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);

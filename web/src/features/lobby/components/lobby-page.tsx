@@ -11,7 +11,10 @@ import { BrandRail } from './brand-rail.tsx';
 import { JackpotTicker } from './jackpot-ticker.tsx';
 import { MachineGrid } from './machine-grid.tsx';
 
-/** The floor: jackpots, brands and machines; with a brand's id only its machines. In single-lobby mode that brand alone. */
+/**
+ * The lobby: jackpots, brands and machines. With a brand's id, and in single-lobby mode, only that brand's
+ * machines.
+ */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
   const only = onlyLobby();
   const brandId = only ?? ofAddress;
@@ -48,7 +51,6 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
   );
 };
 
-/** The outlines of the ticker and the rail. */
 const HeadSkeleton = () => (
   <div aria-hidden="true">
     <div className="h-43 border-b border-line lg:h-22" />

@@ -14,23 +14,23 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 
-/** The first row of a phone: what waits for the screen to be known comes after it. */
+/** A phone's first row. Pictures further down are loaded when they come into view. */
 const eagerCards = 2;
 
 interface MachineCardProps {
   id: MachineId;
-  /** Which card of how many this is, from 1. */
+  /** The card's position in the list, from 1. */
   place: number;
   count: number;
 }
 
-/** What the parts of a card are drawn from: asked for once a card, because a scrolling lobby draws many. */
+/** Read once for each card and passed on, because a scrolling lobby draws many. */
 interface CardPart {
   machine: LobbyMachine;
   t: Translate;
 }
 
-/** One machine: it listens to its own store, so that nothing else is drawn when it changes. */
+/** One machine. It subscribes to its own store, so that a change redraws only this card. */
 export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
   const money = useMoney();
@@ -101,7 +101,7 @@ const Stakes = ({ machine, t, money }: CardPart & { money: ReturnType<typeof use
   );
 };
 
-/** The one thing to do with this machine. What cannot be done is a word, not a dead button. */
+/** The card's one action. What is not possible is a text, not a disabled button. */
 const CardActionKey = ({ machine, t, action }: CardPart & { action: CardAction }) => {
   const brand = machine.brand?.name ?? '';
   switch (action) {

@@ -4,8 +4,8 @@ import { MachineCard } from './machine-card.tsx';
 import { useCardWindow } from './use-card-window.ts';
 
 /**
- * The cards of a list of any length. Only those near the screen are in the page, so that a floor of a thousand scrolls
- * like one of ten; each says which of how many it is.
+ * A list of cards of any length. Only those near the screen are rendered, so that a thousand machines scroll as
+ * smoothly as ten. Each card states its position for screen readers.
  */
 export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
   const { grid, shown } = useCardWindow(ids.length);
@@ -25,7 +25,7 @@ export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
 });
 MachineCards.displayName = 'MachineCards';
 
-/** The room of the rows that are not drawn. */
+/** An empty space as high as the rows that are not rendered. */
 const Room = ({ heightPx }: { heightPx: number }) => (
   <li aria-hidden="true" className="col-span-full" style={{ height: heightPx }} />
 );

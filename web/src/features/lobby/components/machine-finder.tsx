@@ -9,13 +9,13 @@ interface MachineFinderProps {
   onSearch: (search: string) => void;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  /** Beside the search. */
+  /** Counted within the search. */
   counts: Readonly<Record<ListFilter, number>>;
-  /** Of all machines here, whatever is searched for. */
+  /** The number of all machines here, without the search. */
   total: number;
 }
 
-/** The heading of the grid with the search and the filter by status. */
+/** The grid's heading, with the search and the filter by status. */
 export const MachineFinder = ({
   heading,
   search,

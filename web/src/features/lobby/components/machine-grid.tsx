@@ -23,12 +23,12 @@ import { useMachineSearch } from './use-machine-search.ts';
 
 const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachines);
 
-/** The machines of one brand or of the whole floor, with search, filter, and every state a list can be in. */
+/** The machines of one brand or of the whole floor, with search and filter, loading, empty and failed states. */
 export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const { t } = useTexts();
   const query = useMachinesQuery();
   const queryClient = useQueryClient();
-  /** Whatever else of the page failed is asked for again too. */
+  /** Also retries what else failed on this page. */
   const retry = () => void queryClient.refetchQueries({ type: 'active' });
   const overview = useFloorOverview();
   const section = useRef<HTMLElement>(null);
@@ -91,7 +91,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   );
 };
 
-/** The machines to show, the same list as before while nothing in it changed, and how many each filter would show. */
+/** The machines to show and each filter's count. Returns the same list object while its content is unchanged. */
 const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
@@ -108,13 +108,13 @@ const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilte
   };
   const list = listMachines({ ...wish, filter, search });
   const [shown, setShown] = useState(list.shown);
-  // Another machine's news draws the heading again, but not a thousand cards.
+  // A status change that does not affect this list must not redraw a thousand cards.
   const same = sameList(shown, list.shown);
   if (!same) setShown(list.shown);
   const whole = search === '' ? list.counts : listMachines({ ...wish, filter, search: '' }).counts;
   return { shown: same ? shown : list.shown, counts: list.counts, whole };
 };
 
-/** Older servers name the brand of a machine but give no id. */
+/** Older servers send a machine's brand without an id. */
 const isOf = (brand: Brand, { brand: its }: LobbyMachine): boolean =>
   its?.id === undefined ? its?.name === brand.name : its.id === brand.id;

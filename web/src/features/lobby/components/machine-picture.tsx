@@ -5,12 +5,12 @@ import { machinePictureSizes, machinePictureWidth } from '../store/machine-pictu
 
 interface MachinePictureProps {
   machine: LobbyMachine;
-  /** Among the first things seen: loaded at once. */
+  /** Load at once, because it is visible from the start. */
   eager: boolean;
   className?: string;
 }
 
-/** The machine's own image, else its brand's (specification §3). */
+/** The machine's own picture, otherwise its brand's (specification §3). */
 export const MachinePicture = ({ machine, eager, className }: MachinePictureProps) => {
   if (machine.image)
     return (

@@ -22,7 +22,7 @@ interface StatusProps {
   action: CardAction;
 }
 
-/** The state as a dot, a word and an icon: never by colour alone. */
+/** The status as dot, word and icon, never as colour alone. */
 export const MachineStatus = ({ machine, t, action }: StatusProps) => {
   const tone = toneOf(machine.status);
   const Icon = icons[machine.status];

@@ -11,7 +11,7 @@ interface NoMachinesProps {
   onShowAll: () => void;
 }
 
-/** Why the list is empty and what to do about it. */
+/** Says why the list is empty and what to do. */
 export const NoMachines = ({ filter, whole, onShowAll }: NoMachinesProps) => {
   const { t } = useTexts();
   if (whole.all === 0)

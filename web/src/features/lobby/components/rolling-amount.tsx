@@ -1,11 +1,8 @@
 import { useRef } from 'react';
 
-/**
- * An amount whose last digit rolls when it changes; the others change in place. Figures are of equal width, so
- * nothing moves sideways.
- */
+/** An amount whose last digit rolls when it changes. All digits have equal width, so nothing moves sideways. */
 export const RollingAmount = ({ text: written }: { text: string }) => {
-  // It stands apart by its own element; the marks that say so would take the last digit's place.
+  // Removes direction marks, which would count as the last digit; the element sets the direction.
   const text = written.replace(/[\u2066\u2069]/g, '');
   const last = text.at(-1) ?? '';
   const known = useRef({ text, previous: last });
@@ -13,7 +10,7 @@ export const RollingAmount = ({ text: written }: { text: string }) => {
   const { previous } = known.current;
   if (!/\d/.test(last)) return <span className="figures">{text}</span>;
   return (
-    // Figures run from left to right in every language; parted boxes would not know it by themselves.
+    // Digits run from left to right in every language; as separate boxes they would follow the page.
     <span dir="ltr" className="figures inline-flex">
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">{text.slice(0, -1)}</span>

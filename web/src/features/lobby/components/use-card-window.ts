@@ -9,10 +9,13 @@ import {
   windowOf,
 } from '../store/card-window.ts';
 
-/** Until the grid has been measured; then nothing but the first cards is drawn. */
+/** Until the grid has been measured, only the first cards are drawn. */
 const unmeasured: GridMeasure = { columns: 1, rowPx: 0, gapPx: 0 };
 
-/** Which cards of a grid to draw, following the scrolling and the size of the screen, at most one more with each frame. */
+/**
+ * Which cards of a grid to draw, following the scroll position and the screen's size. Adds at most one card per
+ * frame.
+ */
 export const useCardWindow = (
   count: number,
 ): { grid: RefObject<HTMLUListElement | null>; shown: CardWindow } => {
@@ -43,7 +46,7 @@ export const useCardWindow = (
 
   useLayoutEffect(() => {
     follow();
-    // Whatever scrolls: the page or, in some layouts, its content alone.
+    // Captures scrolling of any element: in some layouts only the content scrolls.
     const passively = { capture: true, passive: true };
     document.addEventListener('scroll', follow, passively);
     window.addEventListener('resize', follow);
@@ -53,7 +56,7 @@ export const useCardWindow = (
     };
   }, [follow]);
 
-  // Each step asks for the next one, a frame later, until there is none.
+  // Each step plans the next for the following frame, until none is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step is what it waits for
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(follow);
@@ -75,7 +78,6 @@ const measureOf = (grid: HTMLElement): GridMeasure | null => {
   };
 };
 
-/** Of a card, above and below. */
 const borders = 2;
 
 const isSame = (one: GridMeasure, other: GridMeasure): boolean =>

@@ -2,12 +2,12 @@ import { startTransition, useEffect, useState } from 'react';
 import { floor } from '../store/floor.ts';
 import type { FloorOverview } from '../store/machine-list-store.ts';
 
-/** A card shows its own news at once; the counts and the filtered list follow no more often than this. */
+/** Cards update at once; counts and the filtered list at most this often. */
 const pauseMs = 250;
 
 /**
- * The floor's overview, at once when it is loaded and from then on at a calm pace, however many machines change. It is
- * never urgent: a whole floor is drawn in slices, so that a slow phone goes on answering.
+ * The floor's overview: at once when it is loaded, then at most every `pauseMs`. Updates have low priority, so that
+ * a slow phone stays responsive while a large floor is redrawn.
  */
 export const useFloorOverview = (): FloorOverview => {
   const [overview, setOverview] = useState(floor.overview.getState);

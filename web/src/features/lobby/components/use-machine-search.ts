@@ -4,8 +4,8 @@ import { searchParam } from '../store/lobby-path.ts';
 import type { ListFilter } from '../store/machine-filter.ts';
 
 /**
- * What the list of machines is narrowed to. An address may ask for a machine, as the toolbar's search does: the list then shows
- * it and is scrolled to, and the address forgets it when the reader narrows the list otherwise.
+ * The search and filter of the machine list. A search in the page's address, as set by the toolbar's search, is
+ * shown and scrolled to. It is removed from the address when the reader changes search or filter.
  */
 export const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   const [path, goTo] = useLocation();
@@ -23,7 +23,7 @@ export const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   }
   useEffect(() => {
     if (asked === '') return;
-    // After the page that was come to is at its top.
+    // After the new page has been scrolled to its top.
     const frame = requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'start' }));
     return () => cancelAnimationFrame(frame);
   }, [asked, list]);

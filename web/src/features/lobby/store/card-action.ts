@@ -1,19 +1,19 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import type { Tone } from '../../../ui/status-dot.tsx';
 
-/** For whom a machine is kept: nobody, this player, or another. */
+/** For whom a machine is reserved. */
 export type Reservation = 'none' | 'mine' | 'other';
 
-/** What this player can do with a machine: the one clear action of its card. */
+/** What this player can do with a machine. */
 export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed';
 
-/** Our server writes the reader's own name, and an empty text for somebody else's reservation. */
+/** Our server sends the reader's own name, and an empty text for another player's reservation. */
 export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>): Reservation => {
   if (reservation === null || reservation === undefined) return 'none';
   return reservation === '' ? 'other' : 'mine';
 };
 
-/** `isMySession`: the player's own session is open there, whatever the machine is doing. */
+/** `isMySession`: the player's own session is open there, whatever the status. */
 export const cardActionOf = (
   machine: Pick<LobbyMachine, 'status' | 'reservation'>,
   isMySession = false,
@@ -21,7 +21,7 @@ export const cardActionOf = (
   if (isMySession && !isClosed.has(machine.status)) return 'continue';
   const reservation = reservationOf(machine);
   switch (machine.status) {
-    // A word of another server's own is no reason to keep a player out: that server decides.
+    // An unknown status must not keep a player out: the server decides.
     case 'available':
     case 'unknown':
       return reservation === 'other' ? 'reserved' : 'play';

@@ -4,7 +4,7 @@ import { type CardRange, firstRange, rangesOf, sameRange, stepTowards, windowOf 
 const phone = { columns: 2, rowPx: 340, gapPx: 12, topPx: 500, screenPx: 844 };
 const at = (topPx: number, count = 1000) => rangesOf(count, { ...phone, topPx });
 
-/** Every step from one range to what is wanted there. */
+/** The ranges from one to the wanted one, step by step. */
 const stepsTo = (from: CardRange, topPx: number, count = 1000): CardRange[] => {
   const { wanted, seen } = at(topPx, count);
   const steps = [from];
@@ -17,12 +17,12 @@ const stepsTo = (from: CardRange, topPx: number, count = 1000): CardRange[] => {
 };
 
 describe('the cards that are wanted', () => {
-  it('are all of a small floor', () => {
+  it('are all cards of a small floor', () => {
     expect(at(500, 8).wanted).toEqual({ first: 0, end: 8 });
     expect(at(-900, 8).wanted).toMatchObject({ first: 0, end: 8 });
   });
 
-  it('cover the screen and rows around it wherever the list is scrolled', () => {
+  it('cover the screen and some rows around it at any scroll position', () => {
     for (let scrolled = 0; scrolled < 500 * 340; scrolled += 97) {
       const { first, end } = at(-scrolled).wanted;
       expect(first % 2).toBe(0);
@@ -32,13 +32,13 @@ describe('the cards that are wanted', () => {
     }
   });
 
-  it('are still some of a list that shrank above the screen', () => {
+  it('are the last ones of a list that shrank to above the screen', () => {
     expect(at(-50_000, 9).wanted).toMatchObject({ first: 0, end: 9 });
   });
 });
 
-describe('the way there', () => {
-  it('draws one card at a time beyond the screen, up and down', () => {
+describe('the steps to the wanted cards', () => {
+  it('add one card at a time beyond the screen, upwards and downwards', () => {
     for (const [from, to] of [
       [-3400, -3740],
       [-3740, -3400],
@@ -53,14 +53,14 @@ describe('the way there', () => {
     }
   });
 
-  it('draws what is on the screen at once: at the start, and after a leap', () => {
+  it('draw what is on the screen at once: at the start and after a jump', () => {
     const { seen } = at(-100_000);
     expect(stepsTo(firstRange(1000), -100_000)[1]).toEqual(seen);
     expect(stepsTo(firstRange(1000), 0)[1]).toMatchObject({ first: 0, end: at(0).seen.end });
   });
 });
 
-it('takes the same room whatever is drawn', () => {
+it('take the same space whatever is drawn', () => {
   const height = (range: CardRange) => {
     const { first, end, gaps, beforePx, afterPx } = windowOf(1000, range, phone);
     const between = (beforePx > 0 ? 12 : 0) + (afterPx > 0 ? 12 : 0);

@@ -1,40 +1,40 @@
-/** Cards from `first` up to but without `end`. */
+/** Cards from `first` up to, but not including, `end`. */
 export interface CardRange {
   readonly first: number;
   readonly end: number;
 }
 
-/** The cards of a grid that are drawn, and the room that the others take before and after them. */
+/** The cards of a grid to draw, and the space that the others take before and after. */
 export interface CardWindow extends CardRange {
-  /** Empty places in the first row, before its first drawn card. */
+  /** Empty cells in the first row, before its first drawn card. */
   readonly gaps: number;
   readonly beforePx: number;
   readonly afterPx: number;
 }
 
-/** How a grid's rows stand; the same until the grid or its cards change their size. */
+/** The grid's measures; they change only with its size. */
 export interface GridMeasure {
   readonly columns: number;
-  /** From one row's top to the next one's. */
+  /** From one row's top to the next. */
   readonly rowPx: number;
   readonly gapPx: number;
 }
 
 interface GridPlace extends GridMeasure {
-  /** The grid's top edge, seen from the top of the screen. */
+  /** The grid's top edge, relative to the top of the screen. */
   readonly topPx: number;
   readonly screenPx: number;
 }
 
-/** Rows beyond the screen's edges that are kept ready, so that a fast thumb does not meet empty ground. */
+/** Rows kept ready beyond the screen, so that fast scrolling does not show gaps. */
 const spareRows = 3;
 
-/** Drawn before the place of the grid is known: what a phone shows first, and no more. */
+/** Drawn before the grid is measured: what fits on a phone. */
 const firstCards = 4;
 
 export const firstRange = (count: number): CardRange => ({ first: 0, end: Math.min(count, firstCards) });
 
-/** The cards on the screen, and those with a few rows around it. */
+/** The cards on the screen, and these plus some rows around. */
 export const rangesOf = (
   count: number,
   place: GridPlace,
@@ -45,15 +45,15 @@ export const rangesOf = (
 
 const rangeOf = (count: number, { columns, rowPx, topPx, screenPx }: GridPlace, spare: number): CardRange => {
   const rows = Math.ceil(count / columns);
-  // A list that became shorter may lie above the screen as a whole: its last rows are drawn then.
+  // A list that shrank may lie above the screen as a whole; then draw its last rows.
   const firstRow = Math.max(0, Math.min(Math.floor(-topPx / rowPx) - spare, rows - 2 * spareRows));
   const endRow = Math.min(rows, Math.max(Math.ceil((screenPx - topPx) / rowPx) + spare, firstRow + 1));
   return { first: firstRow * columns, end: Math.min(count, endRow * columns) };
 };
 
 /**
- * The next step from the cards that are drawn to those that are wanted: what is on the screen at once, what is beyond it
- * one card at a time, so that no frame has to draw several. What is no longer wanted goes at once, which is cheap.
+ * The next step from the drawn to the wanted cards. Cards on the screen are added at once, others one per step, so
+ * that no frame has to draw many. Cards no longer wanted are removed at once, which is cheap.
  */
 export const stepTowards = (drawn: CardRange, wanted: CardRange, seen: CardRange): CardRange => {
   const first = Math.max(drawn.first, wanted.first);
@@ -68,7 +68,6 @@ export const stepTowards = (drawn: CardRange, wanted: CardRange, seen: CardRange
 export const sameRange = (one: CardRange, other: CardRange): boolean =>
   one.first === other.first && one.end === other.end;
 
-/** A range of cards with the room around it. */
 export const windowOf = (
   count: number,
   { first, end }: CardRange,

@@ -11,13 +11,13 @@ const machines = ['1104', '104', '212'].map(
 );
 const find = (typed: string) => findMachines(machines, typed, (id) => `Makine ${id}`).map(({ id }) => id);
 
-test('a machine is found as in the lobby, the one of that very number first', () => {
+test('machines are found as in the lobby, an exact number first', () => {
   expect(find('104 ')).toEqual(['104', '1104']);
   expect(find('MAKİNE 212')).toEqual(['212']);
   expect(find('ISTANBUL')).toEqual(['212']);
   expect(find('koi 1')).toEqual(['1104', '104']);
 });
 
-test('nothing typed finds no machine', () => {
+test('an empty search finds no machine', () => {
   expect(find('  ')).toEqual([]);
 });

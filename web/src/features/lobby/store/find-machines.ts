@@ -1,7 +1,7 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { matchesSearch } from './machine-filter.ts';
 
-/** The machines that somebody types, by the rule of the lobby's own search. The one of that very number comes first. */
+/** Searches machines by the lobby's own rule; an exact number comes first. */
 export const findMachines = (
   machines: readonly LobbyMachine[],
   typed: string,

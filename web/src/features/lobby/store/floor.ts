@@ -1,4 +1,4 @@
 import { MachineListStore } from './machine-list-store.ts';
 
-/** The floor that the lobby shows. The application tells it what the notification channel hears. */
+/** The lobby's floor. The app passes it the notices of the notification channel. */
 export const floor = new MachineListStore();

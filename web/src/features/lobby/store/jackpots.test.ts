@@ -2,13 +2,13 @@ import type { BrandId } from '@reelfloor/protocol';
 import { expect, test, vi } from 'vitest';
 import { hearJackpot, jackpotStore, parseJackpot } from './jackpots.ts';
 
-test('amounts are read highest first, and what is none is left out', () => {
+test('amounts are sorted highest first, and unreadable ones are dropped', () => {
   expect(parseJackpot('128431042, 8412005,631070')).toEqual([128_431_042, 8_412_005, 631_070]);
   expect(parseJackpot('')).toEqual([]);
   expect(parseJackpot('12,-5,NaN,1.5,,7')).toEqual([12, 7]);
 });
 
-test('an unchanged jackpot tells nobody', () => {
+test('an unchanged jackpot notifies nobody', () => {
   const brandId = 'koi' as BrandId;
   hearJackpot({ brandId, jackpot: '100,50' });
   const told = vi.fn();

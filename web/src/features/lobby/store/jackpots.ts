@@ -1,12 +1,12 @@
 import type { BrandId } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
 
-/** The current amounts of each brand in minor units, highest level first. */
+/** Each brand's amounts in minor units, highest level first. */
 export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
-/** Takes a brand's amounts as they travel: minor units, separated by commas. */
+/** Takes a brand's amounts as sent: minor units, separated by commas. */
 export const hearJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: string }): void => {
   const amounts = parseJackpot(jackpot);
   const { jackpots } = jackpotStore.getState();
@@ -17,10 +17,9 @@ export const hearJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: s
 
 export const forgetJackpots = (): void => jackpotStore.setState({ jackpots: new Map() });
 
-/** At most this many levels are shown. */
 const maxLevels = 8;
 
-/** What is not a whole number of minor units is left out. */
+/** Drops what is not a whole number. */
 export const parseJackpot = (text: string): readonly number[] =>
   text
     .split(',')

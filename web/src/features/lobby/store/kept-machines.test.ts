@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('KeptMachines', () => {
-  it('keeps favourites for the next visit and drops them on the second press', () => {
+  it('keeps favourites for the next visit, and removes them on the second press', () => {
     const machines = keptBy('1');
     machines.toggleFavourite(id('101'));
     machines.toggleFavourite(id('102'));
@@ -29,7 +29,7 @@ describe('KeptMachines', () => {
     expect(keptBy('1').kept.getState().favourites).toEqual(['102']);
   });
 
-  it('keeps each player apart, and nothing for nobody', () => {
+  it('keeps each player’s separately, and none while nobody is signed in', () => {
     const machines = keptBy('1');
     machines.toggleFavourite(id('101'));
     machines.showFor('2');
@@ -39,21 +39,21 @@ describe('KeptMachines', () => {
     expect([...written.keys()]).toEqual(['lobby_machines:1']);
   });
 
-  it('tells the machines played last, newest first, each once, twelve at most', () => {
+  it('lists the last played machines, newest first, each once, twelve at most', () => {
     const machines = keptBy('1');
     for (let n = 1; n <= 14; n++) machines.rememberPlayed(id(String(n)));
     machines.rememberPlayed(id('10'));
     expect(machines.kept.getState().played.join(' ')).toBe('10 14 13 12 11 9 8 7 6 5 4 3');
   });
 
-  it('takes over what another tab wrote', () => {
+  it('takes over changes from another tab', () => {
     const [one, other] = [keptBy('1'), keptBy('1')];
     one.toggleFavourite(id('101'));
     other.toggleFavourite(id('102'));
     expect(other.kept.getState().favourites).toEqual(['101', '102']);
   });
 
-  it('starts empty from what it cannot read, and goes on where nothing can be stored', () => {
+  it('starts empty if the storage is unreadable, and works without storage', () => {
     written.set('lobby_machines:1', '{"favourites":7,"played":[null,"9","9"]}');
     expect(keptBy('1').kept.getState()).toEqual({ favourites: [], played: ['9'] });
     const machines = keptBy('2', () => {

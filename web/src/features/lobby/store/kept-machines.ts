@@ -1,14 +1,14 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
 
-/** What one player keeps on this device. */
+/** One player's lists on this device. */
 export interface Kept {
   readonly favourites: readonly MachineId[];
-  /** The machines played last, newest first. */
+  /** Newest first. */
   readonly played: readonly MachineId[];
 }
 
-/** More than these are not kept: the oldest go. */
+/** At the limit the oldest is dropped. */
 const maxFavourites = 200;
 const maxPlayed = 12;
 
@@ -17,20 +17,20 @@ const nothing: Kept = { favourites: [], played: [] };
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * The favourite machines of a player and those played last, kept for each user on the device. Where nothing can be
- * stored they hold until the page is closed.
+ * A player's favourite and last played machines, stored on the device for each user. Without storage they hold
+ * until the page is closed.
  */
 export class KeptMachines {
   readonly kept = createStore<Kept>(() => nothing);
   readonly #storage: () => Store;
   #playerId: string | null = null;
 
-  /** The storage is asked for each time: a browser that forbids it throws on the asking. */
+  /** A function, because a browser that forbids storage throws on access. */
   constructor(storage: () => Store) {
     this.#storage = storage;
   }
 
-  /** Whose machines are shown from now on; null when nobody is signed in. */
+  /** Switches to this player's machines; null: nobody is signed in. */
   showFor(playerId: string | null): void {
     if (playerId === this.#playerId) return;
     this.#playerId = playerId;
@@ -55,7 +55,7 @@ export class KeptMachines {
 
   #change(change: (kept: Kept) => Kept): void {
     if (this.#playerId === null) return;
-    // Another tab of the same player may have written since.
+    // Read again first, because another tab may have written.
     const kept = change(this.#stored() ?? this.kept.getState());
     this.kept.setState(kept, true);
     try {
@@ -78,7 +78,7 @@ export class KeptMachines {
 
 const keyOf = (playerId: string): string => `lobby_machines:${playerId}`;
 
-/** What a device holds may be anything: what is no list of ids is left out. */
+/** Stored values may be anything: drops what is not a list of ids. */
 const keptOf = (value: unknown): Kept => {
   const { favourites, played } = Object(value) as Record<string, unknown>;
   return { favourites: idsOf(favourites).slice(-maxFavourites), played: idsOf(played).slice(0, maxPlayed) };

@@ -1,6 +1,6 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 
-/** The readable last part of an address; never empty, because the route expects it. */
+/** The readable last part of an address. Never empty, because the route requires it. */
 const slug = (name: string): string =>
   name
     .normalize('NFKD')
@@ -16,7 +16,7 @@ export const brandPath = (id: BrandId, name: string): string =>
 export const gamePath = (id: MachineId, brandName: string): string =>
   `/game/${encodeURIComponent(id)}/${slug(brandName)}`;
 
-/** Under this name an address asks the lobby for machines. */
+/** The address parameter that searches the lobby. */
 export const searchParam = 'search';
 
 export const machineSearchPath = (id: MachineId): string =>

@@ -10,12 +10,12 @@ test('a machine is found by its number, its name, its brand, or all of them', ()
   expect(matchesSearch(machine, 'Makine 104', '105')).toBe(false);
 });
 
-test('the dotted and the dotless i find each other', () => {
+test('the dotted and the dotless i match each other', () => {
   for (const search of ['ISTANBUL', 'istanbul', 'ıstanbul', 'ISILTILI', 'isiltili'])
     expect(matchesSearch(machine, 'Makine 104', search)).toBe(true);
 });
 
-test('every status is counted under all and one other filter', () => {
+test('every status is counted under "all" and one other filter', () => {
   const counts = countByFilter(['available', 'playing', 'waiting', 'offline', 'unknown', 'reserved']);
   expect(counts).toEqual({ all: 6, available: 2, inPlay: 2, reserved: 1, closed: 1 });
 });

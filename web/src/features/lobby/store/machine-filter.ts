@@ -4,13 +4,13 @@ import { holdsWords } from '../../../i18n/fold-text.ts';
 export const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
 export type MachineFilter = (typeof machineFilters)[number];
 
-/** What the list can be narrowed to: a status, or machines that the player picked. */
+/** A status, or the machines that the player picked. */
 export type ListFilter = MachineFilter | 'favourites' | 'played';
 export const listFilters: readonly ListFilter[] = [...machineFilters, 'favourites', 'played'];
 
 type Status = LobbyMachine['status'];
 
-/** Which filter a status belongs to, beside `all`. */
+/** The filter that shows a status, besides `all`. */
 export const filterOf = (status: Status): Exclude<MachineFilter, 'all'> => groups[status];
 
 const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
@@ -23,11 +23,10 @@ const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
   reserved: 'reserved',
   error: 'closed',
   offline: 'closed',
-  // Another server may have statuses of its own; joining tells whether the machine is free.
+  // Another server's own status; joining tells whether the machine is free.
   unknown: 'available',
 };
 
-/** How many machines each filter shows. */
 export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter, number> => {
   const counts: Record<MachineFilter, number> = { all: 0, available: 0, inPlay: 0, reserved: 0, closed: 0 };
   for (const status of statuses) {
@@ -38,8 +37,8 @@ export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter,
 };
 
 /**
- * Whether a machine is the one that somebody types: by its number, its name (`name` says it in the reader's language, such as
- * "Machine 104") or its brand.
+ * Whether the typed text matches the machine's number, its brand or its `name` in the reader's language, such as
+ * "Machine 104".
  */
 export const matchesSearch = (
   { id, brand }: Pick<LobbyMachine, 'id' | 'brand'>,

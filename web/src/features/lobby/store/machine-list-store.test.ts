@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const statusOf = (text: string) => floor.peek(id(text))?.status;
 
-test('a list that was asked for before a notice was heard does not undo it', () => {
+test('a list requested before a newer notice does not undo it', () => {
   floor.take([machine('104', 'available', 1)]);
   floor.hear({ id: id('104'), status: 'playing', version: 3 });
   floor.take([machine('104', 'available', 2)]);
@@ -29,7 +29,7 @@ test('a list that was asked for before a notice was heard does not undo it', () 
   expect(floor.overview.getState().statuses.get(id('104'))).toBe('playing');
 });
 
-test('an older notice is dropped, and one without a number is believed', () => {
+test('an older notice is dropped, and one without a version is accepted', () => {
   floor.take([machine('104', 'playing', 5)]);
   floor.hear({ id: id('104'), status: 'available', version: 4 });
   expect(statusOf('104')).toBe('playing');
@@ -37,7 +37,7 @@ test('an older notice is dropped, and one without a number is believed', () => {
   expect(statusOf('104')).toBe('offline');
 });
 
-test('a change redraws the one card', () => {
+test('a change notifies only its own machine’s store', () => {
   floor.take([machine('104', 'available', 1), machine('212', 'available', 1)]);
   const [changed, other] = [vi.fn(), vi.fn()];
   floor.machine(id('104')).subscribe(changed);
@@ -48,7 +48,7 @@ test('a change redraws the one card', () => {
   expect(other).not.toHaveBeenCalled();
 });
 
-test('an unchanged list redraws nothing', () => {
+test('an unchanged list notifies nobody', () => {
   floor.take([machine('104', 'available', 1)]);
   const redraw = vi.fn();
   floor.overview.subscribe(redraw);
@@ -56,7 +56,7 @@ test('an unchanged list redraws nothing', () => {
   expect(redraw).not.toHaveBeenCalled();
 });
 
-test('machines come and go, and an unknown one is told as such', () => {
+test('machines are added and removed, and an unknown one is reported', () => {
   floor.take([machine('104', 'available', 1), machine('212', 'available', 1)]);
   floor.take([machine('212', 'available', 1), machine('318', 'available', 1)]);
   expect(floor.overview.getState().ids).toEqual(['212', '318']);

@@ -3,46 +3,45 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 type Status = LobbyMachine['status'];
 
-/** What the list needs to know of all machines: which there are, in which order, and what each is doing. */
+/** The machines' order and statuses, for lists and counts. */
 export interface FloorOverview {
-  /** False until the first list has come. */
+  /** False until the first list has arrived. */
   readonly loaded: boolean;
   readonly ids: readonly MachineId[];
-  /** Written to in place, because a copy of a thousand with each notice would be most of the work: compare `changes`. */
+  /** Changed in place, because copying a thousand entries for each notice is slow. Compare `changes` instead. */
   readonly statuses: ReadonlyMap<MachineId, Status>;
-  /** Grows with every status that changed. */
+  /** Incremented with each changed status. */
   readonly changes: number;
 }
 
 const emptyOverview: FloorOverview = { loaded: false, ids: [], statuses: new Map(), changes: 0 };
 
 /**
- * The machines of the floor, each in a store of its own, so that a change redraws the one card. A list that was asked
- * for and a notice that was heard may cross on the way: the newer version stays.
+ * The floor's machines, each in its own store, so that a change redraws one card. A fetched list and a notice may
+ * overtake each other; the newer version is kept.
  */
 export class MachineListStore {
   readonly overview = createStore<FloorOverview>(() => emptyOverview);
   readonly #machines = new Map<MachineId, StoreApi<LobbyMachine>>();
   #statuses = new Map<MachineId, Status>();
 
-  /** The machine's own store. Only ids of the overview may be asked for. */
+  /** Returns the machine's store. Throws if the id is not in the overview. */
   machine(id: MachineId): StoreApi<LobbyMachine> {
     const store = this.#machines.get(id);
     if (!store) throw new Error(`machine ${id} is not on the floor`);
     return store;
   }
 
-  /** The machine as last known, or undefined. */
   peek(id: MachineId): LobbyMachine | undefined {
     return this.#machines.get(id)?.getState();
   }
 
-  /** All machines as last known, in the floor's order. */
+  /** In the floor's order. */
   all(): readonly LobbyMachine[] {
     return this.overview.getState().ids.flatMap((id) => this.peek(id) ?? []);
   }
 
-  /** Takes a whole list: what is no longer in it has left the floor. */
+  /** Takes a complete list: machines missing from it are removed. */
   take(list: readonly LobbyMachine[]): void {
     for (const machine of list) {
       const store = this.#machines.get(machine.id);
@@ -58,7 +57,7 @@ export class MachineListStore {
     for (const id of this.#machines.keys()) if (!present.has(id)) this.#machines.delete(id);
   }
 
-  /** Takes one machine's new status. Answers whether the machine is known; an unknown one needs a new list. */
+  /** Takes one machine's new status. Returns false if the machine is unknown; then fetch a new list. */
   hear(notice: { id: MachineId; status: Status; version?: number | undefined }): boolean {
     const store = this.#machines.get(notice.id);
     if (!store) return false;
@@ -97,16 +96,16 @@ export class MachineListStore {
   }
 }
 
-/** Something without a number is taken as new: such a server leaves no way to tell. */
+/** Without versions everything counts as new, because the order is unknown. */
 const isOlder = (version: number | undefined, known: number | undefined): boolean =>
   version !== undefined && known !== undefined && version < known;
 
-/** Leaves the store alone where nothing changed, so that an unchanged card is not drawn again. */
+/** Does nothing if the machine is unchanged, so that its card is not redrawn. */
 const replace = (store: StoreApi<LobbyMachine>, machine: LobbyMachine): void => {
   if (!isSame(store.getState(), machine)) store.setState(machine, true);
 };
 
-/** Field by field: a list of a thousand is compared with every poll. */
+/** Compares by field, because a thousand machines are compared with every poll. */
 const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.version === other.version &&
   one.status === other.status &&

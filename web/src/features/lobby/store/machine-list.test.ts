@@ -22,7 +22,7 @@ const wish: ListWish = {
   mySession: null,
 };
 
-test('each filter counts what it shows beside the search', () => {
+test('each filter counts what it would show within the search', () => {
   for (const search of ['', 'koi', 'makine 21', 'nothing']) {
     const { counts } = listMachines({ ...wish, search });
     for (const filter of Object.keys(counts) as ListWish['filter'][])
@@ -41,19 +41,19 @@ test('each filter counts what it shows beside the search', () => {
   });
 });
 
-test('the machine of the player’s own session comes first, in every filter', () => {
+test('the machine of the player’s own session comes first in every filter', () => {
   const mySession = '215' as MachineId;
   expect(listMachines({ ...wish, mySession }).shown).toEqual(['215', '101', '104', '212']);
   expect(listMachines({ ...wish, mySession, filter: 'inPlay' }).shown).toEqual(['215', '104']);
 });
 
-test('a machine that waits for the reader comes first, and one that waits for somebody else does not', () => {
+test('a machine that waits for this player comes first, unlike one that waits for another', () => {
   const [one, two, three, four] = wish.machines as [LobbyMachine, LobbyMachine, LobbyMachine, LobbyMachine];
   const waiting = (reservation: string) => [one, two, three, { ...four, reservation }];
   expect(listMachines({ ...wish, machines: waiting('Player One') }).shown[0]).toBe('215');
   expect(listMachines({ ...wish, machines: waiting('') }).shown[0]).toBe('101');
 });
 
-test('what was played last comes first among the played', () => {
+test('the last played machine comes first among the played', () => {
   expect(listMachines({ ...wish, filter: 'played' }).shown).toEqual(['212', '101']);
 });

@@ -2,7 +2,6 @@ import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { cardActionOf } from './card-action.ts';
 import { countByFilter, filterOf, type ListFilter, matchesSearch } from './machine-filter.ts';
 
-/** What a list of machines is made from. */
 export interface ListWish {
   /** In the floor's order. */
   readonly machines: readonly LobbyMachine[];
@@ -13,17 +12,17 @@ export interface ListWish {
   readonly search: string;
   /** A machine's name in the reader's language. */
   readonly nameOf: (id: MachineId) => string;
-  /** Where the player's own session is open; null: nowhere. */
+  /** The machine with the player's own session; null: there is none. */
   readonly mySession: MachineId | null;
 }
 
 export interface MachineList {
   readonly shown: readonly MachineId[];
-  /** How many machines each filter shows beside the search. */
+  /** How many machines each filter would show within the search. */
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** The machines that fit filter and search. One that waits for the player comes first, whatever the order of the rest. */
+/** Returns the machines that match filter and search. One that waits for the player comes first. */
 export const listMachines = (wish: ListWish): MachineList => {
   const { machines, filter, search, nameOf, mySession } = wish;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));

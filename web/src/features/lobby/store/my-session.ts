@@ -2,11 +2,11 @@ import type { MachineId } from '@reelfloor/protocol';
 import { useSyncExternalStore } from 'react';
 import { openSession } from '../../../realtime/open-session.ts';
 
-/** Whether this player's session is open at the machine, in this browser or elsewhere. One being closed is over. */
+/** Whether this player's session is open at the machine, in any browser. A closing session does not count. */
 export const useIsMySession = (id: MachineId): boolean =>
   useSyncExternalStore(openSession.subscribe, () => mySession() === id);
 
-/** The machine at which this player's session is open; null: none. */
+/** The machine with this player's open session; null: none. */
 export const useMySession = (): MachineId | null => useSyncExternalStore(openSession.subscribe, mySession);
 
 const mySession = (): MachineId | null => {

@@ -6,19 +6,19 @@ import { Button } from '../../../ui/button.tsx';
 import { useLockTexts } from './use-lock-texts.ts';
 
 interface IdleWarningProps {
-  /** When the page will lock; null once somebody is back. */
+  /** When the page will lock; null: somebody is back. */
   lockAtMs: number | null;
 }
 
 /**
- * Says that the page is about to lock. Any input takes it back, so its key needs no work of its own; a screen reader hears
- * the warning once and not each second.
+ * Warns that the page is about to lock. Any input cancels that, so its key needs no handler. A screen reader hears
+ * the warning once, not every second.
  */
 export const IdleWarning = ({ lockAtMs }: IdleWarningProps) => {
   const [shownMs, setShownMs] = useState(lockAtMs);
   if (lockAtMs !== null && lockAtMs !== shownMs) setShownMs(lockAtMs);
   useEffect(() => {
-    // A finger that comes down on the notice must not lift from what lies under it.
+    // Keep the notice a moment longer: a finger put down on it must not lift on what lies beneath.
     if (lockAtMs === null) return systemClock.after(lingerMs, () => setShownMs(null));
   }, [lockAtMs]);
   return shownMs === null ? null : <Notice lockAtMs={shownMs} />;

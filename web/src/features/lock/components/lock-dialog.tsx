@@ -9,11 +9,11 @@ import { useLockTexts } from './use-lock-texts.ts';
 
 interface LockDialogProps {
   state: Exclude<LockState, 'open'>;
-  /** The game stays in sight, dimmed. Any other page is covered. */
+  /** Over the game the page stays visible, dimmed; any other page is hidden. */
   isOverGame: boolean;
 }
 
-/** Covers the page until the player is back: with the PIN where there is one, otherwise with a yes. */
+/** Covers the page until the player is back: by PIN if there is one, otherwise by a button. */
 export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
   const { t } = useLockTexts();
   const isAsked = state === 'asked';
@@ -53,7 +53,7 @@ interface CoverProps {
   children: ReactNode;
 }
 
-/** A dialog over the whole page that no key and no click beside it closes. */
+/** A dialog over the whole page that no key or click outside closes. */
 const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
       if (!dialog.open) dialog.showModal();
     };
     show();
-    // A second Escape closes a dialog whatever its cancel event says; then it opens again.
+    // Browsers close a dialog on a second Escape whatever its cancel event says; open it again.
     dialog.addEventListener('close', show);
     return () => {
       dialog.removeEventListener('close', show);

@@ -10,7 +10,6 @@ import { useLockTexts } from './use-lock-texts.ts';
 const minLength = 4;
 const maxLength = 12;
 
-/** The PIN, and what was wrong with the last one. */
 export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: () => void }) => {
   const { t } = useLockTexts();
   const [pin, setPin] = useState('');

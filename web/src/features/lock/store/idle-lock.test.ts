@@ -15,7 +15,7 @@ const refusedWith = (status: number, code: string) => ({
 describe('unlocking', () => {
   beforeEach(() => void callServer.mockReset());
 
-  it('asks the server, whose word counts', async () => {
+  it('asks the server, whose answer counts', async () => {
     signInForTests('p-1', 'server');
     callServer.mockResolvedValueOnce(refusedWith(403, 'PIN_WRONG'));
     expect(await unlock('0001')).toMatchObject({ ok: false, failure: { error: { code: 'PIN_WRONG' } } });
@@ -31,7 +31,7 @@ describe('unlocking', () => {
     ['a refusal with 404', refusedWith(404, 'NOT_FOUND')],
     ['a refusal with 405', refusedWith(405, 'NO')],
     ['a page with 404', { ok: false, failure: { kind: 'malformed', status: 404, detail: 'status 404' } }],
-  ])('compares by itself where a server has no such call: %s', async (_, answer) => {
+  ])('compares the PIN locally where a server has no such call: %s', async (_, answer) => {
     signInForTests('p-1', '4711');
     callServer.mockResolvedValue(answer);
     expect(await unlock('0001')).toMatchObject({
@@ -46,7 +46,7 @@ describe('unlocking', () => {
     });
   });
 
-  it('compares nothing where the server said that it does', async () => {
+  it('does not compare locally where the server checks PINs', async () => {
     signInForTests('p-1', 'server');
     callServer.mockResolvedValue(refusedWith(404, 'NOT_FOUND'));
     expect(await unlock('server')).toMatchObject({ ok: false, failure: { status: 404 } });
@@ -60,7 +60,7 @@ describe('a page that the server refused because of a lock', () => {
     lockStore.setState({ state: 'open' });
   });
 
-  it('locks, and where the server cannot be asked too', async () => {
+  it('locks, even if the server cannot be asked', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: true } });
     expect(await heedServerLock()).toBe(true);
     expect(lockStore.getState().state).toBe('locked');
@@ -70,7 +70,7 @@ describe('a page that the server refused because of a lock', () => {
     expect(lockStore.getState().state).toBe('locked');
   });
 
-  it('stays open where another page has given the PIN meanwhile', async () => {
+  it('stays open where the PIN was given on another page in the meantime', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
     expect(await heedServerLock()).toBe(false);
     expect(lockStore.getState().state).toBe('open');

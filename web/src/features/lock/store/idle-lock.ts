@@ -8,52 +8,55 @@ import { systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
 import { type IdleWatch, watchIdle } from './idle-watch.ts';
 
-/** A lock that could not be told to the server is told again after this long. */
+/** How soon a failed report of a lock is repeated. */
 const retryMs = 5_000;
 
-/** What a server that checks PINs itself sends in place of one. */
+/** Sent as `pin_code` by a server that checks PINs itself. */
 export const checkedByServer = 'server';
 
 export type LockState =
   | 'open'
-  /** Nobody was there: the player is asked whether to go on. */
+  /** The player was away and is asked whether to go on. */
   | 'asked'
-  /** The PIN is wanted. */
+  /** The PIN is required. */
   | 'locked';
 
-/** Whether anybody sits before the page, outside React. */
+/** The lock's state, outside React. */
 export const lockStore = createStore<{
   readonly state: LockState;
-  /** When the page will lock unless somebody is there; null: not soon. */
+  /** When the page will lock for lack of input; null: not soon. */
   readonly lockAtMs: number | null;
 }>(() => ({ state: 'open', lockAtMs: null }));
 
 const set = (state: LockState) => lockStore.setState({ state });
 
-/** The signed-in account, for whom alone there is a lock. */
+/** The signed-in account; the lock exists only for one. */
 const account = (): Account | null => {
   const signIn = signInStore.getState();
   return signIn.kind === 'signedIn' ? signIn.account : null;
 };
 
-/** Whether the player has to give a PIN to go on. */
+/** Whether the player must enter a PIN to go on. */
 export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
-/** A lock of before holds from the first moment on, wherever it was made. */
+/** Restores an earlier lock at the start, from whichever tab. */
 export const takeUpLock = (): void => {
   if (!account()?.locked && !(readLockFlag() && hasPin())) return;
   set('locked');
-  // They were refused.
+  // The server refused them because of the lock.
   dropEarlyAnswers();
 };
 
-/** The server refused this page because of a lock. Whether it holds still: another page may have given the PIN meanwhile. */
+/**
+ * Call when the server refuses this page because of a lock. Returns whether it is still locked: the PIN may have
+ * been entered on another page.
+ */
 export const heedServerLock = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
   const mark = signInMark();
   const result = await callServer('validate', {});
   if (result.ok && !result.value.locked) return false;
-  // The refusal was for a sign-in that has ended since.
+  // The refused sign-in has ended in the meantime.
   if (account() === null || signInMark() !== mark) return true;
   storeLockFlag(true);
   set('locked');
@@ -62,10 +65,10 @@ export const heedServerLock = async (): Promise<boolean> => {
 
 let watching: IdleWatch | null = null;
 
-/** A round plays by itself before the player's eyes: a presence, within bounds (`watchedPlayMs`). */
+/** A round that plays by itself before the player's eyes counts as presence, for at most `watchedPlayMs`. */
 export const seePlay = (): void => watching?.seePlay();
 
-/** Watches for as long as somebody is signed in. Returns the function that ends it. */
+/** Watches for idleness while somebody is signed in. Returns the function that stops it. */
 export const startIdleLock = (): (() => void) => {
   let isOver = false;
   const stopWatching = () => {
@@ -108,21 +111,20 @@ export const startIdleLock = (): (() => void) => {
     stopWatching();
     stopHearing();
     stopFollowing();
-    // Logging out clears the lock; whoever logs in next has given a password.
+    // A logout clears the lock, because the next login requires a password.
     if (account() === null) open();
   };
 };
 
-/** The player wants to go on, and there is no PIN to be given. */
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
-/** The PIN was right, or the lock's sign-in has ended. */
+/** Opens the lock: the PIN was right, or the sign-in has ended. */
 export const open = (): void => {
   storeLockFlag(false);
   set('open');
 };
 
-/** The server must know, or another page could go on. Where it cannot be reached, it is told as soon as it can. */
+/** Reports the lock to the server, or another page could go on. Repeats it until the server is reached. */
 const tellServer = async (isOver: () => boolean): Promise<void> => {
   const result = await callServer('lock', {});
   if (result.ok || result.failure.kind !== 'network') return;
@@ -131,11 +133,11 @@ const tellServer = async (isOver: () => boolean): Promise<void> => {
   }, retryMs);
 };
 
-/** The flag is gone: only the server can say that the PIN was given elsewhere. */
+/** The local flag was removed: the server decides whether the PIN was entered elsewhere. */
 const askServer = async (): Promise<void> => {
   const result = await callServer('validate', {});
   if (!result.ok) return;
-  // A server that keeps no lock has nothing to say: the flag alone is the lock, and another tab took it away.
+  // This server keeps no lock: the local flag alone counts, and another tab removed it.
   const keepsNone = result.value.locked === undefined && account()?.pinCode !== checkedByServer;
   if (keepsNone ? !readLockFlag() : result.value.locked === false) set('open');
 };

@@ -37,7 +37,7 @@ describe('watching for input', () => {
     };
   };
 
-  it('says so once nothing was touched for the whole time', async () => {
+  it('reports idleness when nothing was touched for the whole time', async () => {
     const { onIdle, touch } = watch();
     await clock.advance(59_000);
     touch('keydown');
@@ -49,7 +49,7 @@ describe('watching for input', () => {
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
-  it('looks at input twice a second at most', async () => {
+  it('reads input at most twice a second', async () => {
     const storage = memory();
     const written = vi.spyOn(storage, 'setItem');
     const { touch } = watch(storage);
@@ -61,7 +61,7 @@ describe('watching for input', () => {
     expect(written).toHaveBeenCalledTimes(2);
   });
 
-  it('counts input in another tab, and stops when told', async () => {
+  it('counts input in another tab, and stops when told to', async () => {
     const storage = memory();
     const here = watch(storage);
     const there = watch(storage);
@@ -75,7 +75,7 @@ describe('watching for input', () => {
     expect(there.onIdle).not.toHaveBeenCalled();
   });
 
-  it('warns fifteen seconds ahead, and takes it back when somebody is there', async () => {
+  it('warns fifteen seconds ahead, and takes the warning back on input', async () => {
     const { onIdle, onWarning, touch } = watch();
     const startMs = clock.nowMs();
     await clock.advance(44_999);
@@ -92,7 +92,7 @@ describe('watching for input', () => {
     expect(onWarning).toHaveBeenLastCalledWith(null);
   });
 
-  it('takes the warning back for what is done in another tab', async () => {
+  it('takes the warning back on input in another tab', async () => {
     const storage = memory();
     const here = watch(storage);
     const there = watch(storage);
@@ -103,7 +103,7 @@ describe('watching for input', () => {
     expect(here.onIdle).not.toHaveBeenCalled();
   });
 
-  it('takes rounds that are watched for presence in every tab, until ten minutes after the last input', async () => {
+  it('counts watched rounds as presence in every tab, until ten minutes after the last input', async () => {
     const storage = memory();
     const lobby = watch(storage);
     const game = watch(storage);
@@ -125,7 +125,7 @@ describe('watching for input', () => {
     expect(lobby.onIdle).toHaveBeenCalledTimes(1);
   });
 
-  it('takes no more for presence once the rounds have ended', async () => {
+  it('does not count them once the rounds have ended', async () => {
     const { onIdle, seePlay } = watch();
     await clock.advance(30_000);
     seePlay();

@@ -1,14 +1,20 @@
 import type { Clock } from '../../../clock/clock.ts';
 
-/** Input that shows somebody is there. */
+/** Events that show that somebody is there. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** Input is looked at so often at most: a moving mouse is hundreds of events a second (specification §4). */
+/**
+ * At most one input is processed in this time, because a moving mouse sends hundreds of events a second
+ * (specification §4).
+ */
 const throttleMs = 500;
-/** Somebody who watches rounds that play by themselves touches nothing. For so long after the last input that is taken for presence. */
+/**
+ * For how long after the last input watched rounds count as presence: a player who watches autoplay touches
+ * nothing.
+ */
 export const watchedPlayMs = 10 * 60_000;
-/** How long before the lock the player is warned, of a time that is long enough for it. */
+/** How long before the lock the warning is shown, if the idle time is long enough. */
 const longestWarningMs = 15_000;
-/** While the warning stands, other tabs are asked so often whether somebody is back. */
+/** How often other tabs are checked for input while the warning is shown. */
 const lookAgainMs = 1000;
 const inputKey = 'last_input_at';
 const playKey = 'last_watched_play_at';
@@ -17,21 +23,21 @@ interface IdleWatchOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly onIdle: () => void;
-  /** Told ahead of it when the time will be over; null once somebody is back. */
+  /** Called with the time of the lock ahead of it; null: input has cancelled it. */
   readonly onWarning: (idleAtMs: number | null) => void;
-  /** Where input arrives; the window. */
+  /** Where input events arrive: the window. */
   readonly target: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Shared by the tabs of this browser: what happens in one of them counts for all. */
+  /** Shared by this browser's tabs, so that input in one counts for all. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 
 export interface IdleWatch {
-  /** A round plays by itself on a page that can be seen. */
+  /** Call when a round has played by itself on a visible page. */
   readonly seePlay: () => void;
   readonly stop: () => void;
 }
 
-/** Calls `onIdle` once nobody has touched any tab, or watched a game in one, for `timeoutMs`. */
+/** Calls `onIdle` when no tab had input or watched rounds for `timeoutMs`. */
 export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
   const { timeoutMs, clock, onIdle, onWarning, target, storage } = options;
   const warningMs = Math.min(longestWarningMs, timeoutMs / 2);
@@ -53,7 +59,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     callOff();
     const quiet = quietMs();
     const leftMs = timeoutMs - quiet;
-    // A clock that was set back must not keep the page open for ever.
+    // A negative time means that the clock was set back, which must not keep the page open for ever.
     if (leftMs <= 0 || quiet < 0) {
       warn(null);
       return onIdle();
@@ -97,6 +103,6 @@ const storeTime = (storage: IdleWatchOptions['storage'], key: string, at: number
   try {
     storage?.setItem(key, String(at));
   } catch {
-    // Storage is switched off: each tab counts for itself.
+    // Storage is switched off: each tab counts alone.
   }
 };

@@ -12,12 +12,12 @@ describe('a PIN that the page compares by itself', () => {
     ['SHA-256 in hexadecimal', sha256],
     ['SHA-256 in capitals', sha256.toUpperCase()],
     ['the PIN itself', '0000'],
-  ])('opens by %s, and no other PIN does', async (_, pinCode) => {
+  ])('accepts the PIN of a %s, and no other', async (_, pinCode) => {
     expect(await matchesPin('0000', pinCode)).toBe(true);
     for (const pin of ['0001', '', '00000']) expect(await matchesPin(pin, pinCode)).toBe(false);
   });
 
-  it('opens by nothing else', async () => {
+  it('accepts no other form', async () => {
     for (const pinCode of ['', 'server', 'sha1$1$a$b', 'pbkdf2-sha256$1000$$', '00000'])
       expect(await matchesPin('0000', pinCode)).toBe(false);
     expect(await matchesPin('', '')).toBe(false);

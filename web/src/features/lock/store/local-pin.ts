@@ -1,5 +1,5 @@
 /**
- * Whether a PIN is the one of a `pin_code` that older servers send, which check no PINs themselves:
+ * Whether a PIN matches the `pin_code` of an older server that checks no PINs itself:
  * `pbkdf2-sha256$iterations$salt$hash` (salt and hash in base64), its SHA-256 in hexadecimal, or the PIN itself.
  */
 export const matchesPin = async (pin: string, pinCode: string): Promise<boolean> => {
@@ -12,7 +12,7 @@ export const matchesPin = async (pin: string, pinCode: string): Promise<boolean>
   return pin === pinCode;
 };
 
-/** A `pin_code` that cannot be read matches no PIN. */
+/** An unreadable `pin_code` matches no PIN. */
 const matchesDerived = async (pin: string, pinCode: string): Promise<boolean> => {
   const [, iterations, salt, hash] = pinCode.split('$');
   if (!/^[1-9]\d{0,7}$/.test(iterations ?? '') || !isBase64(salt) || !isBase64(hash)) return false;

@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { checkedByServer, open } from './idle-lock.ts';
 import { matchesPin } from './local-pin.ts';
 
-/** Where no server counts them. */
+/** Limit of wrong PINs where no server counts them. */
 const maxLocalTries = 5;
 
 type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
@@ -23,7 +23,7 @@ export const unlock = async (pin: string): Promise<Unlocking> => {
 let tries = { mark: '', count: 0 };
 
 const unlockLocally = async (pin: string): Promise<Unlocking> => {
-  // Browsers compute hashes only for pages that came over https, or from this computer.
+  // Browsers compute hashes only on pages loaded over https or from this computer.
   const matches = await matchesPin(pin, ownPin()).catch(() => null);
   if (matches === null) return { ok: false, failure: { kind: 'malformed', status: 0, detail: 'no crypto' } };
   if (matches) {

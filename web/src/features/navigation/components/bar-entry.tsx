@@ -11,7 +11,7 @@ import { useHoverPopup } from './use-hover-popup.ts';
 import { usePopupFit } from './use-popup-fit.ts';
 import { usePopupKeys } from './use-popup-keys.ts';
 
-/** An entry of the bar with something under it, and the popup that shows it. */
+/** An entry of the bar that opens a popup. */
 const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup; level: number }) => {
   const [path] = useLocation();
   const id = useId();
@@ -30,7 +30,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        // A mouse that rests here has opened it already, so its click must not close it again.
+        // A mouse over the entry has already opened the popup, so its click must not close it.
         onClick={({ nativeEvent }) => setOpen(isOfMouse(nativeEvent) || !open)}
         className={classNames(
           barEntry,
@@ -63,7 +63,10 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   );
 };
 
-/** An entry of the bar (level 0) or of a popup under it. A group of the bar opens one; in a popup its entries stand there. */
+/**
+ * An entry of the bar (level 0) or of a popup. A group opens a popup in the bar; inside a popup its entries are
+ * listed directly.
+ */
 export const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
   const isInBar = level === 0;
   switch (node.type) {

@@ -7,11 +7,10 @@ import type { Destination } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { NavigationBadge } from './navigation-badge.tsx';
 
-/** The shape of an entry of the bar and of its popups. */
+/** The class of an entry of the bar and its popups. */
 export const barEntry =
   'flex h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2';
 
-/** A page or an address, in the bar or in a popup of it. */
 export const BarLeaf = ({ destination }: { destination: Destination }) => {
   const [path] = useLocation();
   const here = holdsCurrent(destination, path);
@@ -25,7 +24,6 @@ export const BarLeaf = ({ destination }: { destination: Destination }) => {
   );
 };
 
-/** Icon, title and badge. */
 export const BarEntryContent = ({
   node,
   lit,

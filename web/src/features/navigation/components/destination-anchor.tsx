@@ -8,12 +8,12 @@ interface DestinationAnchorProps {
   children: ReactNode;
   className: string;
   style?: CSSProperties | undefined;
-  /** Named for everybody where the title is not written out. */
+  /** The accessible name where the title is not shown. */
   label?: string | undefined;
   onChoose?: (() => void) | undefined;
 }
 
-/** The anchor of an item or a link, which says whether it is the page shown. */
+/** The anchor of an item or link. Marks the current page. */
 export const DestinationAnchor = ({ destination, label, onChoose, ...rest }: DestinationAnchorProps) => {
   const [path] = useLocation();
   const named = { 'aria-label': label, title: label, onClick: onChoose, ...rest };

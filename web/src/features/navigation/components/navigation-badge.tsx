@@ -1,7 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts';
 import type { Badge } from '../navigation-items.ts';
 
-/** A short mark beside a title, in the theme's own colours. */
 export const NavigationBadge = ({ badge, className }: { badge: Badge; className?: string }) => (
   <span
     className={classNames(

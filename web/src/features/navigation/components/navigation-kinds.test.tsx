@@ -10,7 +10,7 @@ import { VerticalNavigation } from './vertical-navigation.tsx';
 beforeAll(async () => {
   await wantAllTexts();
   await startTexts('en');
-  // Drawing to a string reads the state that a store began with, when no texts were loaded yet.
+  // Rendering to a string reads the store's initial state, in which no texts are loaded.
   speechStore.getInitialState = speechStore.getState;
 });
 
@@ -42,7 +42,7 @@ const nodes: readonly NavigationNode[] = [
 const drawn = (navigation: React.ReactNode, path: string) =>
   renderToStaticMarkup(<Router ssrPath={path}>{navigation}</Router>);
 
-test('every kind is drawn upright: badge, divider, group, link, and titles nested from 56 to 80 pixels', () => {
+test('the column shows every kind: badge, divider, group, link, and titles indented from 56 to 80 pixels', () => {
   const html = drawn(<VerticalNavigation nodes={nodes} />, '/deep/er');
   expect(html).toContain('background-color:var(--primary);color:var(--on-primary)');
   expect(html).toContain('<hr');
@@ -51,24 +51,24 @@ test('every kind is drawn upright: badge, divider, group, link, and titles neste
     [56, 72, 80, 80, 80].map((px) => `padding-inline-start:${px}px`),
   );
   expect(html).toContain('href="/in-group"');
-  // All five titles above the current page are open, and it says that it is current.
+  // All five headings above the current page are open, and it is marked as current.
   expect(html.match(/aria-expanded="true"/g)).toHaveLength(5);
   expect(html).toMatch(/href="\/deep"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/deep"/);
 });
 
-test('titles above other pages begin closed', () => {
+test('headings without the current page are closed at first', () => {
   const html = drawn(<VerticalNavigation nodes={nodes} />, '/now');
   expect(html).toContain('aria-expanded="false"');
   expect(html).not.toContain('href="/deep"');
 });
 
-test('folded, each icon is named', () => {
+test('each icon of the folded column has a name', () => {
   const html = drawn(<VerticalNavigation nodes={nodes} narrow />, '/now');
   expect(html).toMatch(/aria-label="Home"/);
   expect(html).not.toContain('>Home<');
 });
 
-test('every kind is drawn as a bar, with popups closed', () => {
+test('the bar shows every kind, with closed popups', () => {
   const html = drawn(<HorizontalNavigation nodes={nodes} />, '/now');
   expect(html.match(/aria-expanded="false"/g)).toHaveLength(2);
   expect(html).toContain('target="_blank"');

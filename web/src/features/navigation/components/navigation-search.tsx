@@ -8,14 +8,17 @@ import { useNavigationSearch } from './use-navigation-search.ts';
 
 interface NavigationSearchProps {
   nodes: readonly NavigationNode[];
-  /** What is found beside the pages. */
+  /** What can be found besides pages. */
   others: SuggestionSource;
-  /** Somebody chose where to go. */
+  /** Called when a result is chosen. */
   onChoose?: () => void;
   className?: string;
 }
 
-/** Finds a page by its title, and what else there is to be found: a combobox whose focus stays in the field while the arrows walk the list. */
+/**
+ * A search for pages and more: a combobox that keeps the focus in the field while the arrow keys move through the
+ * list.
+ */
 export const NavigationSearch = ({ nodes, others, onChoose, className }: NavigationSearchProps) => {
   const { t } = useTexts();
   const id = useId();
@@ -80,7 +83,7 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
-              // Keeps the focus, and with it the list, while the pointer goes down.
+              // Keeps the focus in the field, so that the list stays open until the click.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(suggestion)}
               className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-selected:bg-surface-2 aria-selected:text-ink"

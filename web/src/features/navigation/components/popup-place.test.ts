@@ -22,7 +22,7 @@ const beside = (left: number, more: Partial<Parameters<typeof placePopup>[0]> = 
     ...more,
   });
 
-test('one under the bar is moved back into the window, at either end', () => {
+test('a popup under the bar is moved into the window at either end', () => {
   const under = (left: number) =>
     placePopup({
       popup: box(left, 240, 120),
@@ -37,31 +37,31 @@ test('one under the bar is moved back into the window, at either end', () => {
   expect(under(-30).x).toBe(34);
 });
 
-test('one beside an entry stays where there is room, and else goes to the other side of the entry', () => {
+test('a popup beside an entry changes sides if there is no room', () => {
   expect(beside(600)).toEqual({ x: 0, y: 0, side: 'right' });
   expect(beside(900)).toEqual({ x: -(240 + 232 + 8), y: 0, side: 'left' });
 });
 
-test('it leaves room for those that open from it, which go on to its side', () => {
+test('it leaves room for the popups that open from it, which use the same side', () => {
   expect(beside(700, { deeper: 1 })).toMatchObject({ side: 'left' });
   expect(beside(450, { deeper: 1 })).toMatchObject({ side: 'right' });
   expect(beside(500, { level: 2, sideBefore: 'left' })).toMatchObject({ side: 'left', x: -480 });
 });
 
-test('from right to left it is all the other way round', () => {
+test('everything is mirrored from right to left', () => {
   const leftOf = (entryLeft: number, more = {}) =>
     beside(0, { popup: box(entryLeft - 4 - 240, 240), entry: box(entryLeft, 232, 100, 44), ...more });
   expect(leftOf(700, { deeper: 1 })).toMatchObject({ x: 0, side: 'left' });
   expect(leftOf(300, { deeper: 1 })).toMatchObject({ x: 480, side: 'right' });
 });
 
-test('it is never outside the window, whichever side it has', () => {
+test('it is never outside the window, on either side', () => {
   expect(beside(100, { level: 2, sideBefore: 'left' }).x).toBe(4 - 336);
   expect(beside(600, { popup: box(836, 240, 700) }).y).toBe(-104);
   expect(beside(600, { popup: box(836, 240, 100, 2000) }).y).toBe(-96);
 });
 
-test('counts the popups that one may lead to, through groups', () => {
+test('nested popups are counted through groups', () => {
   const page: NavigationNode = { id: 'page', type: 'item', title: 'words.home', url: '/page' };
   const titled = { id: 'heading', title: 'words.home' } as const;
   const collapse = (...children: NavigationNode[]): NavigationNode => ({

@@ -1,26 +1,26 @@
 import type { NavigationCollapse, NavigationGroup } from '../navigation-items.ts';
 
-/** Between a popup and what it must not touch, in pixels. */
+/** Distance between a popup and its neighbours, in pixels. */
 const gap = 4;
 
 export type Side = 'left' | 'right';
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'width'>;
 
 interface PopupSurroundings {
-  /** As its style sheet places it: under its button in the bar, or to the right of its entry, from right to left to the left. */
+  /** The place by the style sheet: under its button in the bar, or beside its entry at the end side. */
   readonly popup: Box;
-  /** What it belongs to. */
+  /** The entry that opened it. */
   readonly entry: Box;
-  /** 0 for a popup of the bar, 1 for one in that, and so on. */
+  /** 0 for a popup of the bar, 1 for one opened from that, and so on. */
   readonly level: number;
-  /** How many popups may open from it, one beside the other. */
+  /** How many popups may open from it, side by side. */
   readonly deeper: number;
-  /** The side to which the popup around it opened. */
+  /** The side to which its parent popup opened. */
   readonly sideBefore: Side | null;
   readonly window: { readonly width: number; readonly height: number };
 }
 
-/** Where a popup goes: how far from where its style sheet has it, in pixels, and to which side of its entry. */
+/** A popup's offset from its place by the style sheet, in pixels, and its side of the entry. */
 export interface PopupPlace {
   readonly x: number;
   readonly y: number;
@@ -28,9 +28,9 @@ export interface PopupPlace {
 }
 
 /**
- * Keeps a popup inside the window. One under the bar is moved back as far as it would stick out. One beside an entry takes
- * the side that has room for it and for those that may open from it in their turn, which then go on to that side: so none
- * covers the popups that it came from.
+ * Keeps a popup inside the window. Under the bar it is moved back as far as it would stick out. Beside an entry it
+ * takes the side with room for itself and the popups that may open from it; these then use the same side, so that
+ * none covers its parents.
  */
 export const placePopup = ({
   popup,
@@ -54,7 +54,7 @@ export const placePopup = ({
   return { x: inside(x), y, side };
 };
 
-/** How many popups may open from one, one beside the other. */
+/** How many popups may open from this entry, side by side. */
 export const popupsBelow = ({ children }: NavigationCollapse | NavigationGroup): number =>
   Math.max(
     0,

@@ -6,7 +6,6 @@ import { destinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { ShortcutStar } from './shortcut-star.tsx';
 
-/** Every page with its star. */
 export const ShortcutChooser = ({
   nodes,
   onChoose,

@@ -8,14 +8,14 @@ import { destinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 
 interface ShortcutListProps {
-  /** What may be seen: a shortcut to anything else is left out. */
+  /** The visible navigation: shortcuts to anything else are left out. */
   nodes: readonly NavigationNode[];
   upright?: boolean;
   onChoose?: () => void;
   className?: string;
 }
 
-/** The favourite pages as icons, in the order in which they were chosen. */
+/** The favourite pages as icons, in the chosen order. */
 export const ShortcutList = ({ nodes, upright = false, onChoose, className }: ShortcutListProps) => {
   const { t } = useTexts();
   const titleOf = useTitleOf();

@@ -7,12 +7,12 @@ import type { Destination } from '../visible-items.ts';
 
 interface ShortcutStarProps {
   destination: Destination;
-  /** Seen only while its row is pointed at or has the focus, where a pointer can hover. */
+  /** Visible only while its row is hovered or focused, on devices with hover. */
   quiet?: boolean;
   className?: string;
 }
 
-/** Adds a page to the favourite shortcuts, or takes it from them. */
+/** Adds a page to the shortcuts, or removes it. */
 export const ShortcutStar = ({ destination, quiet = false, className }: ShortcutStarProps) => {
   const { t } = useTexts();
   const titleOf = useTitleOf();

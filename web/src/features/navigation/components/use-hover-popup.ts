@@ -1,11 +1,11 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** How long a pointer rests before a popup follows it, there and away (specification §9). */
+/** Delay of opening and closing on hover (specification §9). */
 const hoverDelayMs = 150;
 
 /**
- * A popup that opens when a mouse rests on its element and closes when it has left, or when the focus has. A finger has
- * no hover: it and the keyboard open and close by `setOpen`.
+ * A popup that opens on hover and closes when the pointer or the focus has left. Touch and keyboard, which have no
+ * hover, use `setOpen`.
  */
 export const useHoverPopup = () => {
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import type { Suggestion, SuggestionSource } from '../suggestion.ts';
 import { useTitleOf } from '../use-title-of.ts';
 import { type Destination, destinations } from '../visible-items.ts';
 
-/** What was typed, what is found for it, and which of that the arrows stand on (-1: none). */
+/** The typed text, the results, and the active result's index (-1: none). */
 export const useNavigationSearch = (
   nodes: readonly NavigationNode[],
   others: SuggestionSource,
@@ -65,7 +65,7 @@ export const useNavigationSearch = (
       }
       case 'Escape':
         if (!open && typed === '') return;
-        // What is around the field, such as a drawer, stays open.
+        // Keeps Escape from also closing what surrounds the field, such as a drawer.
         event.preventDefault();
         event.stopPropagation();
         if (open) close();
@@ -78,7 +78,7 @@ export const useNavigationSearch = (
   return { typed, type, open, found, active, choose, close, onKeyDown };
 };
 
-/** Walks round the list; before the first step nothing is active. */
+/** The index after an arrow key, wrapping around at the ends. */
 const nextIndex = (index: number, by: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   if (index === -1) return by === 1 ? 0 : count - 1;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { placePopup, type Side } from './popup-place.ts';
 
-/** Puts an open popup where `placePopup` wants it; the popups in it read off its element which side it took. */
+/** Places an open popup by `placePopup`. Its element carries the side, which nested popups read. */
 export const usePopupFit = (
   open: boolean,
   level: number,

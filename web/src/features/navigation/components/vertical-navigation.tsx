@@ -20,13 +20,12 @@ interface Look {
 interface VerticalNavigationProps {
   nodes: readonly NavigationNode[];
   narrow?: boolean;
-  /** Somebody chose where to go. */
+  /** Called when a destination is chosen. */
   onChoose?: () => void;
-  /** How it takes its share of the height. */
   className?: string;
 }
 
-/** The navigation as a column of titles, of which some open to show what belongs under them. */
+/** The navigation as a column; headings may fold. */
 export const VerticalNavigation = ({
   nodes,
   narrow = false,
@@ -103,7 +102,7 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
   const [path] = useLocation();
   const holds = holdsCurrent(node, path);
   const [open, setOpen] = useState(holds);
-  // Going to a page below, by whatever way, opens what it stands in; closing it by hand stays possible.
+  // Opens the heading of the current page whenever the page changes; the user may close it again.
   useEffect(() => {
     if (holds) setOpen(true);
   }, [holds]);
@@ -160,12 +159,12 @@ const Leaf = ({ destination, level, look }: { destination: Destination; level: n
 interface RowContentProps {
   node: NavigationCollapse | Destination;
   level: number;
-  /** The page shown is here. */
+  /** The current page, or a heading above it. */
   lit: boolean;
   narrow: boolean;
 }
 
-/** Nested rows are told by their indent; icons stand at the outermost ones, and wherever there is nothing else. */
+/** Nested rows are indented. Icons are shown at the outermost rows, and in the folded column. */
 const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
   const titleOf = useShortTitleOf();
   const Icon = node.icon ?? Circle;

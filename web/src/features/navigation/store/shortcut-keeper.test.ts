@@ -39,7 +39,7 @@ test('a star changes at once and is saved', async () => {
   expect(keeper.wish.getState().ids).toBeNull();
 });
 
-test('quick clicks are saved one after another, the newest wish last', async () => {
+test('quick clicks are saved one after another, the newest choice last', async () => {
   const { keeper, server, answered, shown } = keeperOn([]);
   keeper.toggle('a');
   keeper.toggle('b');
@@ -53,7 +53,7 @@ test('quick clicks are saved one after another, the newest wish last', async () 
   expect(keeper.wish.getState().ids).toBeNull();
 });
 
-test('what could not be saved goes back and is told once', async () => {
+test('a choice that could not be saved is undone and reported once', async () => {
   const { keeper, server, failures, answered, shown } = keeperOn(['a']);
   keeper.toggle('a');
   expect(shown()).toEqual([]);
@@ -63,7 +63,7 @@ test('what could not be saved goes back and is told once', async () => {
   expect(server.saves).toHaveLength(1);
 });
 
-test('nothing of a user who left is shown to the next', async () => {
+test('the next user sees nothing of the last one’s choices', async () => {
   const { keeper, server, answered, shown } = keeperOn([]);
   keeper.toggle('a');
   keeper.forget();

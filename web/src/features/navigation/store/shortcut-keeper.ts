@@ -4,18 +4,18 @@ import type { CallFailure, CallResult } from '../../../api/call-failure.ts';
 type Ids = readonly string[];
 
 interface KeeperOptions {
-  /** The shortcuts as the server last told them. */
+  /** The shortcuts as last reported by the server. */
   readonly kept: () => Ids;
   readonly save: (ids: Ids) => Promise<CallResult<unknown>>;
   readonly onFailure: (failure: CallFailure) => void;
 }
 
 /**
- * The favourite shortcuts between a click and the server's answer. A star changes at once; saves go one after another
- * and each carries the newest wish, so that quick clicks cannot overtake each other. What could not be saved goes back.
+ * The shortcuts between a click and the server's answer. A star changes at once. Saves run one after another, each
+ * with the newest choice, so that quick clicks cannot overtake each other. A failed save is undone.
  */
 export class ShortcutKeeper {
-  /** What was wished for and is not saved yet; null: what the server has holds. */
+  /** The choice that is not saved yet; null: the server's list counts. */
   readonly wish = createStore<{ readonly ids: Ids | null }>(() => ({ ids: null }));
   readonly #options: KeeperOptions;
   #saving = false;
@@ -30,7 +30,7 @@ export class ShortcutKeeper {
     if (!this.#saving) void this.#saveWishes();
   }
 
-  /** The user is gone: nothing of its wishes concerns the next one. */
+  /** Call when the user has signed out. */
   forget(): void {
     this.wish.setState({ ids: null });
   }
@@ -40,7 +40,7 @@ export class ShortcutKeeper {
     for (let wished = this.wish.getState().ids; wished !== null; wished = this.wish.getState().ids) {
       const result = await this.#options.save(wished);
       if (!result.ok) this.#options.onFailure(result.failure);
-      // A wish that came meanwhile is saved next; a refused one is not tried again.
+      // A choice made during the save is saved next; a refused one is not repeated.
       if (!result.ok || this.wish.getState().ids === wished) this.forget();
     }
     this.#saving = false;
