@@ -9,6 +9,9 @@ const exportedFiles = (part) => {
   return Object.values(exports).map((path) => `^${part}/${path.slice(2).replace('*', '[^/]+')}$`);
 };
 
+/** The folders of web/src below the features, the lowest first. Each imports only those before it, so they have no cycle. */
+const webLayers = ['clock', 'settings', 'routes', 'api', 'realtime', 'i18n', 'ui', 'failures', 'records'];
+
 /** A room may not reach for other rooms of the same part, except those named. */
 const room = (path, mayReach) => ({
   name: `${path} reaches only for ${mayReach.join(', ') || 'nothing'}`,
@@ -67,12 +70,21 @@ export default {
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
-    ...['clock', 'realtime', 'ui', 'i18n', 'api', 'settings', 'routes'].map((name) => ({
-      name: `web's ${name} knows no feature and no app`,
+    ...webLayers.map((name, index) => ({
+      name: `web's ${name} imports only the layers below it`,
       severity: 'error',
       from: { path: `^web/src/${name}/` },
-      to: { path: '^web/src/(features|app)/' },
+      to: { path: '^web/src/', pathNot: webLayers.slice(0, index + 1).map((below) => `^web/src/${below}/`) },
     })),
+    {
+      name: 'every folder of web/src is a layer, the features, the app or the testing entry',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^web/src/',
+        pathNot: `^web/src/(${[...webLayers, 'features', 'app', 'testing'].join('|')})/`,
+      },
+    },
     {
       name: 'the client does not import its workbook',
       severity: 'error',
@@ -80,7 +92,7 @@ export default {
       to: { path: '^web/workbook/' },
     },
     {
-      name: 'the workbook shows ui, and knows no feature',
+      name: 'the workbook shows ui, records and failures, and knows no feature',
       severity: 'error',
       from: { path: '^web/workbook/' },
       to: { path: '^web/src/(features|app|realtime)/' },

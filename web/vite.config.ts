@@ -28,7 +28,7 @@ const chunks = [
   // Both the login and what is behind it are drawn with these: neither page brings the other's file with it.
   {
     name: 'controls',
-    test: /icons\/(eye|eye-off|message-circle)\.mjs$|src\/(ui\/(button|icon-button|segmented-control|labelled-rows|page-title|class-names)|i18n\/language-switch|settings\/ui-version)\.tsx?$/,
+    test: /icons\/(eye|eye-off|message-circle)\.mjs$|src\/(ui\/(button|icon-button|segmented-control|labelled-rows|page-title|class-names|language-switch)|settings\/ui-version)\.tsx?$/,
     priority: 2,
   },
   { name: 'contract', test: /src\/api\/contract\.ts$/, priority: 2 },

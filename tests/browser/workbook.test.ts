@@ -62,8 +62,9 @@ const dressed = async (page: Page, theme: string, language: string): Promise<voi
 
 describe('the component workbook', { timeout: 180_000 }, () => {
   it('has a file of stories for every component of the interface, and none for what is gone', () => {
-    const idsIn = (cwd: string) => globSync('**/*.tsx', { cwd }).sort();
-    expect(idsIn('web/workbook/stories')).toEqual(idsIn('web/src/ui'));
+    const stories = globSync('**/*.tsx', { cwd: 'web/workbook/stories' });
+    const components = globSync('{ui,records,failures}/**/*.tsx', { cwd: 'web/src' });
+    expect(stories.sort()).toEqual(components.sort());
   });
 
   it.each([
@@ -102,7 +103,7 @@ describe('the component workbook', { timeout: 180_000 }, () => {
     const { page, complaints, close } = await open('/index.html');
     const stories = page.frameLocator('iframe');
     await page.getByRole('searchbox', { name: 'Find a component' }).fill('wrong field');
-    await page.getByRole('button', { name: /^text-field/ }).click();
+    await page.getByRole('button', { name: /^ui\/text-field/ }).click();
     await page.getByText('web/src/ui/text-field.tsx', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('light3');
     await page.getByRole('button', { name: 'TR, Turkish' }).click();

@@ -8,7 +8,7 @@ const codes = import.meta.glob<string>('./stories/**/*.tsx', {
 });
 
 export interface ShownComponent extends ComponentStories {
-  /** `button`, `pages/simple-page`. */
+  /** Its path below `web/src`: `ui/button`, `records/record-list`. */
   readonly id: string;
   /** Where the component is in the repository. */
   readonly source: string;
@@ -20,6 +20,6 @@ export interface ShownComponent extends ComponentStories {
 export const allStories: readonly ShownComponent[] = Object.entries(files)
   .map(([path, { default: stories }]) => {
     const id = path.replace('./stories/', '').replace('.tsx', '');
-    return { ...stories, id, source: `web/src/ui/${id}.tsx`, code: codes[path] ?? '' };
+    return { ...stories, id, source: `web/src/${id}.tsx`, code: codes[path] ?? '' };
   })
   .sort((a, b) => a.id.localeCompare(b.id));

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Download } from '../src/ui/records/use-download.ts';
-import type { RecordCalls } from '../src/ui/records/use-records.ts';
+import type { Download } from '../src/records/use-download.ts';
+import type { RecordCalls } from '../src/records/use-records.ts';
 
 export interface Row {
   readonly id: string;

@@ -11,7 +11,7 @@ export interface Story {
   readonly steps?: (hands: Hands) => Promise<void>;
 }
 
-/** The stories of one component; the file is called as the component's and lies where that does below `src/ui`. */
+/** The stories of one component; its file has the component's path below `src`, such as `ui/button.tsx`. */
 export interface ComponentStories {
   /** One sentence: what the component is for. */
   readonly about: string;

@@ -1,4 +1,4 @@
-import './parse-without-eval.ts';
+import '../settings/parse-without-eval.ts';
 import { type ErrorBody, errorBodySchema } from '@reelfloor/protocol';
 import type { Route, RouteName } from '@reelfloor/protocol/http';
 import { firstRoutes } from '@reelfloor/protocol/http/first';

@@ -2,14 +2,7 @@ import type { RouteName } from '@reelfloor/protocol/http';
 import { mendChat } from './mend-chat.ts';
 import { mendFloor } from './mend-floor.ts';
 import { mendSignIn } from './mend-sign-in.ts';
-
-/** What a call was made with, for answers that depend on it. */
-export interface Asked {
-  readonly token: string | null;
-  readonly body?: unknown;
-}
-
-export type Mender = (json: unknown, asked: Asked) => unknown;
+import type { Asked, Mender } from './mender.ts';
 
 const menders: Partial<Record<RouteName, Mender>> = { ...mendSignIn, ...mendFloor, ...mendChat };
 

@@ -2,7 +2,7 @@ import { chatMessageSchema, contactSchema } from '@reelfloor/protocol';
 import { keepReadable } from './keep-readable.ts';
 import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
 import { idIn, listIn, momentIn } from './loose-answer.ts';
-import type { Mender } from './mend-answer.ts';
+import type { Mender } from './mender.ts';
 
 const contacts: Mender = (json) =>
   keepReadable('a chat contact', listIn(json, 'contacts'), contactSchema, (item) => {

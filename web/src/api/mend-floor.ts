@@ -2,7 +2,7 @@ import { brandSchema, lobbyMachineSchema } from '@reelfloor/protocol';
 import { keepReadable } from './keep-readable.ts';
 import { fieldsOf, isNothing, statusIn, textIn, wholeIn } from './loose.ts';
 import { idIn, listIn } from './loose-answer.ts';
-import type { Mender } from './mend-answer.ts';
+import type { Mender } from './mender.ts';
 
 const balance: Mender = (json) => ({
   balance: wholeIn(fieldsOf(json).balance ?? json),

@@ -1,7 +1,7 @@
 import { claimsOf, readName, readToken } from './access-token.ts';
 import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
 import { idIn, momentIn } from './loose-answer.ts';
-import type { Asked, Mender } from './mend-answer.ts';
+import type { Asked, Mender } from './mender.ts';
 
 /** The permission that the menu's pages require. A server that lists no permissions grants it to everybody. */
 const playerPermission = 145;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSignIn } from '../api/use-sign-in.ts';
-import { failureText } from '../i18n/failure-text.ts';
+import { failureText } from '../failures/failure-text.ts';
 import { translate } from '../i18n/i18n.ts';
 import { showMessage } from '../ui/toast.ts';
 import { useLatePart } from '../ui/use-late-part.ts';

@@ -1,4 +1,4 @@
-import '../api/parse-without-eval.ts';
+import '../settings/parse-without-eval.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
 import { endSignIn, isTokenRevoked, signInStore } from '../api/account.ts';

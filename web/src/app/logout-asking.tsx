@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { failureText } from '../i18n/failure-text.ts';
+import { failureText } from '../failures/failure-text.ts';
 import { partTexts } from '../i18n/part-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';

@@ -3,7 +3,7 @@ import { readToken } from '../api/access-token.ts';
 import { endSignIn, validateStoredToken } from '../api/account.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import { callerWith } from '../api/call-server.ts';
-import { failureText } from '../i18n/failure-text.ts';
+import { failureText } from '../failures/failure-text.ts';
 import { partTexts } from '../i18n/part-texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';

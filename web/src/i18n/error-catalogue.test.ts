@@ -1,7 +1,6 @@
 import { errorBody, errorCodes, errorTexts, refuse } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
-import { failureText } from './failure-text.ts';
 import { chooseLanguage, wantAllTexts } from './i18n.ts';
 
 /** The specification's catalogue (§8) as a player reads it, with parameters as a server sends them. */
@@ -66,15 +65,10 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
     }
   });
 
-  it('shows the server’s own text for a code that nobody knows, and the network’s failure', async () => {
+  it('shows the server’s own text for a code that nobody knows', async () => {
     await speak();
     for (const code of [4711, 'FROM_TOMORROW', undefined])
       expect(errorText({ code, ErrorMessage: 'Yarın yine gelin' })).toBe('Yarın yine gelin');
-    expect(failureText({ kind: 'network' })).toBe(
-      language === 'tr'
-        ? 'Ağ hatası, lütfen bağlantınızı kontrol edin'
-        : 'Network Error, please check your connection',
-    );
   });
 });
 

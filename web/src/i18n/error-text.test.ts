@@ -1,7 +1,6 @@
 import { errorCodes, errorTexts } from '@reelfloor/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { errorText } from './error-text.ts';
-import { failureText } from './failure-text.ts';
 import { startTexts, translate } from './i18n.ts';
 
 beforeAll(() => startTexts('tr'));
@@ -38,8 +37,4 @@ test('a code without a translation shows the server’s own text', () => {
 test('a code cannot reach other texts or the object’s own properties', () => {
   for (const code of ['__proto__', 'constructor', 'toString', 'a.b', ''])
     expect(errorText({ code, ErrorMessage: 'own text' })).toBe('own text');
-});
-
-test('a failure without an answer says what to check', () => {
-  expect(failureText({ kind: 'network' })).toBe('Ağ hatası, lütfen bağlantınızı kontrol edin');
 });

@@ -1,4 +1,4 @@
-import '../api/parse-without-eval.ts';
+import './parse-without-eval.ts';
 import { defaultSettings, type Settings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
 import './inside.css';
 import type { ReactNode } from 'react';
-import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { usePageTitle } from './page-title.ts';
 

@@ -1,6 +1,6 @@
-import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LabelledRows } from '../../ui/labelled-rows.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import type { toolbarActions } from './toolbar-actions.tsx';
 
 interface ToolbarRowsProps {

@@ -4,10 +4,10 @@ import { ShortcutChooser } from '../../features/navigation/components/shortcut-c
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
-import { LanguageSwitch } from '../../i18n/language-switch.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { FrameSearch } from './frame-search.tsx';

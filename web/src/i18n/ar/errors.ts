@@ -1,5 +1,6 @@
 import type { Some } from '../some-texts.ts';
-import type { CountedErrors, Texts } from '../texts.ts';
+import type { Texts } from '../texts.ts';
+import type { CountedErrors } from '../translated-codes.ts';
 
 export const errors: Some<Texts['errors']> & CountedErrors = {
   10: 'تعذّر التحقق من التوقيع.',

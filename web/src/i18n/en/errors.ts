@@ -1,4 +1,4 @@
-import type { CountedErrors, TranslatedCode } from '../texts.ts';
+import type { CountedErrors, TranslatedCode } from '../translated-codes.ts';
 
 /** One text for each code that can cross the wire; a missing one fails the type check. */
 export const errors: Record<TranslatedCode, string> & CountedErrors = {

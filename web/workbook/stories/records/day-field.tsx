@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DayField } from '../../../src/ui/records/day-field.tsx';
+import { DayField } from '../../../src/records/day-field.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 

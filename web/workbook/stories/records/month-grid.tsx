@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MonthGrid } from '../../../src/ui/records/month-grid.tsx';
+import { MonthGrid } from '../../../src/records/month-grid.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 const Month = () => {

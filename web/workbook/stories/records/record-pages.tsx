@@ -1,5 +1,5 @@
-import { RecordPages } from '../../../src/ui/records/record-pages.tsx';
-import { useRecords } from '../../../src/ui/records/use-records.ts';
+import { RecordPages } from '../../../src/records/record-pages.tsx';
+import { useRecords } from '../../../src/records/use-records.ts';
 import { lostCalls, OwnCalls } from '../../record-calls.tsx';
 import type { ComponentStories } from '../../story.ts';
 

@@ -1,5 +1,5 @@
+import { RecordTotals } from '../../../src/records/record-totals.tsx';
 import { Money } from '../../../src/ui/money.tsx';
-import { RecordTotals } from '../../../src/ui/records/record-totals.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 

@@ -2,7 +2,7 @@ import type { ContactStatus } from '@reelfloor/protocol';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { thrownText } from '../../../i18n/failure-text.ts';
+import { thrownText } from '../../../failures/failure-text.ts';
 import { showToast } from '../../../ui/toast.ts';
 
 const chatUserQuery = () =>

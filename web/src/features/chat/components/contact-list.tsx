@@ -1,12 +1,12 @@
 import type { ChatContact } from '@reelfloor/protocol';
 import { CloudOff, Search, UserRound, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { thrownText } from '../../../i18n/failure-text.ts';
+import { thrownText } from '../../../failures/failure-text.ts';
+import { RetryButton } from '../../../failures/retry-button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
-import { RetryButton } from '../../../ui/retry-button.tsx';
 import { useContacts } from '../api/get-contacts.ts';
 import { closeChat, selectContact } from '../store/chat-panel-store.ts';
 import { findContacts } from '../store/find-contacts.ts';

@@ -1,12 +1,12 @@
 import { ArrowLeft, CloudOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useAccount } from '../../../api/use-sign-in.ts';
-import { thrownText } from '../../../i18n/failure-text.ts';
+import { thrownText } from '../../../failures/failure-text.ts';
+import { RetryButton } from '../../../failures/retry-button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
-import { RetryButton } from '../../../ui/retry-button.tsx';
 import { useChatUser } from '../api/chat-user.ts';
 import { useChat } from '../api/get-chat.ts';
 import { useContacts } from '../api/get-contacts.ts';

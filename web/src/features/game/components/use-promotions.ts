@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { systemClock } from '../../../clock/clock.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { errorText } from '../../../i18n/error-text.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGuestTexts } from './use-guest-texts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { codeField } from './guest-fields.ts';
 import { GuestForm } from './guest-form.tsx';
 import { GuestFrame } from './guest-frame.tsx';

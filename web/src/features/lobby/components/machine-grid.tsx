@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { thrownText } from '../../../i18n/failure-text.ts';
+import { thrownText } from '../../../failures/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';

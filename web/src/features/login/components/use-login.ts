@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { type HalfLogin, halfLoginOf } from '../../../api/half-login.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { postLogin } from '../api/post-login.ts';
 import { failurePlace } from './failure-place.ts';

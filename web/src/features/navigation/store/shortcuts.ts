@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { signInStore } from '../../../api/account.ts';
 import { saveUser } from '../../../api/save-user.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { translate } from '../../../i18n/i18n.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { ShortcutKeeper } from './shortcut-keeper.ts';

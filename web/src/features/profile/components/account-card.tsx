@@ -1,9 +1,9 @@
 import type { PlayerId, Profile } from '@reelfloor/protocol';
 import { useProfile } from '../../../api/use-profile.ts';
+import { FailedNote } from '../../../failures/failed-note.tsx';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { FailedNote } from '../../../ui/failed-note.tsx';
 
 /** Who it is. */
 export const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {

@@ -1,12 +1,12 @@
 import { type LoginLabel, type LoginLine, loginLabels, type PlayerId } from '@reelfloor/protocol';
-import { useLogins } from '../../../api/use-logins.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
-import { recordListTexts } from '../../../i18n/record-list-texts.ts';
 import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { RecordList } from '../../../ui/record-list.tsx';
-import type { Column } from '../../../ui/records-table.tsx';
+import { RecordList } from '../../../records/record-list.tsx';
+import { recordListTexts } from '../../../records/record-list-texts.ts';
+import type { Column } from '../../../records/records-table.tsx';
+import { useLogins } from '../../../records/use-logins.ts';
 import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 
 /** What happened with the sign-ins, and from where, newest first. */

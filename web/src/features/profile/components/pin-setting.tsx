@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

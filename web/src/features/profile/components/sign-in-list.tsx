@@ -1,12 +1,12 @@
 import type { SignInLine } from '@reelfloor/protocol';
 import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { FailedNote } from '../../../failures/failed-note.tsx';
+import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FailedNote } from '../../../ui/failed-note.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSignIns } from '../api/get-sign-ins.ts';
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { thrownText } from '../../../i18n/failure-text.ts';
+import { thrownText } from '../../../failures/failure-text.ts';
+import { RetryButton } from '../../../failures/retry-button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { RetryButton } from '../../../ui/retry-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useQuickPanel } from '../api/get-quick-panel.ts';
 import { Entries } from './entries.tsx';

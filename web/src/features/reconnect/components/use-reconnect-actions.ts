@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CallFailure } from '../../../api/call-failure.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
 import { showMessage } from '../../../ui/toast.ts';
 import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';

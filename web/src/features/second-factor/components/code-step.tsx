@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField, type CodeKind, isWholeCode } from './code-field.tsx';
 import { failurePlace } from './failure-place.ts';

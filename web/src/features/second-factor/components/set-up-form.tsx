@@ -2,7 +2,7 @@ import type { FactorSecret } from '@reelfloor/protocol';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CodeField, isWholeCode } from './code-field.tsx';

@@ -1,9 +1,9 @@
 import { type SessionTotals, type SlotSession, sessionSorts } from '@reelfloor/protocol';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
-import { getSessions } from '../../../api/get-sessions.ts';
-import type { Download } from '../../../ui/records/use-download.ts';
-import type { RecordCalls } from '../../../ui/records/use-records.ts';
+import { getSessions } from '../../../records/get-sessions.ts';
+import type { Download } from '../../../records/use-download.ts';
+import type { RecordCalls } from '../../../records/use-records.ts';
 
 /** The calls of the own sessions, or, for staff, of a player's. */
 export const sessionCalls: RecordCalls<SlotSession, SessionTotals, (typeof sessionSorts)[number]> & {

@@ -1,11 +1,11 @@
 import type { SessionSort, SessionTotals, SlotSession } from '@reelfloor/protocol';
 import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
-import { useRecordWords } from '../../../i18n/use-record-words.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { RecordPage } from '../../../records/record-page.tsx';
+import type { RecordColumn } from '../../../records/record-pages.tsx';
+import { useRecordControlTexts } from '../../../records/use-record-control-texts.ts';
+import { useRecordWords } from '../../../records/use-record-words.ts';
 import { Money } from '../../../ui/money.tsx';
-import { RecordPage } from '../../../ui/record-page.tsx';
-import type { RecordColumn } from '../../../ui/records/record-pages.tsx';
-import { useRecordControlTexts } from '../../../ui/records/use-record-control-texts.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { sessionCalls } from '../api/session-calls.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useAuthTexts } from './use-auth-texts.ts';
 

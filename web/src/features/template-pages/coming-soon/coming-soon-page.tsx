@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
-import { LanguageSwitch } from '../../../i18n/language-switch.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { momentIn, nextYear, timeLeft } from './time-left.ts';
 import { useComingSoonTexts } from './use-coming-soon-texts.ts';

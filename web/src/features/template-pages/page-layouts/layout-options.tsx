@@ -1,4 +1,4 @@
-import { type Column, RecordsTable } from '../../../ui/records-table.tsx';
+import { type Column, RecordsTable } from '../../../records/records-table.tsx';
 import type { LayoutShape } from './layout-shape.ts';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 

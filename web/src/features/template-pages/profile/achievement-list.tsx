@@ -1,9 +1,9 @@
 import { CheckCheck, Dices, Gift, HandCoins, KeyRound, type LucideIcon, Trophy, Wallet } from 'lucide-react';
+import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { FailedNote } from '../../../ui/failed-note.tsx';
-import { RecordSkeletons } from '../../../ui/record-skeletons.tsx';
 import { type Achievement, type AchievementName, achievementsOf } from './achievements.ts';
 import { useLatestRecords } from './api/own-records.ts';
 import { usePlayerPageTexts } from './use-player-page-texts.ts';

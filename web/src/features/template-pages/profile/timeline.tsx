@@ -1,11 +1,11 @@
 import { History } from 'lucide-react';
 import { Link } from 'wouter';
+import { FailedNote } from '../../../failures/failed-note.tsx';
 import { locales } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { FailedNote } from '../../../ui/failed-note.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
-import { RecordSkeletons } from '../../../ui/record-skeletons.tsx';
 import { useOwnRecords } from './api/own-records.ts';
 import { mergeRecords } from './merge-records.ts';
 import { daysOf, loginEntry, sessionEntry, type TimelineEntry, transactionEntry } from './timeline-entry.ts';

@@ -1,12 +1,12 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { thrownText } from '../../../i18n/failure-text.ts';
+import { thrownText } from '../../../failures/failure-text.ts';
+import { RetryButton } from '../../../failures/retry-button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
-import { RecordSkeletons } from '../../../ui/record-skeletons.tsx';
-import { RetryButton } from '../../../ui/retry-button.tsx';
 import { ClassicResults } from './classic-results.tsx';
 import { ModernResults } from './modern-results.tsx';
 import { SearchBar } from './search-bar.tsx';

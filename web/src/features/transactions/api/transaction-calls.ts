@@ -1,9 +1,9 @@
 import { type Transaction, type TransactionTotals, transactionSorts } from '@reelfloor/protocol';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
-import { getTransactions } from '../../../api/get-transactions.ts';
-import type { Download } from '../../../ui/records/use-download.ts';
-import type { RecordCalls } from '../../../ui/records/use-records.ts';
+import { getTransactions } from '../../../records/get-transactions.ts';
+import type { Download } from '../../../records/use-download.ts';
+import type { RecordCalls } from '../../../records/use-records.ts';
 
 /** The calls of the own transactions, or, for staff, of a player's. */
 export const transactionCalls: RecordCalls<

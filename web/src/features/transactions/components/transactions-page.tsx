@@ -6,11 +6,11 @@ import {
   transactionNames,
 } from '@reelfloor/protocol';
 import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
-import { useRecordWords } from '../../../i18n/use-record-words.ts';
+import { RecordPage } from '../../../records/record-page.tsx';
+import type { RecordColumn } from '../../../records/record-pages.tsx';
+import { useRecordControlTexts } from '../../../records/use-record-control-texts.ts';
+import { useRecordWords } from '../../../records/use-record-words.ts';
 import { Money } from '../../../ui/money.tsx';
-import { RecordPage } from '../../../ui/record-page.tsx';
-import type { RecordColumn } from '../../../ui/records/record-pages.tsx';
-import { useRecordControlTexts } from '../../../ui/records/use-record-control-texts.ts';
 import { transactionCalls } from '../api/transaction-calls.ts';
 
 /** The wallet's movements, newest first unless asked otherwise. */

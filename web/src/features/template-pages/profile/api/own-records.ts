@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../../api/call-failure.ts';
 import { callServer } from '../../../../api/call-server.ts';
-import { getSessions } from '../../../../api/get-sessions.ts';
-import { getTransactions } from '../../../../api/get-transactions.ts';
-import { useLogins } from '../../../../api/use-logins.ts';
-import { pageQuery, useRecordPages } from '../../../../api/use-record-pages.ts';
+import { getSessions } from '../../../../records/get-sessions.ts';
+import { getTransactions } from '../../../../records/get-transactions.ts';
+import { useLogins } from '../../../../records/use-logins.ts';
+import { pageQuery, useRecordPages } from '../../../../records/use-record-pages.ts';
 
 /** The most that one call answers. */
 const manyRecords = 100;

@@ -1,0 +1,7 @@
+/** What a call was made with, for answers that depend on it. */
+export interface Asked {
+  readonly token: string | null;
+  readonly body?: unknown;
+}
+
+export type Mender = (json: unknown, asked: Asked) => unknown;

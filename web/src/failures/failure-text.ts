@@ -1,0 +1,26 @@
+import { CallError, type CallFailure, isUnknownCall } from '../api/call-failure.ts';
+import { errorText } from '../i18n/error-text.ts';
+import { translate } from '../i18n/i18n.ts';
+
+/** What to show for a call that brought no answer. */
+export const failureText = (failure: CallFailure): string => {
+  switch (failure.kind) {
+    case 'refused':
+      if (isUnknownCall(failure) && failure.error.ErrorMessage === '') return notOffered();
+      return errorText(failure.error);
+    case 'unauthorised':
+      return errorText(failure.error);
+    case 'network':
+      return translate('failures.network');
+    case 'malformed':
+      if (isUnknownCall(failure)) return notOffered();
+      return translate('failures.malformed');
+  }
+};
+
+/** Of a call that another server does not have. */
+const notOffered = () => errorText({ code: 'NOT_OFFERED' });
+
+/** The same for what a query threw. */
+export const thrownText = (error: unknown): string =>
+  error instanceof CallError ? failureText(error.failure) : translate('failures.unknown');

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { isCallLacking } from '../api/call-failure.ts';
+import { usePlayerName } from '../api/use-player-name.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { SimplePage } from '../ui/pages/simple-page.tsx';
+import { RecordControls } from './record-controls.tsx';
+import { type RecordColumn, RecordPages } from './record-pages.tsx';
+import { RecordTotals } from './record-totals.tsx';
+import { type Download, useDownload } from './use-download.ts';
+import { useRecordControlTexts } from './use-record-control-texts.ts';
+import { useRecordFilter } from './use-record-filter.ts';
+import { type RecordCalls, useRecords } from './use-records.ts';
+
+interface RecordPageProps<Row, Totals, Sort extends string> {
+  /** Whose texts the page speaks: `records.{name}Title` and the others like it. */
+  name: 'sessions' | 'transactions';
+  calls: RecordCalls<Row, Totals, Sort> & { readonly download: Download };
+  columns: readonly RecordColumn<Row, Sort>[];
+  totalsOf: (totals: Totals) => readonly { readonly name: string; readonly figure: ReactNode }[];
+}
+
+/** A whole page of a player's records, in every state; the records differ by their calls, columns and texts. */
+export const RecordPage = <Row extends { readonly id: string }, Totals, Sort extends string>({
+  name,
+  calls,
+  columns,
+  totalsOf,
+}: RecordPageProps<Row, Totals, Sort>) => {
+  const { t } = useTexts();
+  const { t: say } = useRecordControlTexts();
+  const title = t(`records.${name}Title`);
+  usePageTitle(title);
+  const { filter, change } = useRecordFilter(calls.sorts);
+  const records = useRecords(name, calls, filter);
+  const playerName = usePlayerName(filter.player);
+  const { isDownloading, download } = useDownload(name, calls, filter, playerName);
+  const { page, totals } = records;
+  const sorts = calls.sorts.map((sort) => ({
+    sort,
+    heading: columns.find((column) => column.sort === sort)?.heading ?? sort,
+  }));
+  const isRefused = page.isError && page.data === undefined;
+  /** There is nothing to choose from. */
+  const isLacking = isCallLacking(page.error);
+  return (
+    <SimplePage
+      title={title}
+      lead={playerName === null ? t(`records.${name}Lead`) : say('ofPlayer', { player: playerName })}
+    >
+      {filter.player !== null && (
+        <Link href={`/profile/${encodeURIComponent(filter.player)}`} className={backClass}>
+          {say('toProfile')}
+        </Link>
+      )}
+      {!isLacking && (
+        <RecordControls
+          filter={filter}
+          change={change}
+          sorts={sorts}
+          isDownloading={isDownloading}
+          onDownload={() => void download()}
+        />
+      )}
+      {!isRefused && (
+        <RecordTotals
+          figures={totals.data ? totalsOf(totals.data) : null}
+          isFailed={totals.isError}
+          retry={{ text: t('words.retry'), onRetry: () => void totals.refetch() }}
+        />
+      )}
+      <RecordPages name={name} records={records} columns={columns} filter={filter} change={change} />
+    </SimplePage>
+  );
+};
+
+const backClass =
+  '-mt-5 mb-2 inline-flex min-h-11 items-center text-14 text-ink-2 underline underline-offset-4 hover:text-ink';

@@ -1,0 +1,72 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../i18n/format-time.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { pageSizes } from './record-filter.ts';
+import { useRecordControlTexts } from './use-record-control-texts.ts';
+
+type Turn = (() => void) | null;
+
+interface RecordPagerProps {
+  turns: { readonly first: Turn; readonly previous: Turn; readonly next: Turn; readonly last: Turn };
+  /** Records before this page, on it, and in all; null where that is not known. */
+  before: number | null;
+  here: number;
+  count: number | null;
+  size: number;
+  onSize: (size: number) => void;
+  /** Another page is on its way. */
+  isTurning: boolean;
+}
+
+/** Which records are shown, and the ways to the others. */
+export const RecordPager = ({ turns, before, here, count, size, onSize, isTurning }: RecordPagerProps) => {
+  const { t } = useRecordControlTexts();
+  const turn = (name: keyof typeof turns, icon: ReactNode) => {
+    const go = turns[name];
+    return (
+      <IconButton
+        label={t(name)}
+        icon={icon}
+        // Not disabled while a page comes: the focus would be lost with every turn.
+        disabled={go === null}
+        aria-disabled={isTurning || undefined}
+        onClick={() => !isTurning && go?.()}
+        className="rtl:[&_svg]:-scale-x-100"
+      />
+    );
+  };
+  return (
+    <nav
+      aria-label={t('pages')}
+      className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3 py-6 md:justify-between"
+    >
+      <SelectField
+        inline
+        label={t('pageSize')}
+        value={String(size)}
+        options={pageSizes.map((option) => ({ value: String(option), text: String(option) }))}
+        onChange={(chosen) => onSize(Number(chosen))}
+      />
+      <div className="flex items-center gap-1">
+        {turn('first', <ChevronFirst />)}
+        {turn('previous', <ChevronLeft />)}
+        <p role="status" className="figures min-w-36 px-2 text-center text-ink-2">
+          <Shown before={before} here={here} count={count} />
+        </p>
+        {turn('next', <ChevronRight />)}
+        {turn('last', <ChevronLast />)}
+      </div>
+    </nav>
+  );
+};
+
+const Shown = ({ before, here, count }: Pick<RecordPagerProps, 'before' | 'here' | 'count'>) => {
+  const { t, language } = useRecordControlTexts();
+  if (before === null) return null;
+  const [from, to] = [formatCount(before + 1, language), formatCount(before + here, language)];
+  // While the totals are on their way, or where records came meanwhile, there is no whole to name.
+  if (count === null || count < before + here) return t('shownOf', { from, to });
+  return t('shown', { from, to, total: formatCount(count, language) });
+};

@@ -1,0 +1,125 @@
+import { ReceiptText } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { FailedNote } from '../failures/failed-note.tsx';
+import { useTexts } from '../i18n/use-texts.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageNote } from '../ui/page-note.tsx';
+import type { RecordFilter } from './record-filter.ts';
+import { RecordPager } from './record-pager.tsx';
+import { RecordSkeletons } from './record-skeletons.tsx';
+import { type Column, RecordsTable } from './records-table.tsx';
+import { useRecordControlTexts } from './use-record-control-texts.ts';
+import type { useRecords } from './use-records.ts';
+
+/** A column that can be sorted by names its sort. */
+export type RecordColumn<Row, Sort extends string> = Column<Row> & { readonly sort?: Sort };
+
+interface PagesProps<Row, Totals, Sort extends string> {
+  name: 'sessions' | 'transactions';
+  records: ReturnType<typeof useRecords<Row, Totals, Sort>>;
+  columns: readonly RecordColumn<Row, Sort>[];
+  filter: RecordFilter<Sort>;
+  change: (changes: Partial<RecordFilter<Sort>>) => void;
+}
+
+/** One page of records with the ways to the others, or what stands in its place. */
+export const RecordPages = <Row extends { readonly id: string }, Totals, Sort extends string>({
+  name,
+  records,
+  columns,
+  filter,
+  change,
+}: PagesProps<Row, Totals, Sort>) => {
+  const { t } = useTexts();
+  const { t: say } = useRecordControlTexts();
+  const { page, items, count, before, first, previous, next, last } = records;
+  const top = useRef<HTMLDivElement>(null);
+  useBeginAtTop(top, page.data, !page.isPlaceholderData && before !== 0);
+  if (page.isPending) return <RecordSkeletons text={t('words.loading')} />;
+  if (page.isError)
+    return (
+      <FailedNote
+        title={t('records.loadFailed')}
+        error={page.error}
+        busy={page.isFetching}
+        onRetry={() => void page.refetch()}
+      />
+    );
+  if (items.length === 0) return <Empty name={name} filter={filter} change={change} />;
+  return (
+    <div ref={top} className="scroll-mt-20">
+      <RecordsTable
+        caption={t(`records.${name}Title`)}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        order={{ ...filter, onSort: (sort, order) => change({ sort: sort as Sort, order }) }}
+        busy={page.isPlaceholderData}
+      />
+      {page.isPlaceholderData && (
+        <p role="status" className="sr-only">
+          {say('refreshing')}
+        </p>
+      )}
+      <RecordPager
+        turns={{ first, previous, next, last }}
+        before={before}
+        here={items.length}
+        count={count}
+        size={filter.size}
+        onSize={(size) => change({ size })}
+        isTurning={page.isPlaceholderData}
+      />
+    </div>
+  );
+};
+
+/** A page turned to is read from its top. */
+const useBeginAtTop = (top: { readonly current: HTMLElement | null }, shown: unknown, isTurned: boolean) => {
+  const known = useRef<unknown>(null);
+  useEffect(() => {
+    if (known.current === shown) return;
+    const isFirst = known.current === null || known.current === undefined;
+    known.current = shown;
+    const element = top.current;
+    if (!isFirst && isTurned && element && element.getBoundingClientRect().top < 0)
+      element.scrollIntoView({ block: 'start' });
+  }, [shown, isTurned, top]);
+};
+
+const Empty = <Sort extends string>({
+  name,
+  filter: { from, to, player },
+  change,
+}: Pick<PagesProps<unknown, unknown, Sort>, 'name' | 'filter' | 'change'>) => {
+  const { t } = useTexts();
+  const { t: say } = useRecordControlTexts();
+  if (from !== null || to !== null)
+    return (
+      <PageNote
+        icon={<ReceiptText />}
+        title={say('emptyRange')}
+        advice={say('emptyRangeAdvice')}
+        action={
+          <Button variant="primary" onClick={() => change({ from: null, to: null } as never)}>
+            {say('showAll')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <PageNote
+      icon={<ReceiptText />}
+      title={t(`records.${name}Empty`)}
+      advice={player === null ? t(`records.${name}EmptyAdvice`) : undefined}
+      action={
+        player === null && (
+          <Link href="/lobby" className={buttonClass('primary')}>
+            {t('words.toLobby')}
+          </Link>
+        )
+      }
+    />
+  );
+};

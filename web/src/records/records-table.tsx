@@ -1,0 +1,155 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly heading: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand at the right, so that their digits line up. */
+  readonly figures?: boolean;
+  /** On a phone this cell is the card's head: without its heading, in a row with the other heads. */
+  readonly head?: boolean;
+  /** Two lines of it read as well as one, such as a date and its time of day. */
+  readonly wraps?: boolean;
+  /** What the list is sorted by where somebody presses the heading. */
+  readonly sort?: string;
+}
+
+/** What the rows are sorted by, and how a heading asks for another order. */
+export interface TableOrder {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  readonly onSort: (sort: string, order: 'asc' | 'desc') => void;
+}
+
+interface RecordsTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Without one the headings ask for nothing. */
+  order?: TableOrder;
+  /** Other rows are on their way. */
+  busy?: boolean;
+}
+
+/** Records as a table on wide screens and as cards on a phone: the same elements, laid out differently. */
+export const RecordsTable = <Row,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  order,
+  busy = false,
+}: RecordsTableProps<Row>) => (
+  // Where the columns do not fit it scrolls sideways, by keyboard too.
+  <section
+    aria-label={caption}
+    aria-busy={busy || undefined}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    tabIndex={0}
+    className="overflow-hidden rounded-card border border-line bg-surface-1 max-md:border-0 max-md:bg-transparent md:overflow-x-auto"
+  >
+    <table {...tableRole} className="w-full border-collapse max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead {...rowgroupRole} className="max-md:sr-only">
+        <tr {...rowRole} className="border-b border-line">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              {...columnheaderRole}
+              scope="col"
+              aria-sort={sortedAs(column, order)}
+              className={classNames(
+                'align-middle text-12 leading-snug font-semibold text-ink-3 first:ps-5 last:pe-5',
+                isDense(columns) ? 'px-1.5' : column.figures ? 'ps-3 pe-6' : 'px-3',
+                order === undefined ? 'py-3' : 'py-1.5',
+                column.figures ? 'text-end' : 'text-start',
+              )}
+            >
+              <Heading column={column} order={order} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...rowgroupRole} className="max-md:grid max-md:gap-3">
+        {rows.map((row) => (
+          <Record key={rowKey(row)} row={row} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+/** Many columns stand closer, so that all of them are seen beside the menu of a small desk. */
+const isDense = (columns: readonly unknown[]): boolean => columns.length > 8;
+
+const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
+  if (sort === undefined || order === undefined) return undefined;
+  if (sort !== order.sort) return 'none';
+  return order.order === 'asc' ? 'ascending' : 'descending';
+};
+
+/** Cards on a phone have no row of headings to press; there the words alone are for those who listen. */
+const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) => {
+  const { sort, heading, figures } = column;
+  if (sort === undefined || order === undefined) return heading;
+  const isSorted = sort === order.sort;
+  const Arrow = isSorted ? (order.order === 'asc' ? ArrowUp : ArrowDown) : ChevronsUpDown;
+  return (
+    <>
+      <span className="md:hidden">{heading}</span>
+      <button
+        type="button"
+        onClick={() => order.onSort(sort, isSorted && order.order === 'desc' ? 'asc' : 'desc')}
+        className={classNames(
+          '-mx-2 flex min-h-8 items-center gap-1 rounded-control px-2 font-semibold transition-colors hover:bg-surface-2 hover:text-ink max-md:hidden',
+          figures ? 'ms-auto flex-row-reverse text-end' : 'text-start',
+          isSorted && 'text-ink',
+        )}
+      >
+        {heading}
+        <Arrow aria-hidden="true" className="size-4 flex-none" />
+      </button>
+    </>
+  );
+};
+
+const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) => (
+  <tr
+    {...rowRole}
+    className="border-line max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2 max-md:rounded-card max-md:border max-md:bg-surface-1 max-md:p-4 md:border-b md:last:border-b-0 md:hover:bg-surface-2"
+  >
+    {columns.map((column) => (
+      <td
+        key={column.key}
+        {...cellRole}
+        className={classNames(
+          'md:h-14 md:first:ps-5 md:last:pe-5',
+          isDense(columns) ? 'md:px-1.5 md:py-2' : column.figures ? 'md:ps-3 md:pe-6' : 'md:px-3',
+          !column.wraps && 'md:whitespace-nowrap',
+          column.figures && 'figures md:text-end',
+          column.figures && column.head && 'max-md:text-end',
+          column.head
+            ? 'max-md:-order-1 max-md:pb-1 max-md:text-16 max-md:font-semibold'
+            : 'max-md:grid max-md:content-start',
+        )}
+      >
+        {!column.head && (
+          <span aria-hidden="true" className="text-12 text-ink-3 md:hidden">
+            {column.heading}
+          </span>
+        )}
+        <span className="min-w-0 max-md:break-words">{column.cell(row)}</span>
+      </td>
+    ))}
+  </tr>
+);
+
+// The roles are written out, because a browser forgets them when the layout is no longer a table's.
+const tableRole = { role: 'table' } as const;
+const rowgroupRole = { role: 'rowgroup' } as const;
+const rowRole = { role: 'row' } as const;
+const columnheaderRole = { role: 'columnheader' } as const;
+const cellRole = { role: 'cell' } as const;

@@ -1,0 +1,47 @@
+import type { PlayerId } from '@reelfloor/protocol';
+import { useEffect, useRef, useState } from 'react';
+import type { CallFailure } from '../api/call-failure.ts';
+import { failureText } from '../failures/failure-text.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { showToast } from '../ui/toast.ts';
+import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
+import { useRecordControlTexts } from './use-record-control-texts.ts';
+
+/** Has a file of a player's records saved under a name; the player is null for the reader's own. */
+export type Download = (
+  player: PlayerId | null,
+  query: Readonly<Record<string, string>>,
+  fileName: string,
+  signal: AbortSignal,
+) => Promise<CallFailure | null>;
+
+/** Has what the page shows as a file. Whoever leaves the page no longer waits for it. */
+export const useDownload = <Sort extends string>(
+  name: string,
+  { sorts, download }: { readonly sorts: readonly Sort[]; readonly download: Download },
+  filter: RecordFilter<Sort>,
+  playerName: string | null,
+) => {
+  const { language } = useTexts();
+  const { t } = useRecordControlTexts();
+  const [isDownloading, setDownloading] = useState(false);
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const start = async () => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    setDownloading(true);
+    const { from, to, player } = filter;
+    const fileName = `${[name, playerName, from, to].filter(Boolean).join('-')}.csv`;
+    // The file is in the order of time, forwards where the page is.
+    const isForwards = filter.sort === sorts[0] && filter.order === 'asc';
+    const lang = language === 'tr' || language === 'ar' ? language : 'en';
+    const query = { zone: ownZone(), ...rangeQuery({ from, to }), ...(isForwards && { order: 'asc' }), lang };
+    const failure = await download(player, query, fileName, controller.signal);
+    if (controller.signal.aborted) return;
+    setDownloading(false);
+    if (failure) showToast('error', failureText(failure));
+    else showToast('success', t('downloaded', { name: fileName }));
+  };
+  return { isDownloading, download: start };
+};

@@ -1,0 +1,12 @@
+import type { PlayerId } from '@reelfloor/protocol';
+import { callServer } from '../api/call-server.ts';
+import { pageQuery, useRecordPages } from './use-record-pages.ts';
+
+/** The events of the player's own sign-ins or, for staff, of another player's. */
+export const useLogins = (profileId: PlayerId | null) =>
+  useRecordPages(`logins ${profileId ?? ''}`, (cursor, signal) => {
+    const query = pageQuery(cursor);
+    return profileId === null
+      ? callServer('logins', { query }, { signal })
+      : callServer('loginsOf', { params: { profileId }, query }, { signal });
+  });

@@ -1,0 +1,7 @@
+import { recordWords as ar } from '@reelfloor/protocol/record-words/ar';
+import { recordWords as en } from '@reelfloor/protocol/record-words/en';
+import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
+import { partTexts } from '../i18n/part-texts.ts';
+
+/** What columns and kinds of records are called; they travel with the pages that show records. */
+export const useRecordWords = partTexts({ tr, en, ar });

@@ -1,0 +1,33 @@
+import { chooseLanguage } from '../i18n/i18n.ts';
+import type { Language } from '../i18n/languages.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { settings } from '../settings/settings.ts';
+import { SegmentedControl } from './segmented-control.tsx';
+
+const offered: readonly Language[] = ['tr', 'en'];
+
+/** TR and EN, and the language in use where it is another; absent where the operator has switched the choice off. */
+export const LanguageSwitch = ({ className }: { className?: string }) => {
+  const { t, language } = useTexts();
+  if (!settings().LANG_SELECT) return null;
+  const names: Record<Language, string> = {
+    tr: t('words.turkish'),
+    en: t('words.english'),
+    ar: t('words.arabic'),
+    bg: t('words.bulgarian'),
+  };
+  const shown = offered.includes(language) ? offered : [...offered, language];
+  return (
+    <SegmentedControl
+      label={t('words.language')}
+      value={language}
+      options={shown.map((value) => ({
+        value,
+        text: value.toUpperCase(),
+        label: `${value.toUpperCase()}, ${names[value]}`,
+      }))}
+      onChange={(value) => void chooseLanguage(value)}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
+};

@@ -1,0 +1,53 @@
+import { RecordPage } from '../../../src/records/record-page.tsx';
+import { Money } from '../../../src/ui/money.tsx';
+import { answeringCalls, OwnCalls } from '../../record-calls.tsx';
+import type { ComponentStories } from '../../story.ts';
+import { useSay } from '../../use-say.ts';
+
+const Records = () => {
+  const say = useSay();
+  return (
+    <RecordPage
+      name="sessions"
+      calls={answeringCalls}
+      columns={[
+        {
+          key: 'machine',
+          heading: say('Makine', 'Machine'),
+          cell: ({ machine }) => machine,
+          head: true,
+          sort: 'date',
+        },
+        {
+          key: 'amount',
+          heading: say('Tutar', 'Amount'),
+          cell: ({ amountMinor }) => <Money amountMinor={amountMinor} />,
+          figures: true,
+          sort: 'amount',
+        },
+      ]}
+      totalsOf={({ amountMinor }) => [
+        { name: say('Toplam', 'Total'), figure: <Money amountMinor={amountMinor} /> },
+      ]}
+    />
+  );
+};
+
+export default {
+  about: "A whole page of a player's records: days, totals, one page of them and the ways to the others.",
+  stories: [
+    {
+      name: 'twenty-five records, turned to the last',
+      Draw: () => (
+        <OwnCalls>
+          <Records />
+        </OwnCalls>
+      ),
+      steps: async ({ press, place, until }) => {
+        await until('the first page is there', () => place.textContent?.includes('520') ?? false);
+        await press('nav div > button:nth-of-type(3)');
+        await until('the last page is there', () => place.textContent?.includes('525') ?? false);
+      },
+    },
+  ],
+} satisfies ComponentStories;

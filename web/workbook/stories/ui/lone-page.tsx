@@ -1,0 +1,23 @@
+import { MonitorX } from 'lucide-react';
+import { LonePage } from '../../../src/ui/lone-page.tsx';
+import type { ComponentStories } from '../../story.ts';
+import { useSay } from '../../use-say.ts';
+
+export default {
+  about: 'A page that stands alone, before anybody is let in: no frame, one message, the language.',
+  stories: [
+    {
+      name: 'a message',
+      Draw: () => {
+        const say = useSay();
+        return (
+          <LonePage
+            icon={<MonitorX />}
+            title={say('Tarayıcınız canlı görüntüyü açamıyor', 'Your browser cannot show the live picture')}
+            lead={say('Chrome ya da Safari kullanın.', 'Use Chrome or Safari.')}
+          />
+        );
+      },
+    },
+  ],
+} satisfies ComponentStories;

@@ -1,0 +1,23 @@
+import { Money } from '../../../src/ui/money.tsx';
+import type { ComponentStories } from '../../story.ts';
+
+export default {
+  about: "An amount of minor units, in the player's language and the operator's currency.",
+  stories: [
+    {
+      name: 'in a column',
+      Draw: () => (
+        <div className="grid w-fit justify-items-end text-20">
+          <Money amountMinor={100_000} />
+          <Money amountMinor={-111_111} />
+          <Money amountMinor={5} />
+          <Money amountMinor={250_000_000} />
+        </div>
+      ),
+      steps: async ({ place, until }) => {
+        // 1.000,00 in Turkish, 1,000.00 in English.
+        await until('it is divided by a hundred', () => /1[.,]000[.,]00/.test(place.textContent ?? ''));
+      },
+    },
+  ],
+} satisfies ComponentStories;
