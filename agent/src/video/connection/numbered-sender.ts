@@ -1,11 +1,8 @@
 import type { EncodedPicture } from '../encode/encoders.ts';
-import { Copies } from '../rate/copies.ts';
 import { Filler } from '../rate/filler.ts';
 import { LinkRate } from '../rate/link-rate.ts';
 import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
-import { RepairLedger } from '../rate/repair-ledger.ts';
 import { SentPackets } from '../rate/sent-packets.ts';
-import { SlidingSum } from '../rate/sliding-sum.ts';
 import { SoundShare } from '../rate/sound-share.ts';
 import { StalledWay } from '../rate/stalled-way.ts';
 import { joinOpus } from '../rtp/join-opus.ts';
@@ -14,36 +11,24 @@ import { PictureStream } from '../rtp/picture-stream.ts';
 import { readFeedback } from '../rtp/rtcp.ts';
 import { numberPacket, RtpStream, roomForNumber } from '../rtp/rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
+import { PictureRepairs } from './picture-repairs.ts';
 
-/** IPv4, UDP and the seal of SRTP, on top of what we write. */
+/** Bytes that each packet gets on top of ours: IPv4 and UDP 28, SRTP's authentication tag 10. */
 const outerBytes = 28 + 10;
-/** Of a packet of the picture, beside its payload: those and RTP's own with its extensions. */
+/** A picture's packet without its payload: the outer bytes and an RTP header with extensions. */
 const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
+/** Bits a second that the encoder may always use. */
 const leastPicture = 60_000;
-/** A burst of loss is over by then. */
-const copyAfterMs = 8;
-/** What is sent again may take this share of the rate. */
-const againShare = 0.3;
-/** What is asked for is waited for so much of the usual lateness. */
-const lateWait = 0.5;
-const leastLateWaitMs = 5;
-/** When what is missing takes longer than this, a key frame is quicker. */
-const mostRepairS = 0.25;
-const leastPatienceMs = 20;
-/** Where frames are of one packet, one is sent twice at once so often: how far apart the two come tells what is carried. */
-const probeEveryMs = 500;
-/** Even a router whose queue is full takes two packets by then. */
-const anewAfterMs = 30;
-/** Others may have a say in when it is made; by then everything goes on as usual. */
-const mostAnewMs = 300;
-/** More than are kept to be sent again. */
-const rememberedPackets = 4096;
+/** After a drop the key frame waits this long: even a router whose queue is full takes two packets by then. */
+const keyFrameAfterMs = 30;
+/** If the key frame is not made within this time, sending goes on without it. */
+const keyFrameWithinMs = 300;
 /** The longest wait in our own queue before the next frame is left out. */
-const mostPacedMs = 34;
+const longestPacedMs = 34;
 
-/** Sends to a viewer that tells of every packet, whatever it carries, when it came: picture, repairs and sound under one rate. */
+/** Sends to a viewer whose feedback tells when each packet arrived (transport-cc). Picture, repairs and sound share one rate. */
 export class NumberedSender implements MediaSender {
   readonly #options: MediaSenderOptions;
   readonly #picture: PictureStream;
@@ -51,27 +36,18 @@ export class NumberedSender implements MediaSender {
   readonly #packets = new SentPackets();
   readonly #rate: LinkRate;
   readonly #pacer: PacketPacer;
-  readonly #repairs = new RepairLedger();
-  readonly #copies = new Copies();
+  readonly #repairs: PictureRepairs;
   readonly #soundShare = new SoundShare();
-  readonly #againBits = new SlidingSum(500);
   readonly #stalledWay = new StalledWay();
   readonly #filler: Filler;
-  /** Since the filler was asked. */
+  /** Sent since the filler was last asked. */
   #bitsSinceFilled = 0;
   #blocks: { packet: Buffer; timestamp: number }[] = [];
-  #roundTripMs = 0;
-  #probedAtMs = 0;
-  /** Nothing before the next key frame is worth repairing. */
-  #needsKeyFrame = false;
-  /** When a key frame goes out, however much is still under way. */
-  #anewAtMs: number | null = null;
-  /** The first packet of the last key frame. */
-  #neededFrom: number | null = null;
-  #sinceKeyFrame = 0;
+  /** After a drop: when the key frame may leave. Null once it has been made. */
+  #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {
-    const { payloads, ssrcs, cname, clock, writePicture } = options;
+    const { payloads, ssrcs, cname, clock, writePicture, onKeyFrameWanted } = options;
     this.#options = options;
     this.#rate = new LinkRate(this.#packets, clock.nowMs());
     this.#pacer = new PacketPacer(clock);
@@ -84,6 +60,16 @@ export class NumberedSender implements MediaSender {
       clock,
       write: writePicture,
     });
+    this.#repairs = new PictureRepairs({
+      clock,
+      rate: this.#rate,
+      pacer: this.#pacer,
+      again: (sequence) => {
+        const packet = this.#picture.again(sequence);
+        return packet && this.#paced(packet, sequence);
+      },
+      onKeyFrameWanted,
+    });
     const { audio } = payloads;
     const extensions = audio?.packetNumberId ? [roomForNumber(audio.packetNumberId)] : [];
     this.#sound = audio && new RtpStream({ payloadType: audio.payloadType, ssrc: ssrcs.sound, extensions });
@@ -95,9 +81,9 @@ export class NumberedSender implements MediaSender {
 
   get pictureBitsPerSecond(): number {
     const sound = this.#sound ? this.#soundShare.linkBitsPerSecond : 0;
-    const again = 2 * this.#againBits.at(this.#options.clock.nowMs());
-    const left = Math.max(leastPicture, this.bitsPerSecond - sound - again);
-    const frame = left / this.#copies.count / framesPerSecond;
+    const repairs = this.#repairs.bitsPerSecond(this.#options.clock.nowMs());
+    const left = Math.max(leastPicture, this.bitsPerSecond - sound - repairs);
+    const frame = left / this.#repairs.copies / framesPerSecond;
     const packets = Math.ceil(frame / (payloadBits + headerBits));
     return Math.round(Math.max(leastPicture, (frame - packets * headerBits) * framesPerSecond));
   }
@@ -108,9 +94,9 @@ export class NumberedSender implements MediaSender {
 
   get isFull(): boolean {
     const nowMs = this.#options.clock.nowMs();
-    if (this.#isBeginningAnew) return nowMs < (this.#anewAtMs ?? nowMs);
+    if (this.#isBeginningAnew) return nowMs < (this.#keyFrameDueAtMs ?? nowMs);
     if (this.#stalledWay.isStalled(this.#rate.way.noiseMs, nowMs)) return true;
-    return this.#pacer.waitMs > mostPacedMs || this.#rate.isFull(nowMs);
+    return this.#pacer.waitMs > longestPacedMs || this.#rate.isFull(nowMs);
   }
 
   sendPicture({ data, keyFrame }: EncodedPicture, timestamp: number): void {
@@ -119,20 +105,13 @@ export class NumberedSender implements MediaSender {
     const packets = this.#picture.packets(data, timestamp);
     const sequences = packets.map((packet) => packet.readUInt16BE(2));
     if (keyFrame) {
-      this.#needsKeyFrame = false;
-      this.#anewAtMs = null;
-      this.#neededFrom = sequences[0] ?? null;
-      this.#sinceKeyFrame = 0;
+      this.#keyFrameDueAtMs = null;
       this.#pacer.clear();
-    } else if (this.#needsKeyFrame) this.#options.onKeyFrameWanted();
-    this.#sinceKeyFrame += packets.length;
-    // Numbers go round; what was before the key frame is long forgotten by then.
-    if (this.#sinceKeyFrame > rememberedPackets) this.#neededFrom = null;
+    }
+    this.#repairs.pictureMade(sequences, keyFrame);
     this.#pacer.bitsPerSecond = this.#rate.pace;
     this.#pacer.add(packets.map((packet) => this.#paced(packet, packet.readUInt16BE(2))));
-    for (let copy = 1; copy < this.#copies.count; copy++)
-      this.#options.clock.after(copyAfterMs * copy, () => this.#pacer.add(this.#again(sequences)));
-    this.#probe(sequences, nowMs);
+    this.#repairs.sendCopies(sequences, nowMs);
     this.#fill(nowMs);
   }
 
@@ -143,7 +122,7 @@ export class NumberedSender implements MediaSender {
     if (this.#blocks.length < this.#soundShare.blocks) return;
     const blocks = this.#blocks;
     this.#blocks = [];
-    // It would come as late as the picture, and hold that up.
+    // After a drop sound would arrive as late as the picture, and delay the key frame.
     if (this.#isBeginningAnew) return;
     const joined = joinOpus(blocks.map((block) => block.packet));
     const first = blocks[0]?.timestamp ?? timestamp;
@@ -156,84 +135,33 @@ export class NumberedSender implements MediaSender {
     for (const feedback of readFeedback(packet)) {
       if (feedback.type === 'keyFrameWanted') this.#options.onKeyFrameWanted();
       if (feedback.type === 'packetsArrived') this.#heed(feedback.feedback, nowMs);
-      if (feedback.type === 'packetsMissing' && feedback.ssrc === this.#options.ssrcs.picture) {
-        const patienceMs = Math.max(leastPatienceMs, this.#roundTripMs * 0.8);
-        this.#repairUnlessLate(this.#repairs.missing(feedback.sequences, patienceMs, nowMs));
-      }
+      if (feedback.type === 'packetsMissing' && feedback.ssrc === this.#options.ssrcs.picture)
+        this.#repairs.repairRequested(feedback.sequences, nowMs);
     }
   }
 
   #heed(feedback: PacketFeedback, nowMs: number): void {
     const heard = this.#packets.hear(feedback);
-    this.#repairs.arrived(heard.arrived);
+    this.#repairs.arrived(heard);
     const { droppedAtMs } = this.#rate;
     this.#rate.heard(heard, nowMs);
-    if (this.#rate.droppedAtMs !== null && droppedAtMs === null) this.#beginAnew();
+    if (this.#rate.droppedAtMs !== null && droppedAtMs === null) this.#beginAnew(nowMs);
     const newest = heard.arrived.at(-1);
     if (newest) this.#stalledWay.heard(newest.sentAtMs, nowMs);
-    if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
-    const { loss, bitsPerSecond } = this.#rate;
-    this.#copies.decide({ loss, roundTripMs: this.#roundTripMs, bitsPerSecond }, nowMs);
-    this.#repair(this.#repairs.lost(heard.lost), nowMs);
+    this.#repairs.repairLost(heard, nowMs);
   }
 
-  /** Whether a key frame is waited for that goes out however much is under way. */
+  /** Whether everything else waits for the key frame after a drop. */
   get #isBeginningAnew(): boolean {
-    return this.#anewAtMs !== null && this.#options.clock.nowMs() < this.#anewAtMs + mostAnewMs;
+    const dueAtMs = this.#keyFrameDueAtMs;
+    return dueAtMs !== null && this.#options.clock.nowMs() < dueAtMs + keyFrameWithinMs;
   }
 
-  /** What is under way is lost or comes far too late: a small key frame goes in behind it, as soon as there is room. */
-  #beginAnew(): void {
+  /** The link suddenly carries a fraction: what is on its way will be lost or far too late, so a small key frame follows it. */
+  #beginAnew(nowMs: number): void {
     this.#pacer.clear();
-    this.#needsKeyFrame = true;
-    this.#anewAtMs = this.#options.clock.nowMs() + anewAfterMs;
-    this.#options.onKeyFrameWanted();
-  }
-
-  /** Where packets overtake each other, most of what a viewer asks for is on its way. */
-  #repairUnlessLate(sequences: readonly number[]): void {
-    const { clock } = this.#options;
-    const waitMs = lateWait * this.#rate.way.noiseMs;
-    const repair = (): void =>
-      this.#repair(
-        sequences.filter((sequence) => !this.#repairs.hasCome(sequence)),
-        clock.nowMs(),
-      );
-    if (waitMs < leastLateWaitMs) repair();
-    else clock.after(waitMs, repair);
-  }
-
-  #repair(asked: readonly number[], nowMs: number): void {
-    const sequences = asked.filter((sequence) => this.#isNeeded(sequence));
-    if (sequences.length === 0 || this.#needsKeyFrame) return;
-    const bits = this.#repairs.bitsOf(sequences);
-    if (bits > this.bitsPerSecond * mostRepairS || this.#repairs.isHopeless(sequences, nowMs)) {
-      this.#needsKeyFrame = true;
-      this.#options.onKeyFrameWanted();
-      return;
-    }
-    if (this.#againBits.at(nowMs) > (this.bitsPerSecond * againShare) / 2) return;
-    this.#againBits.add(bits, nowMs);
-    this.#pacer.bitsPerSecond = this.#rate.pace;
-    this.#pacer.add(this.#again(sequences));
-  }
-
-  #isNeeded(sequence: number): boolean {
-    return this.#neededFrom === null || ((sequence - this.#neededFrom) & 0xffff) < 0x8000;
-  }
-
-  #again(sequences: readonly number[]): PacedPacket[] {
-    return sequences.flatMap((sequence) => {
-      const packet = this.#repairs.hasCome(sequence) ? null : this.#picture.again(sequence);
-      return packet ? [this.#paced(packet, sequence)] : [];
-    });
-  }
-
-  #probe(sequences: readonly number[], nowMs: number): void {
-    const isOne = sequences.length === 1 && this.#copies.count === 1;
-    if (!isOne || nowMs - this.#probedAtMs < probeEveryMs) return;
-    this.#probedAtMs = nowMs;
-    this.#pacer.add(this.#again(sequences));
+    this.#keyFrameDueAtMs = nowMs + keyFrameAfterMs;
+    this.#repairs.waitForKeyFrame();
   }
 
   #fill(nowMs: number): void {
@@ -263,16 +191,17 @@ export class NumberedSender implements MediaSender {
     return { bits: bitsOf(packet), write: () => this.#write(packet, sequence) };
   }
 
+  /** `sequence`: of a packet of the picture; null for sound. */
   #write(packet: Buffer, sequence: number | null): void {
     const { clock, payloads, writePicture, writeSound } = this.#options;
     const nowMs = clock.nowMs();
     const bits = bitsOf(packet);
-    const isAgain = sequence !== null && !this.#picture.hasOwnAgain && this.#repairs.isKnown(sequence);
+    const isAgain = sequence !== null && !this.#picture.hasOwnAgain && this.#repairs.wasSent(sequence);
     this.#rate.sent(bits, nowMs);
     this.#bitsSinceFilled += bits;
     if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
-    // Without a stream of its own a packet goes out again as it was, its number included.
+    // Without a stream for repairs (RTX) a packet is sent again unchanged, its number included.
     if (id && !isAgain) {
       numberPacket(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);

@@ -1,0 +1,154 @@
+import type { Clock } from '../../cabinet/clock.ts';
+import { Copies } from '../rate/copies.ts';
+import type { LinkRate } from '../rate/link-rate.ts';
+import type { PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
+import { RepairLedger } from '../rate/repair-ledger.ts';
+import type { HeardPackets } from '../rate/sent-packets.ts';
+import { SlidingSum } from '../rate/sliding-sum.ts';
+
+/** The first copy leaves 8 ms after its packet, the second 8 ms later: a burst of loss is usually over by then. */
+const copyAfterMs = 8;
+/** Repairs may take this share of the rate. */
+const repairShare = 0.3;
+const repairWindowMs = 500;
+/** A requested packet may only be late: the repair waits for half of the usual lateness, unless that is under 5 ms. */
+const lateWait = 0.5;
+const leastLateWaitMs = 5;
+/** When sending the missing packets takes longer than this, a key frame is quicker. */
+const longestRepairS = 0.25;
+/** A repair is not repeated within 0.8 round trips, and never within 20 ms. */
+const patienceRoundTrips = 0.8;
+const leastPatienceMs = 20;
+/** How often a one-packet frame is sent twice at once: the distance of the two arrivals shows what the link carries. */
+const probeEveryMs = 500;
+/** After this many packets the key frame's number is forgotten: 16-bit numbers can be compared over half their range only. */
+const comparablePackets = 4096;
+
+export interface PictureRepairsOptions {
+  readonly clock: Clock;
+  readonly rate: LinkRate;
+  readonly pacer: PacketPacer;
+  /** The packet as it is sent again, ready for the pacer; null if it is no longer kept. */
+  readonly again: (sequence: number) => PacedPacket | null;
+  readonly onKeyFrameWanted: () => void;
+}
+
+/** Replaces lost packets of one viewer's picture: by copies before any request, by repairs, or by a key frame if these are too slow. */
+export class PictureRepairs {
+  readonly #options: PictureRepairsOptions;
+  readonly #ledger = new RepairLedger();
+  readonly #copies = new Copies();
+  readonly #repairBits = new SlidingSum(repairWindowMs);
+  #roundTripMs = 0;
+  #probedAtMs = 0;
+  #needsKeyFrame = false;
+  /** The first packet of the last key frame: the viewer needs none before it. */
+  #neededFrom: number | null = null;
+  #sinceKeyFrame = 0;
+
+  constructor(options: PictureRepairsOptions) {
+    this.#options = options;
+  }
+
+  /** How often each packet is sent, the first time included. */
+  get copies(): number {
+    return this.#copies.count;
+  }
+
+  /** What repairs took of the link, over the last half second. */
+  bitsPerSecond(nowMs: number): number {
+    return (1000 / repairWindowMs) * this.#repairBits.at(nowMs);
+  }
+
+  wasSent(sequence: number): boolean {
+    return this.#ledger.isKnown(sequence);
+  }
+
+  /** A packet left, for the first time or again. */
+  sent(sequence: number, bits: number, nowMs: number): void {
+    this.#ledger.sent(sequence, bits, nowMs);
+  }
+
+  /** Repairs stop until the next key frame, because the viewer can use nothing before it. */
+  waitForKeyFrame(): void {
+    this.#needsKeyFrame = true;
+    this.#options.onKeyFrameWanted();
+  }
+
+  /** To be called with each picture before its packets leave. */
+  pictureMade(sequences: readonly number[], isKeyFrame: boolean): void {
+    if (isKeyFrame) {
+      this.#needsKeyFrame = false;
+      this.#neededFrom = sequences[0] ?? null;
+      this.#sinceKeyFrame = 0;
+    } else if (this.#needsKeyFrame) this.#options.onKeyFrameWanted();
+    this.#sinceKeyFrame += sequences.length;
+    if (this.#sinceKeyFrame > comparablePackets) this.#neededFrom = null;
+  }
+
+  /** To be called with each picture after its packets were handed to the pacer. */
+  sendCopies(sequences: readonly number[], nowMs: number): void {
+    const { clock, pacer } = this.#options;
+    for (let copy = 1; copy < this.#copies.count; copy++)
+      clock.after(copyAfterMs * copy, () => pacer.add(this.#again(sequences)));
+    const isOne = sequences.length === 1 && this.#copies.count === 1;
+    if (!isOne || nowMs - this.#probedAtMs < probeEveryMs) return;
+    this.#probedAtMs = nowMs;
+    pacer.add(this.#again(sequences));
+  }
+
+  arrived(heard: HeardPackets): void {
+    this.#ledger.arrived(heard.arrived);
+  }
+
+  /** Sends the lost packets again, and decides how many copies packets get from now on. */
+  repairLost(heard: HeardPackets, nowMs: number): void {
+    const newest = heard.arrived.at(-1);
+    if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
+    const { loss, bitsPerSecond } = this.#options.rate;
+    this.#copies.decide({ loss, roundTripMs: this.#roundTripMs, bitsPerSecond }, nowMs);
+    this.#repair(this.#ledger.lost(heard.lost), nowMs);
+  }
+
+  /** Sends what the viewer asks for, except packets that were repaired a moment ago. */
+  repairRequested(sequences: readonly number[], nowMs: number): void {
+    const patienceMs = Math.max(leastPatienceMs, this.#roundTripMs * patienceRoundTrips);
+    this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
+  }
+
+  /** Where packets overtake each other, most requested packets are still on their way. */
+  #repairUnlessLate(sequences: readonly number[]): void {
+    const { clock, rate } = this.#options;
+    const waitMs = lateWait * rate.way.noiseMs;
+    const repair = (): void =>
+      this.#repair(
+        sequences.filter((sequence) => !this.#ledger.hasCome(sequence)),
+        clock.nowMs(),
+      );
+    if (waitMs < leastLateWaitMs) repair();
+    else clock.after(waitMs, repair);
+  }
+
+  #repair(asked: readonly number[], nowMs: number): void {
+    const { rate, pacer } = this.#options;
+    const sequences = asked.filter((sequence) => this.#isNeeded(sequence));
+    if (sequences.length === 0 || this.#needsKeyFrame) return;
+    const bits = this.#ledger.bitsOf(sequences);
+    if (bits > rate.bitsPerSecond * longestRepairS || this.#ledger.isHopeless(sequences, nowMs))
+      return this.waitForKeyFrame();
+    if (this.bitsPerSecond(nowMs) > rate.bitsPerSecond * repairShare) return;
+    this.#repairBits.add(bits, nowMs);
+    pacer.bitsPerSecond = rate.pace;
+    pacer.add(this.#again(sequences));
+  }
+
+  #isNeeded(sequence: number): boolean {
+    return this.#neededFrom === null || ((sequence - this.#neededFrom) & 0xffff) < 0x8000;
+  }
+
+  #again(sequences: readonly number[]): PacedPacket[] {
+    return sequences.flatMap((sequence) =>
+      this.#ledger.hasCome(sequence) ? [] : (this.#options.again(sequence) ?? []),
+    );
+  }
+}
