@@ -1,0 +1,134 @@
+import type { Feed, Frame } from '../../cabinet/cabinet.ts';
+import type { ReceivedFeedOptions } from '../../cabinet/feed/receive-feed.ts';
+import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import { pictureCabinet } from '../trial-picture.ts';
+import type { EncodedPicture, EncoderOptions, Encoders } from './encoders.ts';
+import { Pipeline } from './pipeline.ts';
+
+const frameMs = 1000 / 30;
+
+/** Encoders that record what is asked of them. The bytes of each picture are its codec and its height, such as `h264 720`. */
+const notingEncoders = (encodeMs: (height: number) => number, pass: (ms: number) => void) => {
+  const open: EncoderOptions[] = [];
+  const bitrates: number[] = [];
+  const sounds: number[] = [];
+  const noted = { open, bitrates, sounds, scaled: 0, scalers: 0 };
+  const encoders: Encoders = {
+    openVideo: (options) => {
+      open.push(options);
+      return {
+        encode: (_, keyFrame) => {
+          pass(encodeMs(options.height));
+          return { data: Buffer.from(`${options.codec} ${options.height}`), keyFrame };
+        },
+        setBitrate: (bitsPerSecond) => bitrates.push(bitsPerSecond),
+        close: () => open.splice(open.indexOf(options), 1),
+      };
+    },
+    openSound: (bitsPerSecond) => {
+      sounds.push(bitsPerSecond);
+      return {
+        encode: () => Buffer.from(String(bitsPerSecond)),
+        close: () => sounds.splice(sounds.indexOf(bitsPerSecond), 1),
+      };
+    },
+    openScaler: () => {
+      noted.scalers += 1;
+      return {
+        scale: (i420) => {
+          noted.scaled += 1;
+          return i420;
+        },
+        close: () => {
+          noted.scalers -= 1;
+        },
+      };
+    },
+  };
+  return { encoders, noted };
+};
+
+/** A pipeline with a cabinet, encoders and a clock that the test drives. `encodeMs`: what encoding a frame of a height takes. */
+export const openPipeline = (
+  options: {
+    codec?: VideoCodec;
+    fps?: number;
+    opening?: Promise<void>;
+    encodeMs?: (height: number) => number;
+  } = {},
+) => {
+  const { codec = 'h264', fps, opening = Promise.resolve(), encodeMs = () => 0 } = options;
+  const asked: number[] = [];
+  let hurried = 0;
+  let nowMs = 0;
+  let feed: ReceivedFeedOptions | undefined;
+  const cabinet = pictureCabinet(async (feedOptions): Promise<Feed> => {
+    feed = feedOptions;
+    await opening;
+    return {
+      hurry: () => {
+        hurried += 1;
+      },
+      resize: (height) => asked.push(height),
+      close: async () => undefined,
+    };
+  });
+  const { encoders, noted } = notingEncoders(encodeMs, (ms) => {
+    nowMs += ms;
+  });
+  const broken: Error[] = [];
+  const onBroken = (error: Error): void => void broken.push(error);
+  const pipeline = Pipeline.open({ cabinet, encoders, codec, fps, onBroken, nowMs: () => nowMs });
+  const draw = (height = 720): void => {
+    const width = (height * 16) / 9;
+    const i420 = new Uint8Array(0);
+    const times = { drawnAtMs: 0, drawMs: 1, convertMs: 1, waitedMs: 0 };
+    const frame: Frame = { i420, width, height, ...times, release: () => {} };
+    const dueAtMs = nowMs + frameMs;
+    feed?.onFrame(frame);
+    nowMs = Math.max(nowMs, dueAtMs);
+  };
+  const drawFor = (seconds: number, each: () => void = () => undefined): void => {
+    for (let frame = 0; frame < seconds * 30; frame++) {
+      each();
+      draw(asked.at(-1));
+    }
+  };
+  const hear = (): void => feed?.onSound({ samples: new Int16Array(960) });
+  return { pipeline, draw, drawFor, hear, asked, hurried: () => hurried, broken, noted };
+};
+
+/** A viewer that keeps what it gets. Rates in bits per second. */
+export const viewerOf = (
+  codec: VideoCodec,
+  pictureBitsPerSecond = 1_200_000,
+  soundBitsPerSecond = 96_000,
+) => {
+  const got: EncodedPicture[] = [];
+  const heard: string[] = [];
+  return {
+    got,
+    heard,
+    payloads: {
+      video: {
+        mid: '0',
+        codec,
+        payloadType: 96,
+        format: '',
+        playoutDelayId: null,
+        packetNumberId: null,
+        againPayloadType: null,
+      },
+      audio: null,
+    },
+    sender: { pictureBitsPerSecond, soundBitsPerSecond, isFull: false },
+    open: true,
+    wantsSound: true,
+    sendVideo: (picture: EncodedPicture) => void got.push(picture),
+    sendSound: (packet: Buffer) => void heard.push(String(packet)),
+  };
+};
+
+export const codecsOf = (open: readonly EncoderOptions[]) => open.map(({ codec }) => codec);
+export const picturesOf = ({ got }: ReturnType<typeof viewerOf>) => got.map(({ data }) => String(data));
+export const keysOf = ({ got }: ReturnType<typeof viewerOf>) => got.map(({ keyFrame }) => keyFrame);
