@@ -1,4 +1,4 @@
-/** What a benchmark's agent process is started with, in BENCH_AGENT. */
+/** The environment variable BENCH_AGENT of a benchmark's agent, parsed. */
 export interface AgentSetup {
   readonly serverUrl: string;
   readonly agentId: string;
@@ -7,14 +7,13 @@ export interface AgentSetup {
   readonly machines: number;
 }
 
-/** Milliseconds of each frame since the last order. */
 export interface StageTimes {
   readonly drawMs: number[];
   readonly convertMs: number[];
   readonly encodeMs: number[];
 }
 
-/** `clear` begins a measurement, `stages` asks for what it took and begins the next. Both are the media process's to obey. */
+/** `clear` begins a measurement. `stages` asks for its times and begins the next. The media process obeys both. */
 export interface AgentOrder {
   readonly type: 'clear' | 'stages';
 }

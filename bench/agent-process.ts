@@ -1,7 +1,6 @@
 /**
- * The agent of a benchmark: the product's own parts put together as in agent/src/main.ts, with a clock at each stage of
- * the picture, and as many cabinets as asked for. It runs in a process of its own so that its use of the machine can be
- * told from the rest.
+ * A benchmark's agent: the parts of agent/src/main.ts with a clock at each stage of the picture and any number of
+ * cabinets. Its own process, so that its use of the machine can be measured.
  */
 import { mkdirSync } from 'node:fs';
 import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';

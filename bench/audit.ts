@@ -1,6 +1,6 @@
 /**
- * `npm run bench:audit -- 100000`: how long the audit takes on books of so many transfers, on both engines. Most are
- * rounds, as on a floor; the rest are deposits, each with its line of the statement.
+ * `npm run bench:audit -- 100000`: how long the audit of that many transfers takes on both engines. Most transfers are
+ * rounds; the rest are deposits with their statement lines.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,7 @@ export const chromiumFlags = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-features=WebRtcHideLocalIpsWithMdns',
-  // On a machine without any network Chromium would connect to nobody.
+  // Without any network Chromium would connect to nobody.
   '--allow-loopback-in-peer-connection',
 ];
 
@@ -26,8 +26,8 @@ const html =
   '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';
 
 /**
- * A page at this origin with the benchmarks' own code, which is handed out without touching the server. The document
- * itself is a real answer of the server: Chromium keeps an intercepted one from opening connections to this machine.
+ * A page at this origin with the benchmarks' own code. The code comes from this process; the document comes from the
+ * server, because Chromium keeps an intercepted document from connecting to this machine.
  */
 export const openBenchPage = async (browser: Browser, origin: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { type RunningServer, readConfig, startServer } from '@reelfloor/server';
 import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
 
-/** The product's server in this process, its data in a folder of its own. */
 export class BenchFloor {
   readonly #server: RunningServer;
   readonly #setup: Omit<AgentSetup, 'machines'>;
@@ -31,7 +30,6 @@ export class BenchFloor {
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'error',
-      // One player joins again and again.
       OFFERS_PER_MINUTE: '1000000',
     });
     if (!config.demo) throw new Error('the benchmarks need the demo accounts');
@@ -48,7 +46,6 @@ export class BenchFloor {
     return this.#server.address;
   }
 
-  /** A fresh agent; resolves when the server knows its machines. */
   async startAgent(machines: number): Promise<BenchAgent> {
     const setup: AgentSetup = { ...this.#setup, machines };
     const child = fork(join(import.meta.dirname, 'agent-process.ts'), {
@@ -77,7 +74,6 @@ export class BenchAgent {
     });
   }
 
-  /** The agent's own process and the media process. */
   get pids(): readonly number[] {
     return [this.#child.pid ?? 0, this.#mediaPid];
   }

@@ -1,6 +1,6 @@
 /**
- * The same simulated cabinet with its test card for those who show it in other ways than the product. A WebSocket takes
- * the place of the game channel: a message is a press of spin, and it tells the cabinet's phases.
+ * The same simulated cabinet and test card for stacks that show it without the product. A WebSocket replaces the game
+ * channel: any message presses spin, and the cabinet's phases come back.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,10 @@ import { machineIdOf } from './machine-ids.ts';
 export const sourceFps = 30;
 const creditMinor = 100_000;
 
-/** Plays and draws from now on; answers the address for presses. `show` gets each frame, which is released after it. */
+/**
+ * Plays and draws from now on. Returns the address for presses. `show` gets each frame, which is released after the
+ * call.
+ */
 export const playCabinet = async (folder: string, show: (frame: Frame) => void): Promise<string> => {
   const machineId = machineIdOf(1) as MachineId;
   const cabinet = new SimulatedCabinet({

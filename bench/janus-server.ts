@@ -20,7 +20,7 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** One mountpoint for our picture, and the WebSocket transport alone, all on the loopback interface. */
+/** A Janus with one mountpoint for our picture and the WebSocket transport only, on the loopback interface. */
 export const writeJanusConfig = async (folder: string, apiPort: number, rtpPort: number): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const files = {
@@ -49,7 +49,7 @@ admin: { admin_ws = false admin_wss = false }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 };
 
-/** Resolves when Janus answers. */
+/** Resolves when Janus accepts connections. */
 export const reachable = async (port: number): Promise<void> => {
   const deadlineMs = Date.now() + startLimitMs;
   for (;;) {

@@ -1,11 +1,10 @@
-/** Plays the cabinet into ffmpeg, which sends it to Janus as RTP. */
 import { spawn } from 'node:child_process';
 import { playCabinet, sourceFps } from './cabinet-source.ts';
 
 const rtpPort = Number(process.argv[2]);
 const folder = process.argv[3] ?? '.';
 
-/** As low in delay as ffmpeg goes: no probing, no buffers, each frame out as it comes in, a key frame every two seconds. */
+/** ffmpeg at its lowest delay: no probing, no buffers, each frame out at once, a key frame every two seconds. */
 const ffmpeg = spawn(
   'ffmpeg',
   `-loglevel error -fflags nobuffer -flags low_delay -probesize 32 -analyzeduration 0
@@ -18,7 +17,6 @@ const ffmpeg = spawn(
 );
 ffmpeg.stdin.on('error', () => undefined);
 
-// The pipe takes a copy: the buffer goes back to the drawing thread.
 const roundAddress = await playCabinet(folder, (frame) => ffmpeg.stdin.write(Buffer.from(frame.i420)));
 process.send?.({ roundAddress, ffmpegPid: ffmpeg.pid });
 

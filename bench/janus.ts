@@ -26,8 +26,8 @@ export interface JanusOutcome {
 const startLimitMs = 10_000;
 
 /**
- * The same picture, drawn by the same code, through ffmpeg's x264 and a Janus streaming mountpoint. Null where either is
- * not installed.
+ * Measures the same picture, drawn by the same code, through ffmpeg's x264 and a Janus streaming mountpoint. Returns
+ * null if one of them is not installed.
  */
 export const measureJanus = async (
   origin: string,
@@ -39,7 +39,7 @@ export const measureJanus = async (
   await writeJanusConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
   const source = fork(join(import.meta.dirname, 'janus-source.ts'), [String(rtpPort), folder]);
-  // A benchmark that is given up must not leave them behind.
+  // An interrupted benchmark must not leave these processes behind.
   const kill = (): void => {
     for (const child of [source, janus]) child.kill();
   };

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:join [joins]`: how many of 500 joins show a picture while two busy loops take the machine's cores. Each
- * is a whole one, from the game channel's opening to the first frame, and ends with leaving.
+ * `npm run bench:join [joins]`: how many of 500 joins show a picture while two busy loops use the machine's cores. A
+ * join goes from opening the game channel to the first frame, and ends with leaving.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
@@ -11,9 +11,9 @@ import { median, quantile } from './statistics.ts';
 
 const joins = Number(process.argv[2] ?? 500);
 const busyLoops = 2;
-/** Joined in turn: a cabinet that was just left pays out for a moment, and the brands are all drawn. */
+/** Joined in turn: a cabinet that was just left pays out for a moment, and all brands are drawn. */
 const machines = 12;
-/** As the client does it: a connection that fails is followed by a fresh one. */
+/** Like the client, retries a failed connection with a fresh one. */
 const limits = { pictureMs: 15_000, tries: 3 };
 
 const spin = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:ledger`: transfers a second, from one client and from sixteen, on the embedded engine and on
- * PostgreSQL, beside `pg` alone with the same statement and with the usual BEGIN … COMMIT of several. All take turns in
- * short windows, so that what the disk does meanwhile meets each of them; ratios are medians over the turns.
+ * `npm run bench:ledger`: transfers a second from one client and from sixteen, on SQLite and PostgreSQL, beside plain
+ * `pg` with the same statement and with the usual BEGIN … COMMIT. All take turns in short windows, so that other load
+ * on the disk affects them alike; ratios are medians over the turns.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const manyClients = 16;
 type Post = (transfer: LedgerTransfer, client: number) => Promise<unknown>;
 
 let keys = 0;
-/** A round's shape: a machine of the client's own against the house. */
+/** A transfer shaped like a round: the client's own machine against the house. */
 const nextTransfer = (client: number): LedgerTransfer => ({
   id: `round:${client}:${keys++}`,
   kind: 'round',
@@ -34,13 +34,12 @@ const nextTransfer = (client: number): LedgerTransfer => ({
 });
 
 interface Measured {
-  /** Transfers a second. */
   readonly rate: number;
-  /** Processor time of this process for one transfer, in microseconds: the client's side where there is another. */
+  /** This process's processor time for one transfer, in microseconds; with PostgreSQL only the client's side. */
   readonly cpuMicros: number;
 }
 
-/** So many clients each post one transfer after another. */
+/** Lets each of `clients` post one transfer after another. */
 const measure = async (post: Post, clients: number): Promise<Measured> => {
   const startMs = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -84,10 +83,10 @@ const figuresOf = new Map(cases.map(({ way, clients }) => [nameOf(way, clients),
 
 try {
   for (let turn = -warmUpTurns; turn < turns; turn++)
-    // In another order each time, because what one way leaves to the disk slows the next.
+    // The order changes each time, because what one engine leaves to the disk slows the next.
     for (const { way, clients } of shuffled(cases)) {
       const measured = await measure(ways[way] as Post, clients);
-      // The first turns are for plans, caches and compiled code.
+      // The first turns warm up plans, caches and compiled code.
       if (turn >= 0) figuresOf.get(nameOf(way, clients))?.push(measured);
     }
 } finally {

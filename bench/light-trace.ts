@@ -1,19 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Watched } from './page/main.ts';
 
-/** The few fields of an event of Chromium's tracing that are read; times in microseconds of its own clock. */
+/** The fields that we read from an event of Chromium's tracing; times are microseconds of its own clock. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly ts?: number;
 }
 
-/** Carries the page's clock into the trace. */
+/** The trace event that carries the page's clock. */
 const markName = 'bench-light';
 
 /**
- * Watches what `work` shows with Chromium's tracing on: for each frame, from the moment that its clock shows to the moment when
- * the browser had it on the display, as its own presentation feedback says (`VideoFrameSubmitter` ends with it). Milliseconds.
+ * Runs `work` under Chromium's tracing. Returns for each frame the milliseconds from the moment its clock shows to its
+ * presentation on the display (the end of `VideoFrameSubmitter`).
  */
 export const traceLight = async (
   browser: Browser,

@@ -12,20 +12,20 @@ import { median } from './statistics.ts';
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 type Category = (typeof categories)[number];
 
-/** From 0 to 100 each; performance is the median of the runs, the others their worst. */
+/** Scores from 0 to 100. Performance is the median of the runs, the others are the worst. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
-  /** The same visits judged once more as if nothing else had run on the machine (`own-time-trace.ts`). */
+  /** The same visits, scored as if nothing else had run on the machine (`own-time-trace.ts`). */
   readonly ownPerformance: number;
   readonly ownLargestPaintMs: number;
   readonly ownBlockedMs: number;
 }
 
-/** A phone as Lighthouse sees it, simulated network and processor included. Only the caches are emptied: the token stays. */
+/** Lighthouse's phone, with simulated network and processor. Only the caches are emptied: the token stays. */
 const config: Config = {
   extends: 'lighthouse:default',
   settings: {
@@ -34,7 +34,7 @@ const config: Config = {
   },
 };
 
-/** Lighthouse on one page of a running floor, in a fresh browser that holds the token, if there is one. */
+/** Runs Lighthouse on one page of a running floor, in a fresh browser that holds the token, if there is one. */
 export const lighthouseScores = async (
   origin: string,
   path: string,
@@ -71,7 +71,7 @@ export const lighthouseScores = async (
   }
 };
 
-/** A visit of which Chromium's trace missed the beginning (NO_NAVSTART) says nothing; it is made again. */
+/** Repeats a visit whose trace misses its beginning (NO_NAVSTART). */
 const attempts = 3;
 
 const visitOf = async (url: string, port: number) => {
@@ -109,7 +109,7 @@ const speedOf = (lhr: Result) => ({
   blockedMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
 });
 
-/** From 0 to 100. What cost points is told by name, so that it can be mended. */
+/** Scores from 0 to 100. Prints the name of each audit that cost points. */
 const scoreOf = ({ categories, audits, finalDisplayedUrl }: Result, category: Category): number => {
   const { score, auditRefs } = categories[category] ?? {};
   const lost = (auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:links`: the sender's rate control over the named links in the simulator, in virtual time, settling included;
- * then over links from seeds (`-- --random 1000`), the worst of them by name of their seed. `-- --link NAME` tells one second by second,
- * `-- --reports` how it is with a viewer that tells nothing of single packets.
+ * `npm run bench:links`: the sender's rate control over the named links in virtual time, then over links made from
+ * seeds (`-- --random 1000`), with the worst seeds listed. `-- --link NAME` prints one link second by second; `--
+ * --reports` simulates a viewer without feedback on single packets.
  */
 import { parseArgs } from 'node:util';
 import {

@@ -3,33 +3,31 @@ import { isTask, type TraceEvent } from './own-time-trace.ts';
 import type { WideFloor } from './wide-floor.ts';
 
 const updatesPerSecond = 20;
-/** Longer than the time between two polls, so that one of them falls in. */
+/** Longer than the time between two polls, so that one poll is included. */
 const watchedMs = 12_000;
 const scrolledPx = 8_000;
 const pixelsPerSecond = 1_440;
 const longTaskUs = 50_000;
 
 export interface MotionFigures {
-  /** From the address to the first cards, on the slowed processor. */
   readonly firstCardsMs: number;
-  /** As the page itself is told: tasks that lasted over 50 ms, waiting for a processor included. */
+  /** Tasks over 50 ms as the page itself reports them, waiting for a processor included. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** Tasks that used the slowed processor for over 50 ms themselves. */
+  /** Tasks that used over 50 ms of the slowed processor themselves. */
   readonly ownLongTasks: number;
   readonly ownLongestTaskMs: number;
-  /** Of a page with nothing in it, scrolled for as long in the same run: what the machine's other work does. */
+  /** The same figure of an empty page scrolled for as long: the effect of the machine's other work. */
   readonly emptyPageLongTasks: number;
-  /** Script's share of the page's time while the list stands still. */
+  /** Script's share of the page's time while the list does not move. */
   readonly scriptMsPerSecond: number;
-  /** Cards whose content changed, for each machine that changed. */
   readonly cardsRedrawnPerChange: number;
-  /** Pictures that reached the screen while it was scrolled, and of the empty page in the same run. */
+  /** Frames shown while scrolling, of the lobby and of the empty page in the same run. */
   readonly scrolledFramesPerSecond: number;
   readonly emptyPageFramesPerSecond: number;
 }
 
-/** A phone with a quarter of this machine's speed looks at the lobby while twenty machines a second change. */
+/** Measures the lobby on a phone with a quarter of this machine's speed while twenty machines a second change. */
 export const lobbyInMotion = async (browser: Browser, floor: WideFloor, machines: number) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -75,12 +73,12 @@ const openSlowly = async (context: BrowserContext): Promise<{ page: Page; devToo
   return { page, devTools };
 };
 
-/** The same watch and the same scrolling of a long page that draws nothing and runs nothing. */
+/** Measures the same scrolling of a long page that draws nothing and runs nothing. */
 const onEmptyPage = async (browser: Browser, context: BrowserContext, floor: WideFloor) => {
   const { page, devTools } = await openSlowly(context);
   await page.goto(`${floor.address}/healthz`);
   await page.setContent('<!doctype html><meta name="viewport" content="width=device-width"><div></div>');
-  // The server's policy allows no style attribute in what it answered.
+  // The server's policy allows no style attributes in its own document.
   await page
     .locator('div')
     .evaluate(({ style }) =>
@@ -110,10 +108,7 @@ const whileStill = async (page: Page, devTools: CDPSession, floor: WideFloor) =>
   };
 };
 
-/**
- * A wheel turned evenly. Chromium moves what it has drawn and asks the page only for what comes into sight. A page that did
- * not move has shown nothing of itself.
- */
+/** Turns a wheel evenly. A page that does not move produces no frames, so Chromium must be made to scroll. */
 const scroll = async (browser: Browser, page: Page, devTools: CDPSession) => {
   const from = await page.evaluate(() => scrollY);
   const { value, events } = await traced(browser, async () => {
@@ -134,7 +129,6 @@ const scroll = async (browser: Browser, page: Page, devTools: CDPSession) => {
   return { framesPerSecond: (shown * 1000) / value, events };
 };
 
-/** What Chromium notes of its own work meanwhile. */
 const traced = async <Value>(
   browser: Browser,
   work: () => Promise<Value>,
@@ -154,7 +148,7 @@ const traced = async <Value>(
   return { value, events };
 };
 
-/** How long each task of the busiest page's main thread used the processor, in microseconds. */
+/** Microseconds of processor time of each task on the busiest page's main thread. */
 const ownTaskTimes = (events: readonly TraceEvent[]): number[] => {
   const mains = new Set(
     events
@@ -178,7 +172,6 @@ const scriptSeconds = async (devTools: CDPSession): Promise<number> => {
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
 };
 
-/** Notes long tasks, and for each batch of changes to the page how many cards it touched. */
 const watchPage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.watched = { longTasks: [], redrawn: 0 };

@@ -1,2 +1,2 @@
-/** The agent's machines are numbered from 101; their brands take turns. */
+/** Returns the id of the agent's nth machine: numbers from 101 on; the brands take turns. */
 export const machineIdOf = (index: number): string => String(101 + index);

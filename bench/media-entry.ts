@@ -1,4 +1,4 @@
-/** The media process of a benchmark's agent: the product's, with a test card and a clock at each stage. */
+/** A benchmark's media process: the product's, with a test card and a clock at each stage. */
 
 import { type Encoders, loadEncoders, serveMedia } from '@reelfloor/agent/testing/serve-media';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';

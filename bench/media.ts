@@ -1,7 +1,7 @@
 /**
- * `npm run bench:media`: the picture's way from the cabinet to a headless Chromium, through the real server and agent;
- * the same picture through Janus and ffmpeg where they are installed. `-- --link NAME`: the same over a link,
- * beside libwebrtc and Janus, or only one of them by `--stack ours|libwebrtc|Janus`. `-- --watched 5`: so many machines at once. `-- --fps 60`: at another rate.
+ * `npm run bench:media`: the picture's delay from the cabinet to a headless Chromium through the real server and
+ * agent, beside Janus with ffmpeg if installed. `-- --link NAME [--stack ours|libwebrtc|Janus]`: over a link, beside
+ * libwebrtc and Janus. `-- --watched 5`: that many machines at once. `-- --fps 60`: at another rate.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,27 +45,26 @@ if (asked.watched !== undefined) {
     throw new Error(`--watched is a number of machines from 1 to 12, not "${asked.watched}".`);
   process.exit((await benchWatchedMachines(count)).length > 0 ? 1 : 0);
 }
-/** Frames a second that the page asks for. */
 const fps = asked.fps === undefined ? undefined : Number(asked.fps);
 
 const machines = 24;
 const firstJoins = 3;
 /**
- * The picture's beat and the display's stand still to each other while a picture runs, so one run sees one wait for the
- * display. Each session begins anew and sees another.
+ * The picture's and the display's beat keep their distance during one session, so one session sees one wait for the
+ * display. Each new session sees another.
  */
 const sessions = Number(positionals[0] ?? 8);
 const spinsEach = 4;
 /** Four rounds take some 15 s; one with many free spins a minute. */
 const sessionLimitS = 60;
 const idleMs = 10_000;
-/** The media process loads its encoders for so long; that is no idling. */
+/** Loading the encoders takes this long and must not count as idling. */
 const startedMs = 5000;
-/** Longer than a cabinet pays out after a player left; till then it lets nobody join. */
+/** Longer than a cabinet's payout after a player leaves; until then nobody can join. */
 const payOutMs = 1500;
 const pictureLimits = { pictureMs: 10_000, tries: 1, fps };
 
-/** The goals are of 720 lines at 30 frames a second; more frames may take more of a processor, and nothing else. */
+/** The goals are for 720p at 30 frames a second; more frames may only cost more processor time. */
 const goals: Goal[] = [
   { figure: 'firstFrameFirstJoinMs', atMost: 200 },
   { figure: 'firstFrameLaterJoinMs', atMost: 60 },
@@ -78,7 +77,7 @@ const goals: Goal[] = [
   { figure: 'idleCores', atMost: 0.03 },
 ];
 
-/** Each with an agent and a browser that have never shown a picture. */
+/** Joins with a fresh agent and a fresh browser each. */
 const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
   const times: number[] = [];
   for (let run = 0; run < firstJoins; run++) {
@@ -86,7 +85,7 @@ const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
     const browser = await launchBrowser();
     const page = await openBenchPage(browser, floor.address);
     await page.evaluate(() => window.bench.logIn('player1'));
-    // The agent has been up for a while when its first player comes.
+    // In production the agent has been running when its first player comes.
     await sleep(2000);
     times.push((await join(page)).firstFrameMs);
     await leave(page);

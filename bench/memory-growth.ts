@@ -1,18 +1,17 @@
-/** What a process held after so many joins. */
 export interface MemorySample {
   readonly joins: number;
   readonly megabytes: number;
 }
 
-/** What is rendered and compiled once has come by then. */
+/** By then everything that is rendered and compiled once has been. */
 const warmingShare = 0.25;
-/** Garbage comes and goes by so much, whatever the number of joins. */
+/** Garbage varies by this much, whatever the number of joins. */
 const noiseMb = 10;
 const mostMbAJoin = 0.1;
 
 /**
- * By how many megabytes a process has grown between the two halves of a run, its beginning left out. The least of each half
- * counts, because garbage is collected when it pleases.
+ * Returns by how many megabytes a process grew between the two halves of a run, without its beginning. Compares the
+ * minimum of each half, because the time of garbage collection varies.
  */
 export const memoryGrowth = (samples: readonly MemorySample[]): { grownMb: number; joins: number } => {
   const settled = samples.slice(Math.floor(samples.length * warmingShare));
@@ -25,6 +24,6 @@ export const memoryGrowth = (samples: readonly MemorySample[]): { grownMb: numbe
   return { grownMb: until.megabytes - from.megabytes, joins: until.joins - from.joins };
 };
 
-/** Whether that is more than a process that keeps nothing can show. */
+/** Returns whether the growth is more than a process that keeps nothing can show. */
 export const isGrowing = ({ grownMb, joins }: ReturnType<typeof memoryGrowth>): boolean =>
   grownMb > Math.max(noiseMb, mostMbAJoin * joins);

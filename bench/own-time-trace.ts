@@ -1,4 +1,3 @@
-/** What Chromium's traces say of one event; times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -6,7 +5,6 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** The processor's time that the thread itself used. */
   readonly tdur?: number;
   readonly args?: { readonly name?: unknown };
 }
@@ -16,8 +14,8 @@ export interface Trace {
 }
 
 /**
- * The same trace as if no other process had taken the processor away: each task of a thread lasts as long as the thread
- * itself worked on it, and what happened inside is moved together likewise. When tasks began stays as it was.
+ * Returns the trace as if no other process had used the processor: each task lasts as long as its thread worked on it,
+ * and the events inside move with it. Tasks keep their start.
  */
 export const ownTimeTrace = (trace: Trace): Trace => {
   const tasks = new Map<string, TraceEvent[]>();
@@ -43,7 +41,6 @@ interface Task extends TraceEvent {
   readonly tdur: number;
 }
 
-/** The names of a whole task in Chromium's scheduler. */
 export const isTask = (event: TraceEvent): event is Task =>
   event.ph === 'X' && /RunTask$/.test(event.name) && event.dur !== undefined && event.tdur !== undefined;
 
@@ -55,7 +52,7 @@ const tasksOf = (tasks: Map<string, TraceEvent[]>, event: TraceEvent): TraceEven
   return list;
 };
 
-/** The task in which something happened; they are sorted and lie side by side, or one in another that began with it. */
+/** Returns the task that contains an event. Tasks are sorted; a nested one begins with its outer one. */
 const taskAround = (sorted: readonly TraceEvent[], ts: number): Task | null => {
   let from = 0;
   let to = sorted.length;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Linux counts processor time in hundredths of a second (`getconf CLK_TCK`). */
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process has used, all its threads together. */
+/** Returns the seconds of processor time that all threads of a process have used. */
 export const cpuSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /s, '')
@@ -11,7 +11,7 @@ export const cpuSeconds = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
-/** Resident memory of processes in MB (10⁶ bytes). What they share is counted once for each. */
+/** Returns the resident memory of processes in MB (10⁶ bytes); shared pages count once for each. */
 export const memoryMb = (...pids: readonly number[]): number => {
   const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'latin1'));
   return statuses.reduce(
@@ -20,7 +20,7 @@ export const memoryMb = (...pids: readonly number[]): number => {
   );
 };
 
-/** Begins to count; the value answers the cores used on average since. */
+/** Starts counting. The returned function returns the average number of cores used since. */
 export const countCores = (...pids: readonly number[]): (() => number) => {
   const used = (): number => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
   const fromMs = performance.now();

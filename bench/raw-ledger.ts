@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type LedgerTransfer, postStatement } from '@reelfloor/server/testing/ledger';
 import { Client } from 'pg';
 
-/** What a program without the product's seam would do: a connection for each client, and `pg` itself. */
+/** What a program without our database layer would do: a connection for each client and plain `pg`. */
 export class RawLedger {
   readonly #clients: Client[];
 
@@ -16,7 +16,7 @@ export class RawLedger {
     return new RawLedger(clients);
   }
 
-  /** The product's statement, named and so planned once, with values put together for this shape alone. */
+  /** Posts by the product's statement, prepared once, with values built for this shape only. */
   async postByOneStatement(transfer: LedgerTransfer, client: number): Promise<void> {
     const [house, machine] = transfer.entries;
     const { rows } = await this.#clientOf(client).query({
@@ -37,8 +37,8 @@ export class RawLedger {
   }
 
   /**
-   * The form most ledgers have: look the key up, lock, write, commit. As programs write it with `pg`, where each
-   * statement is parsed and planned anew, or prepared: named, and so planned once.
+   * Posts as most ledgers do: look up the key, lock, write, commit. `pg` plans each statement anew, or once if
+   * prepared.
    */
   async postByTransaction(
     transfer: LedgerTransfer,

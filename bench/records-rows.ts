@@ -2,10 +2,12 @@ import { sessionSorts, transactionSorts } from '@reelfloor/protocol';
 import type { Database } from '@reelfloor/server/testing/database';
 
 export const player = 'p-bench';
-/** Who has rows between those of the player, so that these do not lie side by side. */
 const others = 'p-other';
 
-/** So many transactions and sessions of one player, and as many of another between them; amounts repeat, as people do. */
+/**
+ * Adds this many transactions and sessions of one player, and as many of another between them. Amounts repeat, as with
+ * people.
+ */
 export const addRows = async (database: Database, rows: number): Promise<void> => {
   const numbers = `WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < ${2 * rows})`;
   const who = `CASE WHEN n % 2 = 0 THEN '${player}' ELSE '${others}' END`;
@@ -41,7 +43,7 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
   });
 };
 
-/** The table, the column and whole rows' names of each sort, for reading it the usual way by OFFSET. */
+/** Table, column and names of the rows of each sort, for reading by OFFSET. */
 export const usualWays = [
   ...transactionSorts.map((sort) => ({
     list: 'transactions' as const,

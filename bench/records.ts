@@ -1,7 +1,7 @@
 /**
- * `npm run bench:records`: pages of one player's 100,000 transactions and 100,000 sessions, on both engines, in every
- * sort: the first, the middle and the last page, as the server reads them and by OFFSET; totals; and the lines a second of a
- * file. All take turns, so that what else runs meets each of them; a figure is the median of its turns.
+ * `npm run bench:records`: pages of one player's 100,000 transactions and 100,000 sessions on both engines, in every
+ * sort: first, middle and last page, as the server reads them and by OFFSET; totals; lines a second of a file. All
+ * take turns, so that other load affects them alike; a figure is the median of its turns.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ import { median } from './statistics.ts';
 const rows = 100_000;
 const limit = 20;
 const turns = 21;
-/** Pages in a row of one turn: a single one takes so little that the mood of the processor would be what is measured. */
+/** Pages read in one turn: a single page takes too little time to measure. */
 const pagesInARow = 5;
 /** PostgreSQL plans a statement anew five times before it keeps a plan. */
 const warmUpTurns = 7;
@@ -62,14 +62,14 @@ const lister =
       ? resultOf(await listTransactions(db.read, player, { ...ask, sort: sort as TransactionSort }))
       : resultOf(await listSessions(db.read, player, { ...ask, sort: sort as SessionSort }));
 
-/** Every way to a page in one sort: ours, and by OFFSET, each to the first, the middle and the last. */
+/** Every way to a page in one sort: ours and by OFFSET, to the first, the middle and the last page. */
 const waysOf = async (
   engine: Engine,
   database: Database,
   { list, sort, keys }: (typeof usualWays)[number],
 ): Promise<Way[]> => {
   const listPage = lister(database, list, sort);
-  // The cursor of the middle, by walking there in large pages.
+  // The cursor of the middle is found by walking there in large pages.
   let cursor: string | null = null;
   for (let seen = 0; seen < rows / 2; seen += 100) {
     const page: RecordPage<unknown> = await listPage({ limit: 100, ...(cursor === null ? {} : { cursor }) });
@@ -113,7 +113,6 @@ const totalsOf = (engine: Engine, { read }: Database): Way[] => [
   { name: `${engine} sessions totals`, run: () => totalSessions(read, player, always) },
 ];
 
-/** Lines a second of a whole file. */
 const fileRates = async (engine: Engine, { read }: Database): Promise<[string, number][]> => {
   const moments = dateWriter(zone, true);
   const texts = fileTexts.tr;
@@ -169,7 +168,6 @@ try {
   for (const { name } of ways) times.set(name, []);
   for (let turn = -warmUpTurns; turn < turns; turn++)
     for (const { name, run } of shuffled(ways)) {
-      // Going by OFFSET takes its time; a few turns say enough of it.
       const isUsual = name.includes('offset');
       if (isUsual && (turn < -1 || turn >= 3)) continue;
       const ms = await timeOf(run, isUsual ? 1 : pagesInARow);
@@ -183,7 +181,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What the database itself does in quiet hours: figures for its planner, and which pages everybody may see. */
+/** What PostgreSQL does by itself in quiet hours: planner statistics and visibility of pages. */
 async function tidyUp(address: string): Promise<void> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -200,7 +198,7 @@ for (const engine of Object.keys(databases))
     ratios[`${engine} ${list} ${sort}: middle ÷ first`] = ms('middle') / ms('first');
     ratios[`${engine} ${list} ${sort}: offset last ÷ last`] = ms('offset last') / ms('last');
   }
-// A page takes a millisecond or two, of which which rows happen to lie together makes a good part; hence the latitude.
+// A page takes a millisecond or two, and the physical order of rows is a good part of that; hence the tolerance.
 const goals: Goal[] = Object.keys(ratios)
   .filter((name) => !name.includes('offset'))
   .map((figure) => ({ figure, atMost: 2 }));

@@ -1,4 +1,3 @@
-/** A figure that must not be over (`atMost`) or under (`atLeast`) its goal. */
 export type Goal = { readonly figure: string } & ({ readonly atMost: number } | { readonly atLeast: number });
 
 export interface Outcome {
@@ -9,8 +8,8 @@ export interface Outcome {
 }
 
 /**
- * Prints a table of all figures with their goals, then one line of JSON. Answers the names of the goals missed; a goal
- * whose figure could not be measured is missed.
+ * Prints a table of all figures with their goals, then one line of JSON. Returns the names of the missed goals; a
+ * figure that could not be measured misses its goal.
  */
 export const report = ({ bench, figures, ratios, goals }: Outcome): string[] => {
   const all = { ...figures, ...ratios };

@@ -1,7 +1,7 @@
 /**
- * `npm run test:soak -- MINUTES`: a player comes to a floor of twelve machines, plays a round and goes, again and again,
- * through the real server, agent and a headless Chromium. Tells once a minute what the agent's two processes hold, and ends
- * with exit 1 when one of them grows with the joins. Sixty minutes when none are said.
+ * `npm run test:soak -- MINUTES`: a player joins one of twelve machines, plays a round and leaves, again and again,
+ * through the real server, agent and a headless Chromium. Prints the memory of the agent's two processes each minute
+ * and exits 1 if one grows with the joins. Sixty minutes by default.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
@@ -13,12 +13,12 @@ import { countCores, memoryMb } from './process-usage.ts';
 const minutes = Number(process.argv[2] ?? 60);
 if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Error('how many minutes, from 1 to 1440?');
 const machines = 12;
-/** Two of each brand stand side by side; a player who goes from one to the next has all brands drawn in turn. */
+/** Two machines of each brand stand side by side; going from one to the next draws all brands in turn. */
 const samplesAMinute = 4;
 const creditMinor = 5000;
-/** Longer than a cabinet pays out after a player left. */
+/** Longer than a cabinet's payout after a player leaves. */
 const restMs = 1500;
-/** With more than this share of its visits gone wrong a run proves nothing. */
+/** A run with more than this share of failed visits proves nothing. */
 const mostFailed = 0.1;
 const pictureLimits = { pictureMs: 30_000, tries: 3 };
 
@@ -33,7 +33,7 @@ const samples: MemorySample[][] = processes.map(() => []);
 const cores = countCores(...agent.pids);
 const beganMs = performance.now();
 let joins = 0;
-/** On a busy machine a visit may fail half-way; the next one tells whether it left something behind. */
+/** On a busy machine a visit may fail half-way; the next one shows whether it left something behind. */
 let failures = 0;
 
 const play = async (): Promise<void> => {
@@ -53,7 +53,7 @@ const comeAndGo = async (): Promise<void> => {
   } catch (error) {
     failures += 1;
     console.error(`a visit failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
-    // It may have failed with the seat taken.
+    // The visit may have failed with the seat taken.
     await page.evaluate(() => window.bench.leave()).catch(() => {});
   }
   await sleep(restMs);
@@ -74,7 +74,7 @@ for (let minute = 1; minute <= minutes; minute++) {
     while (performance.now() < untilMs) await comeAndGo();
     sample();
   }
-  // What the benchmark notes of each frame would grow, too.
+  // The benchmark's own notes of each frame would grow, too.
   agent.clearStages();
   tell(minute);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:sound [joins]`: how long after a press the page hears the machine, in the first round of so many fresh
- * joins, each in a page of its own. What is heard is measured behind the browser's own buffer for late packets.
+ * `npm run bench:sound [joins]`: milliseconds from a press until the page hears the machine, in the first round of
+ * fresh joins, each in its own page. Measured behind the browser's buffer for late packets.
  */
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
@@ -12,9 +12,8 @@ import { median, quantile } from './statistics.ts';
 const joins = Number(process.argv[2] ?? 24);
 const machines = 12;
 const pictureLimits = { pictureMs: 10_000, tries: 1 };
-/** A press of which nothing is heard by then was silent. */
+/** After this long without sound the press counts as silent. */
 const heardLimitMs = 5000;
-/** A join, a quiet second and a round. */
 const joinLimitS = 30;
 
 const floor = await BenchFloor.start();

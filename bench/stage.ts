@@ -1,6 +1,6 @@
 let timer: NodeJS.Timeout | undefined;
 
-/** Says what a benchmark does now. When that takes longer than its limit the benchmark ends, and says where. */
+/** Names the current stage of a benchmark. A stage that exceeds its limit ends the benchmark with its name. */
 export const stage = (name: string, limitS: number): void => {
   clearTimeout(timer);
   console.error(`${name} …`);

@@ -1,4 +1,4 @@
-/** The value below which this share of the values lies; NaN without values. */
+/** Returns the value below which this share of the values lies; NaN without values. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -6,7 +6,7 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The times for which a picture stood still, from the beginning of a recording to its end. */
+/** Returns how long the picture stood still each time, from the begin of a recording to its end. */
 export const standstills = (seen: {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -16,6 +16,5 @@ export const standstills = (seen: {
   return moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment));
 };
 
-/** The longest time between two neighbours. */
 export const longestGap = (moments: readonly number[]): number =>
   Math.max(0, ...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));

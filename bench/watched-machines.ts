@@ -10,11 +10,11 @@ import { longestGap, median, quantile } from './statistics.ts';
 
 const seconds = 20;
 const leastFramesPerSecond = 28;
-/** The demo's players have money, and play; whoever is added watches. */
+/** The demo's players have money and play; added players watch. */
 const players = ['player1', 'player2'];
 const creditMinor = 50_000;
 
-/** So many machines watched at once, each in a page of its own, for twenty seconds. Answers the goals that were missed. */
+/** Measures this many machines watched at once for twenty seconds, each in its own page. Returns the missed goals. */
 export const benchWatchedMachines = async (count: number): Promise<string[]> => {
   stage(`${count} machines at once: starting`, 60);
   const floor = await BenchFloor.start();
@@ -62,10 +62,9 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
       machines: count,
       framesSentPerSecond: stages.encodeMs.length / count / seconds,
       framesReceivedPerSecond: median(watched.map(({ framesPerSecond }) => framesPerSecond.received)),
-      // Of two frames that come within one beat of the display it shows the later.
+      // Of two frames within one interval of the display it shows the later.
       framesShownPerSecondMedian: median(shown),
       framesShownPerSecondLeast: Math.min(...shown),
-      // What the page is called back for.
       framesPerSecondMedian: median(rates),
       framesPerSecondLeast: Math.min(...rates),
       glassMedianMs: median(glassMs),
@@ -87,7 +86,6 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
 const rateOf = (shownAtMs: readonly number[]): number =>
   (shownAtMs.length - 1) / (((shownAtMs.at(-1) ?? 0) - (shownAtMs[0] ?? 0)) / 1000);
 
-/** Accounts like the first player's, with its password and an empty wallet. */
 const addPlayers = (databasePath: string, count: number): string[] => {
   const names = Array.from({ length: Math.max(0, count) }, (_, index) => `watcher${index + 1}`);
   const database = new DatabaseSync(databasePath, { timeout: 5000 });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:web [runs]`: what the client weighs, what Lighthouse says of a phone's first visit (median of three
- * runs), and how a lobby of a thousand machines behaves on a slow phone while twenty of them change each second.
+ * `npm run bench:web [runs]`: the client's weight, Lighthouse scores of a phone's first visit (median of three runs),
+ * and a lobby of a thousand machines on a slow phone while twenty of them change each second.
  */
 import { loadavg } from 'node:os';
 import { buildWeb } from '../scripts/build-web.ts';
@@ -15,7 +15,7 @@ const runs = Number(process.argv[2] ?? 3);
 const machinesUnderLighthouse = 200;
 const machinesInMotion = 1000;
 
-/** Another build may be measured by WEB_DIR; the sources' own is made when it is stale. */
+/** WEB_DIR names another build to measure; our own is built if stale. */
 const client = process.env.WEB_DIR ?? 'web/dist';
 if (client === 'web/dist') await buildWeb();
 
@@ -64,7 +64,6 @@ const missed = report({
     ...named('lobby', lobby),
     ...Object.assign({}, ...weights.map(([page, weight]) => named(page, weight))),
     ...named('thousand', motion),
-    // What else the machine was doing: all of these figures suffer from it.
     loadBefore,
     loadAfter: loadavg()[0] ?? Number.NaN,
   },

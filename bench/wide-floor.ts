@@ -3,10 +3,10 @@ import { hashAgentToken } from '@reelfloor/server/testing/machines';
 import { TestAgent, TestCabinet } from '@reelfloor/server/testing/test-agent';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
 
-/** An agent may announce this many cabinets. */
+/** The most cabinets that an agent may announce. */
 const cabinetsOfAgent = 64;
 
-/** The real server with a floor as wide as asked, announced by as many agents as it takes. The cabinets have no reels. */
+/** The real server with as many machines as asked, announced by as many agents as needed. The cabinets have no reels. */
 export class WideFloor {
   readonly address: string;
   readonly #floor: TestFloor;
@@ -20,7 +20,6 @@ export class WideFloor {
     this.#cabinets = cabinets;
   }
 
-  /** The first two machines are the test floor's own. */
   static async open(machines: number): Promise<WideFloor> {
     const floor = await TestFloor.open({ WEB_DIR: process.env.WEB_DIR ?? '' });
     const cabinets = Array.from(
@@ -44,11 +43,11 @@ export class WideFloor {
     return (await this.#floor.player(username)).signIn.token;
   }
 
-  /** Changes the status of one machine after another; the function returned stops it and says how many changed. */
+  /** Changes the status of one machine after another. The returned function stops it and returns how many changed. */
   change(perSecond: number): () => number {
     let changed = 0;
     const timer = setInterval(() => {
-      // A step without a common factor with the floor's width, so that the changes are spread over the whole list.
+      // The step shares no factor with the number of machines, so that changes spread over the whole list.
       const cabinet = this.#cabinets[(changed * 37) % this.#cabinets.length];
       cabinet?.show(cabinet.phase === 'idle' ? 'malfunction' : 'idle');
       changed++;

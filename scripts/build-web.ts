@@ -15,22 +15,22 @@ const sources = [
   'protocol/src/**',
   'package-lock.json',
 ];
-/** What the build was made from, so that a checkout that only renewed the files' times builds nothing. */
+/** Holds a digest of the sources. File times would not do: a fresh checkout renews them. */
 const stampName = '.built';
 const dist = 'web/dist';
 
-/** Builds the client into web/dist, unless what is there was made from the same sources. */
+/** Builds the client into web/dist, unless that build was made from the same sources. */
 export const buildWeb = async (): Promise<void> => {
   const digest = digestOf(sources.flatMap((pattern) => globSync(pattern)).sort());
   if (isBuilt(digest)) return;
   process.stdout.write('Building the client, which takes some seconds after a change … ');
   const startedAt = performance.now();
-  // The bundler takes half a gigabyte; a process that goes on to serve loads it only when it must build.
+  // The bundler takes half a gigabyte, so a process that goes on to serve loads it only when it must build.
   const { build } = await import('vite');
-  // A test runner's NODE_ENV would put React's development build, twice as heavy, into what is served.
+  // A test runner's NODE_ENV would build React's development version, which is twice as heavy.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  // Nobody sees half a build, be it a server that runs or a second build beside this one.
+  // Built aside and then moved, so that a running server or a second build never sees half a build.
   const outDir = resolve(`${dist}.${process.pid}`);
   await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn', build: { outDir } });
   if (before === undefined) delete process.env.NODE_ENV;
@@ -53,7 +53,7 @@ const putInPlace = (outDir: string, digest: string): void => {
       renameSync(outDir, dist);
       break;
     } catch (error) {
-      // Another build came between. One of the same sources is as good.
+      // Another build was moved in first. If it has the same sources, it will do.
       if (isBuilt(digest)) break;
       if (triesLeft === 0) throw error;
     } finally {

@@ -1,4 +1,3 @@
-/** What the client's pages weigh, of a build made from the sources as they are; exits 1 when a budget is broken. */
 import { buildWeb } from './build-web.ts';
 import { inKib, weighPages } from './client-budgets.ts';
 

@@ -5,9 +5,8 @@ interface Check {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** A reason to fail although the command was content. */
+  /** Returns a reason to fail although the command exited 0, or null. */
   readonly distrust?: (output: string) => string | null;
-  /** Its figures are worth a line even when all is well. */
   readonly isTold?: boolean;
 }
 
@@ -32,7 +31,7 @@ const checks: readonly Check[] = [
       'tests',
       'bench',
     ],
-    // A parser that cannot read TypeScript finds nothing wrong in nothing.
+    // If its parser cannot read TypeScript, dependency-cruiser sees no modules and finds no fault.
     distrust: (output) => {
       const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
       return modules > 100 ? null : `only ${modules} modules were seen`;

@@ -1,15 +1,15 @@
 import { filesOf, readManifest, type Weight, weightOf } from './client-weight.ts';
 
-/** The limits of the first load, compressed by gzip. */
+/** Limits of the first load, in bytes compressed by gzip. */
 interface Budget {
   readonly page: string;
-  /** What the page asks for until it stands, as the sources or the chunks are called; a browser test holds it to a real load. */
+  /** The sources or chunks that the page asks for at first. A browser test compares this with a real load. */
   readonly sources: readonly string[];
   readonly limits: Partial<Weight>;
 }
 
 const kib = 1024;
-/** Stands in the page itself, smaller yet: it counts, but nobody asks for it. */
+/** Inlined in the page: it counts, but is never requested. */
 const beforeEverything = 'before-first-paint.js';
 
 export const budgets: readonly Budget[] = [
@@ -25,14 +25,12 @@ export const budgets: readonly Budget[] = [
   },
 ];
 
-/** The files of the build in this folder that a page's first load asks for. */
 export const filesOfPage = (folder: string, { sources }: Budget): ReadonlySet<string> =>
   filesOf(readManifest(folder), sources);
 
 export interface Weighed {
   readonly page: string;
   readonly weight: Weight;
-  /** In words, what is over its limit. */
   readonly broken: readonly string[];
 }
 

@@ -12,7 +12,7 @@ const manifest: Manifest = {
 };
 
 describe('the weight of a page', () => {
-  it('counts what is imported along the way, each file once', () => {
+  it('counts imported files, each once', () => {
     expect([...filesOf(manifest, ['index.html', 'page.tsx'])].sort()).toEqual(
       ['index.css', 'index.js', 'page.css', 'page.js', 'react.js'].sort(),
     );
@@ -26,7 +26,7 @@ describe('the weight of a page', () => {
     expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('gone.tsx');
   });
 
-  it('is what comes over the line', () => {
+  it('is the compressed size', () => {
     const folder = mkdtempSync(join(tmpdir(), 'reelfloor-weight-'));
     writeFileSync(join(folder, 'a.js'), 'x'.repeat(100_000));
     writeFileSync(join(folder, 'a.css'), 'a{}');

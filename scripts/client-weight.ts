@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What the bundler says of one of its files: what it needs at once, and which style sheets come with it. */
+/** One file in the bundler's manifest: its imports and its style sheets. */
 interface Chunk {
   readonly file: string;
-  /** Of a chunk that holds several sources: what the build's configuration calls it. */
+  /** The configured name of a chunk that holds several sources. */
   readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
@@ -17,7 +17,6 @@ export interface Weight {
   readonly styleBytes: number;
 }
 
-/** The bundle's own map, left beside it by the build. */
 const manifestPath = '.vite/manifest.json';
 
 export const readManifest = (folder: string): Manifest => {
@@ -26,7 +25,6 @@ export const readManifest = (folder: string): Manifest => {
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 };
 
-/** The files that these sources bring with them, each once: the chunks, what they import, and their style sheets. */
 export const filesOf = (manifest: Manifest, sources: readonly string[]): ReadonlySet<string> => {
   const files = new Set<string>();
   const add = (key: string): void => {
@@ -41,7 +39,7 @@ export const filesOf = (manifest: Manifest, sources: readonly string[]): Readonl
   return files;
 };
 
-/** What these files weigh on the way, compressed by gzip as strongly as it goes. */
+/** Returns the bytes of these files, compressed by gzip at its strongest. */
 export const weightOf = (folder: string, files: Iterable<string>): Weight => {
   let scriptBytes = 0;
   let styleBytes = 0;

@@ -1,9 +1,6 @@
 export interface Command {
-  /** As package.json names it. */
   readonly name: string;
-  /** One line, without a full stop. */
   readonly does: string;
-  /** What can follow `--`. */
   readonly takes?: string;
 }
 
@@ -12,7 +9,7 @@ interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Every script of package.json, in the order in which `npm run help` shows them. A test compares the two. */
+/** Every script of package.json, in the order of `npm run help`. */
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: 'Run it',
@@ -181,7 +178,6 @@ export const commandGroups: readonly CommandGroup[] = [
   },
 ];
 
-/** The list as `npm run help` prints it: a line for each command. */
 export const helpText = (): string =>
   [
     'npm run COMMAND -- ARGUMENTS, or npm start and npm test.',

@@ -15,7 +15,7 @@ const statusForm = new RegExp(
     `(?: · supersedes ${links})?(?: · supersedes in part ${links})?(?: · adds to ${links})?(?: · figures in ${link})?$`,
 );
 
-/** The pages that a part of the status line names after these words. */
+/** Returns the pages that a part of the status line names after these words. */
 const named = (statusLine: string, words: string): string[] =>
   statusLine
     .split(' · ')
@@ -29,7 +29,7 @@ const readPage = (name: string) => {
   return { text, title: title.replace(/^# /, ''), statusLine, date, status };
 };
 
-/** What each page says of itself in one of these words, and the other must say back in the other. */
+/** Words that link two decisions, each with the word for the way back. */
 const mirrored = [
   ['supersedes', 'superseded by'],
   ['supersedes in part', 'superseded in part by'],

@@ -5,10 +5,10 @@ const candidates = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 export const howToInstallFirefox =
   'The round in Firefox needs one. Install it (Debian: sudo apt-get install firefox-esr) or set FIREFOX_PATH.';
 
-/** `FIREFOX_PATH`, or the system's Firefox. Null where there is none. */
+/** Returns `FIREFOX_PATH`, or the system's Firefox. Null if there is none. */
 export const firefoxPath = (): string | null => firstExecutable([process.env.FIREFOX_PATH, ...candidates]);
 
-/** The same, and as root on a Debian the package is installed first. */
+/** Installs the package first, if run as root on Debian. */
 export const findFirefox = async (): Promise<string | null> => {
   if (firefoxPath() === null) await installDebianPackage('firefox-esr', 'Firefox');
   return firefoxPath();

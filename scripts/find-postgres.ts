@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installDebianPackage, isExecutable } from './debian-package.ts';
 
-/** Where Debian's package puts its versions. */
 const packages = '/usr/lib/postgresql';
 /** The oldest version whose SQL the server uses. */
 const minVersion = 13;
@@ -10,13 +9,13 @@ const minVersion = 13;
 export const howToInstallPostgres =
   'The tests on PostgreSQL need its server. Install it (Debian, Ubuntu: sudo apt-get install postgresql) or set POSTGRES_BIN.';
 
-/** The folder with `initdb` and `postgres`: `POSTGRES_BIN`, or the newest of Debian's. Null where there is none. */
+/** Returns the folder with `initdb` and `postgres`: `POSTGRES_BIN`, or Debian's newest. Null if there is none. */
 export const postgresBin = (): string | null => {
   const folders = [process.env.POSTGRES_BIN, ...debianFolders()];
   return folders.find((folder) => folder !== undefined && isThere(folder)) ?? null;
 };
 
-/** The same, and as root on a Debian the package is installed first. */
+/** Installs the package first, if run as root on Debian. */
 export const findPostgres = async (): Promise<string | null> => {
   if (postgresBin() === null) await installDebianPackage('postgresql', 'PostgreSQL');
   return postgresBin();

@@ -4,14 +4,14 @@ import { runCommand } from './run-command.ts';
 const strace = '/usr/bin/strace';
 
 /**
- * The tracer that shows in which order a process syncs and answers: the system's, or, as root on a Debian, a freshly
- * installed one. Otherwise the reason why there is none.
+ * Returns the path of `strace`, which shows the order in which a process syncs and answers; installs it first if run
+ * as root on Debian. Otherwise returns the reason why it is missing.
  */
 export const findStrace = async (): Promise<{ strace: string } | { missing: string }> => {
   if (!isExecutable(strace)) await installDebianPackage('strace', 'strace');
   if (!isExecutable(strace))
     return { missing: 'strace is not installed (Debian, Ubuntu: sudo apt-get install strace)' };
-  // Containers may forbid tracing although the program is there.
+  // Containers may forbid tracing although the program is installed.
   const { code, output } = await runCommand(strace, ['-f', '-o', '/dev/null', 'true']);
   return code === 0 ? { strace } : { missing: `strace may not trace here (${output.trim()})` };
 };

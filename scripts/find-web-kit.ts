@@ -5,13 +5,13 @@ const xvfb = '/usr/bin/Xvfb';
 export const howToInstallWebKit =
   'The look at a browser without WebRTC needs WebKitGTK and Xvfb. Install them (Debian: sudo apt-get install webkit2gtk-driver xvfb) or set WEBKIT_DRIVER_PATH.';
 
-/** The W3C driver of WebKitGTK and the display it needs: `WEBKIT_DRIVER_PATH`, or Debian's. Null where one is missing. */
+/** Returns WebKitGTK's W3C driver and its virtual display: `WEBKIT_DRIVER_PATH`, or Debian's. Null if one is missing. */
 export const webKitPaths = (): { readonly driver: string; readonly xvfb: string } | null => {
   const driver = firstExecutable([process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver']);
   return driver !== null && isExecutable(xvfb) ? { driver, xvfb } : null;
 };
 
-/** The same, and as root on a Debian the packages are installed first. */
+/** Installs the packages first, if run as root on Debian. */
 export const findWebKit = async (): Promise<ReturnType<typeof webKitPaths>> => {
   if (webKitPaths() === null) await installDebianPackage('webkit2gtk-driver', 'WebKitGTK');
   if (!isExecutable(xvfb)) await installDebianPackage('xvfb', 'Xvfb');

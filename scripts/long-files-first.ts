@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * What takes longest, in that order, by how its path begins. A file that starts last and takes a minute leaves the other
- * workers idle for that minute.
+ * Beginnings of the paths of the longest files, in this order. A long file that starts last leaves the other workers
+ * idle.
  */
 const longest = [
   'server/src/conformance/every-',
@@ -26,7 +26,7 @@ const longest = [
   'server/src/seats/',
 ];
 
-/** Puts the long files at the head of the run; a run without earlier results knows only how large each file is. */
+/** Starts the long files first. A run without earlier results knows only the size of each file. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -8,7 +8,7 @@ type PayRule = (typeof payRules)[number];
 export interface PaytableTexts {
   readonly title: string;
   readonly lead: readonly string[];
-  /** By which lines and scatters pay; the same sentences stand in the game. */
+  /** How lines and scatters pay; the game shows the same sentences. */
   readonly payRules: Readonly<Record<PayRule, string>>;
   readonly caption: string;
   readonly symbol: string;
@@ -54,5 +54,4 @@ const en: PaytableTexts = {
     `3 / 4 / 5 scatters give ${awards} free spins, once in ${spinsPerFeature} rounds on average. Their wins are multiplied by ${multiplier}; one series has ${maximum} spins at most.`,
 };
 
-/** What the page of paytables says around the numbers. */
 export const paytableTexts = { tr, en };

@@ -3,11 +3,11 @@ import { games } from '@reelfloor/agent/games';
 import { expect, test } from 'vitest';
 import { paytablesFile, paytablesPage } from './paytables-page.ts';
 
-test('the players’ page has the numbers the cabinets play by now', () => {
+test('the paytables page has the numbers that the cabinets play by', () => {
   expect(readFileSync(paytablesFile, 'utf8'), 'run "npm run paytables"').toBe(paytablesPage());
 });
 
-test('every game stands in it in both languages with its return', () => {
+test('every game is on it in both languages with its return', () => {
   const page = paytablesPage();
   expect(page.match(/<h2>/g)).toHaveLength(games.length * 2);
   expect(page.match(/Return to player <strong>9\d\.\d\d%/g)).toHaveLength(games.length);

@@ -13,7 +13,7 @@ import { type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 
 export const paytablesFile = join(import.meta.dirname, '../web/information/paytables.html');
 
-/** What is the page's own, in both languages, computed from the rules that the cabinets play by. */
+/** Returns the paytables page in both languages, computed from the rules that the cabinets play by. */
 export const paytablesPage =
   (): string => `<title>${paytableTexts.tr.title} · ${paytableTexts.en.title} · Reelfloor</title>
 <!-- Made by "npm run paytables" from the cabinets' own rules. -->
@@ -59,14 +59,13 @@ const payRow = (game: Game, role: SymbolRole, language: Language, texts: Paytabl
   return `<tr><th scope="row">${picture}${labelOf(game, role, language, texts)}</th>${cells.join('')}</tr>`;
 };
 
-/** The picture's own name; the wild and the scatter keep theirs before it, because the rules speak of them by it. */
+/** The symbol's name in its brand. Wild and scatter keep their general names before it, because the rules use them. */
 const labelOf = (game: Game, role: SymbolRole, language: Language, texts: PaytableTexts): string => {
   const name = symbolNameOf(game.brandId, role)?.[language];
   if (name === undefined) return texts.symbols[role];
   return role === 'wild' || role === 'scatter' ? `${texts.symbols[role]} · ${name}` : name;
 };
 
-/** A game's numbers as they are written in the language. */
 export type GameFigures = ReturnType<typeof figuresOf>;
 
 const figuresOf = (game: Game, language: Language) => {

@@ -6,7 +6,7 @@ import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
 
-/** What a player reads at a machine of the brand; nothing here asks the cabinets' own tables. */
+/** The rules that a player reads at a machine; the cabinets' own tables are not used here. */
 interface Published {
   readonly payRules: readonly string[];
   readonly lines: readonly (readonly number[])[];
@@ -17,7 +17,7 @@ interface Published {
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../web', path), 'utf8');
 const publishedOf = (brandId: string) => JSON.parse(read(`public/assets/rules/${brandId}.json`)) as Published;
 
-/** What each published sentence means, taken at its word. */
+/** The meaning of each published sentence, taken literally. */
 const bestWinOfALine = ({ pays }: Published, line: readonly SymbolRole[]): number => {
   const lineSymbols = symbolRoles.filter((symbol) => symbol !== 'scatter');
   const wins = lineSymbols.map((symbol) => {
@@ -40,16 +40,16 @@ const lines = everyLine(5);
 describe.each(games)('$brandId', (game) => {
   const published = publishedOf(game.brandId);
 
-  it('plays by the rules that are published, and by no others', () => {
+  it('plays by the published rules, and by no others', () => {
     expect(published.payRules).toEqual(meantRules);
   });
 
-  it('pays every line there can be as its published table and words say', () => {
+  it('pays every possible line as its published table and sentences say', () => {
     const wrong = lines.filter((line) => payLine(game, line).multiple !== bestWinOfALine(published, line));
     expect(wrong.map(String)).toEqual([]);
   });
 
-  it('pays each symbol of the table what its row says, the wild too', () => {
+  it('pays each symbol what its row says, including the wild', () => {
     for (const { symbol, pays } of published.pays) {
       if (symbol === 'scatter') continue;
       for (const count of [3, 4, 5]) {
@@ -59,7 +59,7 @@ describe.each(games)('$brandId', (game) => {
     }
   });
 
-  it('pays whole rounds, with scatters and within free spins, as the words say', () => {
+  it('pays whole rounds, with scatters and in free spins, as the sentences say', () => {
     const random = seededRandom(20_261_122);
     for (let round = 0; round < 300; round++) {
       const stops = drawStops(game, random);
@@ -76,7 +76,6 @@ describe.each(games)('$brandId', (game) => {
         0,
       );
       const scattered = payFor(published.pays.find(({ symbol }) => symbol === 'scatter')?.pays, scatters);
-      // At a stake of 2,000 a line's stake is 100.
       const wonMinor = (onLines * 100 + scattered * 2000) * (isFree ? published.freeSpins.multiplier : 1);
       const played = evaluateRound(game, stops, 2000, isFree);
       expect(played.winMinor, String(window)).toBe(wonMinor);

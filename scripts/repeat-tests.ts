@@ -1,7 +1,7 @@
 /**
- * `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]`: runs a whole tier of tests again and again, or the files whose
- * path contains one of the words, beside two busy loops unless `--idle`. Prints how each run ended, and at the end each test
- * that did not pass every time. Exits 1 where there is one.
+ * `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]`: repeats a tier of tests, or the files whose path
+ * contains one of the words, beside two busy loops unless `--idle`. Prints how each run ended and each test that did
+ * not pass every time. Exits 1 if there is one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, type RunRecord, readRunRecord } from './run-record.ts';
 
-/** A busy loop ends with this process, and by itself after this long. */
+/** A busy loop ends with this process, or after this long. */
 const longestRunMs = 60 * 60_000;
 const busyLoops = 2;
 

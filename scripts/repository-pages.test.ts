@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What a stranger reads first. The decisions are left out: they tell of the day on which they were made. */
+/** The pages that a stranger reads first. Decisions are left out: they describe the day on which they were made. */
 const pages = [...globSync('*.md'), ...globSync('{docs,web/docs}/*.md')].sort();
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
@@ -11,7 +11,6 @@ const proseOf = (page: string): string => readFileSync(page, 'utf8').replace(/^`
 const marksIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, mark = '']) => mark);
 const isPath = (mark: string): boolean => /^[\w.-]+(\/[\w.@-]+)+\.\w+$/.test(mark);
 
-/** The ends of the links to a page's headings, as GitHub makes them. */
 const headingsOf = (page: string): string[] =>
   [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -27,7 +26,7 @@ const leadsNowhere = (page: string, link: string): boolean => {
   return !existsSync(file) || (heading !== undefined && !headingsOf(file).includes(heading));
 };
 
-/** A step of a walk through the code begins with a file and names that are in it: "1. `path`, `name`: text". */
+/** A step of a walk through the code begins with a file and names in it: "1. `path`, `name`: text". */
 const walkStep = /^\s*(?:\d+\.|-) (`[^`]+`(?:(?:,| and|, and) `[^`]+`)*):/gm;
 
 const wrongIn = ([path = '', ...names]: readonly string[]): string[] => {
@@ -38,7 +37,7 @@ const wrongIn = ([path = '', ...names]: readonly string[]): string[] => {
 };
 
 describe.each(pages)('%s', (page) => {
-  it('links to files and headings that are there', () => {
+  it('links to files and headings that exist', () => {
     const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     expect(links.filter((link) => leadsNowhere(page, link))).toEqual([]);
   });
@@ -61,7 +60,7 @@ it.each([
   expect(steps.flatMap(wrongIn)).toEqual([]);
 });
 
-it('CONTRIBUTING.md names only files that are there', () => {
+it('CONTRIBUTING.md names only files that exist', () => {
   const paths = marksIn(proseOf('CONTRIBUTING.md')).filter(isPath);
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);

@@ -9,7 +9,10 @@ import {
 } from '@reelfloor/agent/games';
 import { symbolNameOf, symbolRoles } from '@reelfloor/art';
 
-/** What the game screen's rules panel reads: one file a brand, numbers and the symbols' names, computed from the cabinets' own rules. */
+/**
+ * Returns the files for the game screen's rules panel, one for each brand: numbers and symbol names, computed from the
+ * cabinets' own rules.
+ */
 export const rulesFiles = (): ReadonlyMap<string, string> =>
   new Map(games.map((game) => [pathOf(game), `${JSON.stringify(rulesOf(game), null, 1)}\n`]));
 
@@ -40,5 +43,5 @@ const rulesOf = (game: Game) => {
   };
 };
 
-/** To a hundredth of a per cent, as the paytables page writes it. */
+/** To a hundredth of a per cent, like the paytables page. */
 const share = (part: Rational): number => Number(approximate(part).toFixed(4));

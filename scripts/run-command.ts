@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 
 export interface CommandResult {
   readonly code: number;
-  /** Standard output and standard error, in the order they came. */
   readonly output: string;
   readonly seconds: number;
 }
 
-/** Runs one command to its end. With `show` its output goes straight to the terminal as well. */
 export const runCommand = (
   command: string,
   args: readonly string[],

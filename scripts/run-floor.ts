@@ -2,25 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Config, ConfigError, startServer } from '@reelfloor/server';
 
-/** An agent that ended by itself is started again after this long. */
+/** An agent that ended by itself is restarted after this long. */
 const restartDelayMs = 1000;
-/** An agent that has not closed its journals by then is ended by force; they survive that. */
 const stopLimitMs = 5000;
 
 const closedNetworks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10';
 
-/** The agent ended before it was ready, after a line that says what to do. */
+/** The agent ended before it was ready; it printed what to do. */
 export class AgentDidNotStart extends Error {}
 
 export interface RunningFloor {
   readonly address: string;
-  /** The agent has said hello: its machines are in the lobby. */
+  /** Resolves when the agent has said hello: its machines are in the lobby. */
   readonly ready: Promise<void>;
-  /** Takes the agent down first, then the server. */
   stop(): Promise<void>;
 }
 
-/** The whole product on one machine: the server in this process, one agent with the demo floor as a child. */
+/** Runs the whole product on one machine: the server in this process, and an agent with the demo floor as a child. */
 export const runFloor = async (config: Config): Promise<RunningFloor> => {
   if (!config.demo)
     throw new ConfigError(
@@ -28,7 +26,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     );
   const server = await startServer(config);
   const { agentId, agentToken } = config.demo;
-  // What is the server's alone stays with the server.
+  // The server's secrets are not passed to the agent.
   const {
     DATABASE_URL: _database,
     JWT_SECRET: _secret,
@@ -43,7 +41,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     AGENT_TOKEN: agentToken,
     AGENT_DATA_DIR: join(config.dataDir, 'agent'),
     DEMO_SWITCH: '1',
-    // The demo's pages are on this machine, whatever its addresses are.
+    // The demo's pages are on this machine, whatever its addresses.
     VIEWER_NETWORKS: process.env.VIEWER_NETWORKS || closedNetworks,
   };
 
@@ -64,7 +62,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     });
     child.on('exit', (code, signal) => {
       if (stopping) return;
-      // An agent that gives up before it was ever ready has said why; again would end the same way.
+      // An agent that ends before it was ever ready has said why; a restart would end the same way.
       if (code === 1 && !wasReady) return ready.reject(new AgentDidNotStart());
       console.error(`The agent ended (${signal ?? code}); starting it again.`);
       setTimeout(() => stopping || startAgent(), restartDelayMs);

@@ -3,16 +3,15 @@ import { dirname, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How a run of tests ended. Tests are named `project: file › suite › test`. */
+/** How a test run ended. Tests are named `project: file › suite › test`. */
 export interface RunRecord {
   readonly passed: number;
   readonly failed: readonly TroubledTest[];
-  /** Passed at the second try. */
   readonly flaky: readonly TroubledTest[];
   readonly skipped: number;
-  /** Errors outside of any test: a file that could not be loaded, a rejection that nobody handled. */
+  /** Errors outside of any test: a file that could not be loaded, an unhandled rejection. */
   readonly strayErrors: number;
-  /** The worker's seconds for each file, the longest first. */
+  /** Seconds of a worker for each file, the longest first. */
   readonly seconds: Readonly<Record<string, number>>;
 }
 
@@ -22,20 +21,19 @@ export interface TroubledTest {
   readonly message: string;
 }
 
-/** Where `RunRecorder` leaves the record of the last run. */
+/** `RunRecorder` writes the record of the last run here. */
 export const runRecordPath = (): string => process.env.RUN_RECORD ?? '.cache/run-record.json';
 
-/** A line with the test's name after `word`, and its error beneath. */
+/** Returns a line with the test's name after `word`, and its error beneath. */
 export const describeTrouble = (word: string, { name, message }: TroubledTest): string =>
   `${word.padEnd(7)} ${name}\n${message.replaceAll(/^/gm, ' '.repeat(8))}`;
 
-/** A run that wrote none ended before its tests, which counts as an error. */
 export const readRunRecord = (): RunRecord =>
   existsSync(runRecordPath())
     ? (JSON.parse(readFileSync(runRecordPath(), 'utf8')) as RunRecord)
     : { passed: 0, failed: [], flaky: [], skipped: 0, strayErrors: 1, seconds: {} };
 
-/** A reporter for Vitest that writes what became of each test. */
+/** A Vitest reporter that records the result of each test. */
 export default class RunRecorder implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const failed: TroubledTest[] = [];

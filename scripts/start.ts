@@ -1,9 +1,9 @@
 /**
- * `npm start`: builds the client where needed, then runs the server and the demo floor until Ctrl-C. With
- * `--without-client` the client comes from elsewhere, as it does in `npm run dev`.
+ * `npm start`: builds the client if needed, then runs the server and the demo floor until Ctrl-C. With
+ * `--without-client` the client is served elsewhere, as in `npm run dev`.
  */
 console.log('Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.');
-// The server's modules take half a second to load; the line above is not to wait for them.
+// Loaded late: the server's modules take half a second, and the line above must not wait for them.
 const { explainStartFailure, readConfig } = await import('@reelfloor/server');
 const { buildWeb } = await import('./build-web.ts');
 const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');

@@ -2,6 +2,6 @@ import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { longTests, themeWalks } from './test-tiers.ts';
 
-it('each path of the long tier is a test, so that none is in neither tier', () => {
+it('each path of the long tier is a test file, so that no test is in neither tier', () => {
   expect([...longTests, ...themeWalks].filter((path) => globSync(path).length === 0)).toEqual([]);
 });

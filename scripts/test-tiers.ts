@@ -1,7 +1,7 @@
 /**
- * Which tests are `npm run test:long`; everything else is `npm test`. What goes there costs much and seldom finds what the
- * other tests do not: kills, outages, other browsers, and walks through every theme, page or state. Costs are seconds of one
- * worker on two idle cores.
+ * The tests of `npm run test:long`; all others are in `npm test`. The long tier has what costs much and seldom finds
+ * more than other tests: kills, outages, other browsers, and walks through every theme, page or state. Numbers are
+ * seconds of one worker on two idle cores.
  */
 export const longTests: readonly string[] = [
   // Processes that are killed: 80, 77, 3, 12, 25 and 14.
@@ -11,17 +11,17 @@ export const longTests: readonly string[] = [
   'tests/browser/media-process.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
-  // What `npm start` says to a port that is taken and to bad settings, and a restart of it: 22.
+  // What `npm start` says to a taken port and to bad settings, and its restart: 22.
   'tests/start.test.ts',
   // A player who comes and goes eighty times: 30.
   'tests/soak/*.test.ts',
-  // Nonsense at every door: 14.
+  // Malformed input at every door: 14.
   'tests/fuzz/fuzz.test.ts',
-  // The plain model beside a PostgreSQL of its own: 12.
+  // The plain model on its own PostgreSQL: 12.
   'tests/model/model-on-postgres.test.ts',
-  // Every pair of commands on one seat in every forced order: 50 and 130.
+  // Every pair of commands on one seat in every order: 50 and 130.
   'server/src/conformance/every-seat-pair.test.ts',
-  // Every answer of a cabinet that the books refuse, passed over in each way: 3 and 17.
+  // Every answer of a cabinet that the books refuse, each way to pass it over: 3 and 17.
   'server/src/operator/every-refused-answer.test.ts',
   // Every page in every language and size: 44.
   'tests/browser/template-pages.test.ts',
@@ -41,14 +41,14 @@ export const longTests: readonly string[] = [
   'tests/browser/records.test.ts',
   // Every page on the narrowest phone, in three languages: 19.
   'tests/browser/narrow.test.ts',
-  // A second factor from the set-up to its removal, and the one that staff must have: 8.
+  // A second factor from set-up to removal, and the one that staff must have: 8.
   'tests/browser/second-factor.test.ts',
-  // The doors and the lock of a sign-in, the keys of a game one by one, money that is held: 35, 25, 38 and 10.
+  // The doors and the lock of a sign-in, the keys of a game, held money: 35, 25, 38 and 10.
   'tests/browser/access-doors.test.ts',
   'tests/browser/access-lock.test.ts',
   'tests/browser/game-controls.test.ts',
   'tests/browser/held-money.test.ts',
-  // What a logout asks about a seat, themes, layouts and languages, and the colours of a system that forces its own: 13, 15 and 10.
+  // What a logout asks about a seat; themes, layouts and languages; forced colours: 13, 15 and 10.
   'tests/browser/access-logout.test.ts',
   'tests/browser/themes-and-languages.test.ts',
   'tests/browser/forced-colours.test.ts',
@@ -59,20 +59,20 @@ export const longTests: readonly string[] = [
   'tests/browser/game-settings.test.ts',
   'tests/browser/live-chat.test.ts',
   'tests/browser/access-guests.test.ts',
-  // The whole way at three servers of somebody else: 14 each.
+  // The whole way on three foreign servers: 14 each.
   'tests/foreign/foreign-server.test.ts',
   // A picture in another WebRTC stack: 10.
   'tests/foreign/independent-peer.test.ts',
-  // Other browsers and a relay, each with a program of its own to install: 9, 3 and 6.
+  // Other browsers and a relay, each with its own program to install: 9, 3 and 6.
   'tests/browser/firefox.test.ts',
   'tests/browser/no-web-rtc.test.ts',
   'tests/browser/relay.test.ts',
 ];
 
-/** In both runs, but longer in the long one: twenty rounds at a machine instead of five. */
+/** In both tiers, but longer in the long one: twenty rounds at a machine instead of five. */
 export const longerTests: readonly string[] = ['tests/browser/play.test.ts'];
 
-/** Walk every screen and state in the themes that `THEMES` names; also long: 50 and 20. */
+/** Walk every screen and state in the themes that `THEMES` names; in the long tier: 50 and 20. */
 export const themeWalks: readonly string[] = [
   'tests/browser/accessibility.test.ts',
   'tests/browser/first-frames.test.ts',

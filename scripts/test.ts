@@ -1,8 +1,8 @@
 /**
- * `npm test`: the static checks, then all unit and conformance tests and the browser's main ways. `npm run test:long`
- * (`--long`): the rest, see `test-tiers.ts`. Both end with a line for each test that passed only at its second try, and one
- * that counts them all. Words after `--` narrow the tests to files of either tier whose path contains one of them, and leave
- * the static checks out.
+ * `npm test`: the static checks, all unit and conformance tests and the main browser tests. `npm run test:long`
+ * (`--long`): the rest, see `test-tiers.ts`. Both end with a line for each test that passed only on its second try,
+ * and one that counts all tests. Words after `--` select test files of either tier by path, and skip the static
+ * checks.
  */
 import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
@@ -14,7 +14,7 @@ import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath } from './run-record.ts';
 
-/** Tests that may pass at their second try only, before the run counts as failed. */
+/** More tests than this that pass only on their second try fail the run. */
 const maxFlaky = 2;
 
 const words = process.argv.slice(2).filter((argument) => argument !== '--long');
@@ -22,7 +22,7 @@ const tier = process.argv.includes('--long') ? 'long' : 'quick';
 const isNarrowed = words.length > 0;
 const runsLong = tier === 'long' || isNarrowed;
 
-/** What decides about a change (`CI`) leaves nothing out; anybody else may test without the second engine and browsers. */
+/** In CI nothing may be left out; elsewhere tests may run without the second engine and browsers. */
 const require = async (find: () => Promise<unknown>, howToInstall: string): Promise<void> => {
   if ((await find()) !== null) return;
   if (process.env.CI) throw new Error(howToInstall);
@@ -66,7 +66,6 @@ const { passed, failed, flaky, skipped, strayErrors } = readRunRecord();
 for (const test of flaky) console.log(describeTrouble('FLAKY', test));
 if (flaky.length > maxFlaky) console.log(`More than ${maxFlaky} tests needed a second try.`);
 for (const test of failed) console.log(describeTrouble('FAILED', test));
-// A run can fail without a failed test.
 const stray = strayErrors > 0 ? strayErrors : Number(code !== 0 && failed.length === 0);
 const passedInAll = passed + Number(hasChecks && checksPassed);
 const failedInAll = failed.length + Number(!checksPassed) + stray + Number(flaky.length > maxFlaky);

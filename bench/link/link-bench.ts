@@ -10,17 +10,17 @@ import { median, quantile, standstills } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
 
-/** Each stack first shows what it can on a clear link, then has this long to get used to the other. */
+/** Each stack first shows its best on a clear link, then gets this long to adapt to the other link. */
 const { clear, clearS, settleS } = trialPhases;
 const recoverLimitS = 20;
-/** As good as before: the full height, and quantizers no coarser than those of the clear link by this share. */
+/** Recovered means: full height, and quantizers at most this much coarser than on the clear link. */
 const quantizerRoom = 1.25;
 const longGapMs = 150;
 const recordingStartsMs = 100;
 
 const longestGap500: Goal = { figure: 'oursLongestGapMs', atMost: 500 };
 const settlingGap500: Goal = { figure: 'oursSettlingLongestGapMs', atMost: 500 };
-/** Better than libwebrtc in the same run. */
+/** Ours must be better than libwebrtc in the same run. */
 const beside: readonly Goal[] = [
   { figure: 'glassMedianToLibwebrtc', atMost: 1 },
   { figure: 'glassP95ToLibwebrtc', atMost: 1 },
@@ -48,7 +48,6 @@ const goals: Readonly<Record<LinkName, readonly Goal[]>> = {
     ...beside,
   ],
   swinging: [longestGap500, settlingGap500, ...beside],
-  // The blackout, a round trip and a frame.
   blackouts: [{ figure: 'oursLongestGapMs', atMost: 200 + 40 + 34 }, settlingGap500, ...beside],
   jitter: [{ figure: 'oursKilobitsPerSecond', atLeast: 2000 }, longestGap500, settlingGap500, ...beside],
   'long-lossy': [{ figure: 'oursLostToGapsS', atMost: 1 }, longestGap500, settlingGap500, ...beside],
@@ -70,7 +69,7 @@ const startOf = {
 
 export const isStack = (name: string): name is Stack => name in startOf;
 
-/** Runs one link for every stack, or for one alone; answers the goals that were missed. */
+/** Runs one link for every stack, or for one only. Returns the names of the missed goals. */
 export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]> => {
   const figures: Record<string, number> = {};
   const floor = await BenchFloor.start();
@@ -87,7 +86,6 @@ export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]>
     try {
       Object.assign(figures, await measure(floor.address, running, name));
     } catch (error) {
-      // What the others reach is still worth knowing; a goal without its figure is missed.
       console.log(`${running.stack} was not measured: ${error instanceof Error ? error.message : error}`);
     }
     await running.stop();
@@ -126,7 +124,7 @@ const measure = async (
       ] as const);
     const fine = await during(page, stack, () => play(clearS));
     const settle = play(settleS);
-    // The first moments of it are the worst, so that the recording is on before.
+    // The first moments are the worst, so the recording starts before the link changes.
     await sleep(recordingStartsMs);
     proxy.shape(shape);
     const settling = await settle;
@@ -135,7 +133,6 @@ const measure = async (
     const recoveredAfterS =
       name === '1mbit'
         ? await recovery(page, stack, fine, () => {
-            // Cut short when the picture is as good as before.
             play(recoverLimitS).catch(() => undefined);
           })
         : 0;
@@ -157,7 +154,6 @@ const measure = async (
 
 interface Quality {
   readonly height: number;
-  /** Mean of the frames meanwhile. */
   readonly quantizer: number;
 }
 
@@ -174,7 +170,7 @@ const during = async (
   return { watched, height: after.height, quantizer };
 };
 
-/** Seconds from the link's clearing until a second is as good as before; the limit where that never was. */
+/** Seconds from the clearing of the link to the first second that is as good as before; the limit if there is none. */
 const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => void): Promise<number> => {
   play();
   const ask = () => page.evaluate((who) => window.bench.quality(who), stack);
@@ -190,7 +186,7 @@ const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => voi
   return (performance.now() - startMs) / 1000;
 };
 
-/** As good as the other where neither lost anything. */
+/** Equal results without loss count as reaching the goal. */
 const quotient = (ours = Number.NaN, theirs = Number.NaN): number =>
   ours === 0 && theirs === 0 ? 1 : ours / theirs;
 

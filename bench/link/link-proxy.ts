@@ -1,22 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import type { LinkShape } from '@reelfloor/agent/testing/links';
 
-/** What the proxy's thread is told, and what it answers. */
 export type ProxyOrder =
   | { readonly type: 'shape'; readonly shape: LinkShape }
   | { readonly type: 'reach'; readonly host: string; readonly port: number };
 export interface ProxyNotice {
   readonly host: string;
   readonly port: number;
-  /** Where the proxy takes packets for that address; 0 when it cannot. */
+  /** The proxy's port for packets to that address; 0 if it cannot open one. */
   readonly proxyPort: number;
 }
 
 const answerLimitMs = 3000;
 
 /**
- * UDP between a page and whatever sends it a picture, over a link that is slow, long or lossy. The page is told the
- * proxy's port in place of the sender's. In a thread of its own: it must not stand still with anybody else.
+ * Carries UDP between a page and a picture's sender over a slow, long or lossy link. The page gets the proxy's port
+ * instead of the sender's. It has its own thread, so that other work does not delay packets.
  */
 export class LinkProxy {
   readonly #worker: Worker;
@@ -30,7 +29,7 @@ export class LinkProxy {
     this.#worker.postMessage({ type: 'shape', shape } satisfies ProxyOrder);
   }
 
-  /** The port, at the same host, that leads to this address. */
+  /** Returns the port at the same host that leads to this address. */
   async portTo(host: string, port: number): Promise<number> {
     const answered = Promise.withResolvers<number>();
     const hear = (notice: ProxyNotice): void => {

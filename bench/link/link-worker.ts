@@ -1,4 +1,3 @@
-/** The thread of a `LinkProxy`. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
@@ -24,7 +23,7 @@ const deliver = (way: ShapedWay, packet: Buffer, send: (packet: Buffer) => void)
   else setTimeout(() => send(packet), waitMs);
 };
 
-/** Takes a page's packets at a port of its own and hands them on to `target`; one socket for each page's address. */
+/** Takes a page's packets at its own port and passes them to `target`, with one socket for each page's address. */
 const reach = async (host: string, targetPort: number): Promise<number> => {
   const front = createSocket('udp4');
   front.bind(0, host);

@@ -13,12 +13,10 @@ const startLimitMs = 15_000;
 const pictureLimits = { pictureMs: 15_000, tries: 1 };
 const creditMinor = 50_000;
 
-/** One way of showing the cabinet, running. */
 export interface RunningStack {
   readonly stack: Stack;
-  /** Where presses go; undefined: the game channel. */
+  /** The WebSocket for presses; undefined: the game channel. */
   readonly roundAddress: string | undefined;
-  /** Resolves when the page shows a frame. */
   join(page: Page): Promise<void>;
   leave(page: Page): Promise<void>;
   stop(): Promise<void>;
@@ -60,7 +58,7 @@ export const startLibwebrtc = async (): Promise<RunningStack> => {
   };
 };
 
-/** Null where Janus or ffmpeg is not installed. */
+/** Returns null if Janus or ffmpeg is not installed. */
 export const startJanus = async (): Promise<RunningStack | null> => {
   if (!isInstalled('janus', '--version') || !isInstalled('ffmpeg', '-version')) return null;
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-janus-'));
@@ -68,7 +66,7 @@ export const startJanus = async (): Promise<RunningStack | null> => {
   await writeJanusConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
   const kill = (): boolean => janus.kill('SIGKILL');
-  // A benchmark that is given up must not leave it behind.
+  // An interrupted benchmark must not leave this process behind.
   process.on('exit', kill);
   const source = fork(join(import.meta.dirname, '../janus-source.ts'), [String(rtpPort), folder]);
   const { roundAddress } = await ready(source);

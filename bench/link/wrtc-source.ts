@@ -1,5 +1,5 @@
 /**
- * Shows the cabinet by libwebrtc (`@roamhq/wrtc`), as an application of it would: its own encoder, rate control and
+ * Shows the cabinet by libwebrtc (`@roamhq/wrtc`) as an application would: its own encoder, rate control and
  * retransmission, with a limit that a clear link reaches easily. The page offers over a WebSocket.
  */
 import { once } from 'node:events';

@@ -1,9 +1,7 @@
 import { beginLink, candidateThroughLink, isThroughLink } from './through-link.ts';
 
-/** How offers and candidates travel. */
 export interface Signalling {
   onCandidate: ((candidate: RTCIceCandidateInit) => void) | null;
-  /** Gets the sound, where somebody listens. */
   onSound?: ((stream: MediaStream) => void) | null;
   sendCandidate(candidate: RTCIceCandidate): void;
 }
@@ -33,7 +31,7 @@ export const receiveOnly = (
     const candidate = await candidateThroughLink(init.candidate ?? '');
     if (candidate !== null) await connection.addIceCandidate({ ...init, candidate });
   };
-  /** To be called once the remote description is set. */
+  /** Must be called after the remote description is set. */
   const answered = async (): Promise<void> => {
     open = true;
     for (const candidate of early.splice(0)) await add(candidate);
@@ -42,18 +40,16 @@ export const receiveOnly = (
 };
 
 export interface Decoding {
-  /** Milliseconds a frame, on average. */
   readonly decodeMs: number;
   readonly size: string;
   readonly height: number;
   readonly bytes: number;
   readonly frames: number;
   readonly received: number;
-  /** Of all frames together: how coarsely each was encoded, on the codec's own scale. */
+  /** Sum over all frames of the quantizer, on the codec's own scale. */
   readonly quantizers: number;
 }
 
-/** What the browser says of decoding. */
 export const decoding = async (connection: RTCPeerConnection): Promise<Decoding> => {
   const stats = [...(await connection.getStats()).values()];
   const inbound = stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === 'video');
@@ -68,7 +64,6 @@ export const decoding = async (connection: RTCPeerConnection): Promise<Decoding>
   };
 };
 
-/** Rejects when a promise takes too long. */
 export const within = async <T>(limitMs: number, what: string, work: Promise<T>): Promise<T> => {
   let timer = 0;
   const late = new Promise<never>((_, reject) => {

@@ -1,11 +1,10 @@
-/** Of full scale. A resting cabinet's murmur swells slower than the time within which a press is awaited. */
+/** Share of full scale. A resting cabinet's murmur rises more slowly than this within the wait for a press. */
 const loud = 0.06;
-/** About 11 ms at 48 kHz: longer than the time between two looks, so that nothing is missed. */
+/** About 11 ms at 48 kHz: longer than the time between two looks, so that no sample is missed. */
 const windowSamples = 512;
 const lookEveryMs = 4;
 const quietForMs = 1000;
 
-/** Listens to a stream as the page plays it. */
 export class Ear {
   readonly #context: AudioContext;
   readonly #element: HTMLAudioElement;
@@ -17,7 +16,7 @@ export class Ear {
     this.#analyser = this.#context.createAnalyser();
     this.#analyser.fftSize = windowSamples;
     this.#context.createMediaStreamSource(stream).connect(this.#analyser);
-    // Chromium decodes a remote sound only for an element that plays it, as the product's does.
+    // Chromium decodes remote sound only for an element that plays it.
     this.#element = new Audio();
     this.#element.srcObject = stream;
   }
@@ -28,7 +27,6 @@ export class Ear {
     return ear;
   }
 
-  /** Resolves once nothing has been heard for a second. */
   async quiet(): Promise<void> {
     let sinceMs = performance.now();
     while (performance.now() - sinceMs < quietForMs) {
@@ -37,7 +35,7 @@ export class Ear {
     }
   }
 
-  /** The moment when something is heard; null when nothing is for so long. */
+  /** Resolves with the moment of the first sound; null after this long without one. */
   async heard(limitMs: number): Promise<number | null> {
     const untilMs = performance.now() + limitMs;
     while (performance.now() < untilMs) {

@@ -12,7 +12,6 @@ interface JanusMessage {
 
 const answerLimitMs = 10_000;
 
-/** A viewer of a Janus streaming mountpoint, over its WebSocket API. */
 export class JanusSession implements Signalling {
   readonly #socket: WebSocket;
   readonly #pending = new Map<string, (message: JanusMessage) => void>();

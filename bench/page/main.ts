@@ -1,47 +1,44 @@
 import { type Decoding, within } from './connection.ts';
 import { Ear } from './ear.ts';
-import { GameSession } from './game-session.ts';
 import { JanusSession } from './janus-session.ts';
 import { Recording, type Seen } from './recording.ts';
+import { ReelfloorSession } from './reelfloor-session.ts';
 import { SourcePresses } from './source-presses.ts';
 import { WrtcSession } from './wrtc-session.ts';
 
 export interface JoinLimits {
   readonly pictureMs: number;
   readonly tries: number;
-  /** Frames a second to ask for. */
   readonly fps?: number | undefined;
 }
 
-/** What the benchmarks call in the page. One player, one picture at a time. */
 export interface BenchPage {
   logIn(username: string): Promise<void>;
-  /** Milliseconds from here to the first frame. With more tries, a failed connection is followed by a fresh one. */
+  /** Returns milliseconds to the first frame. With more tries, a failed connection is followed by a fresh one. */
   join(machineId: string, limits: JoinLimits): Promise<{ firstFrameMs: number; tries: number }>;
   cashIn(amountMinor: number): Promise<void>;
-  /** Records while pressing spin so many times; button to photon for each, in milliseconds. */
+  /** Records while pressing spin this often. Returns milliseconds from press to photon for each. */
   play(spins: number): Promise<Watched>;
   /**
-   * Joins, cashes in and presses spin once; milliseconds from the press until the page hears the machine, null when it hears
-   * nothing within `limitMs`.
+   * Joins, cashes in and presses spin once. Returns milliseconds from the press until the page hears the machine; null
+   * if it hears nothing within `limitMs`.
    */
   joinAndListen(machineId: string, limits: JoinLimits, limitMs: number): Promise<number | null>;
   leave(): Promise<void>;
   joinJanus(address: string): Promise<{ firstFrameMs: number }>;
-  /** Records while asking the source for a new round so many times. */
   playJanus(rounds: number, roundAddress: string): Promise<Watched>;
   leaveJanus(): Promise<void>;
   joinWrtc(address: string): Promise<{ firstFrameMs: number }>;
   leaveWrtc(): Promise<void>;
-  /** Records for so long while spin is pressed whenever the cabinet takes it. `roundAddress`: where the product is not. */
+  /**
+   * Records for this long, pressing spin whenever the cabinet takes it. `roundAddress`: the press address of a stack
+   * without the product.
+   */
   playFor(stack: Stack, seconds: number, roundAddress?: string): Promise<Watched>;
-  /** Records for so long and presses nothing. */
   watchFor(seconds: number): Promise<Watched>;
-  /** What the browser says of the picture so far. */
   quality(stack: Stack): Promise<Decoding>;
 }
 
-/** Who shows the picture. */
 export type Stack = 'ours' | 'libwebrtc' | 'Janus';
 
 export interface Watched {
@@ -50,9 +47,9 @@ export interface Watched {
   readonly decodeMs: number;
   readonly size: string;
   readonly bitsPerSecond: number;
-  /** Each second, by the browser's own count: frames that came, and frames that were handed to the display. */
+  /** Frames that arrived and frames that were displayed, each second, by the browser's own count. */
   readonly framesPerSecond: { readonly received: number; readonly shown: number };
-  /** The display's beat, from animation frames. */
+  /** The display's interval, measured by animation frames. */
   readonly tickMs: number;
 }
 
@@ -66,7 +63,7 @@ const video = document.querySelector('video');
 if (!video) throw new Error('the page has no video');
 const recording = new Recording(video);
 let token = '';
-let session: GameSession | null = null;
+let session: ReelfloorSession | null = null;
 let janus: JanusSession | null = null;
 let wrtc: WrtcSession | null = null;
 
@@ -74,16 +71,16 @@ const flipLimitMs = 5000;
 /** A round with its free spins; a feature may have more than a hundred of them. */
 const idleLimitMs = 90_000;
 
-/** Enough for a round of any brand. */
+/** Enough credit for a round of any brand. */
 const roundsMinor = 5000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Not a multiple of a frame or a display tick, so that presses fall anywhere between two. */
+/** Not a multiple of a frame or a display interval, so that presses fall anywhere between two. */
 const unevenPause = (index: number): Promise<void> => pause(300 + ((index * 37) % 101));
 
 let displayTickMs: Promise<number> | null = null;
-/** Measured once: what is recorded after that begins without half a second's wait. */
+/** Measured once, so that later recordings begin without a wait of half a second. */
 const measureTick = (): Promise<number> => (displayTickMs ??= timeTicks());
 
 const timeTicks = async (): Promise<number> => {
@@ -95,7 +92,7 @@ const timeTicks = async (): Promise<number> => {
 };
 
 const watch = async (
-  source: { decoding: GameSession['decoding'] },
+  source: { decoding: ReelfloorSession['decoding'] },
   work: () => Promise<number[]>,
 ): Promise<Watched> => {
   const tickMs = await measureTick();
@@ -114,13 +111,13 @@ const watch = async (
   return { seen, photonMs, decodeMs, size, bitsPerSecond, framesPerSecond, tickMs };
 };
 
-/** A page that is short of time is not called back for each of them. */
+/** A busy page does not get a callback for each frame. */
 const shownFrames = (): number => {
   const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
   return totalVideoFrames - droppedVideoFrames;
 };
 
-const seated = (): GameSession => {
+const seated = (): ReelfloorSession => {
   if (!session) throw new Error('there is no session');
   return session;
 };
@@ -129,7 +126,7 @@ const watching = (): JanusSession => {
   return janus;
 };
 
-const shown = (stack: Stack): { decoding: GameSession['decoding'] } => {
+const shown = (stack: Stack): { decoding: ReelfloorSession['decoding'] } => {
   const showing = { ours: session, libwebrtc: wrtc, Janus: janus }[stack];
   if (!showing) throw new Error(`nothing is shown by ${stack}`);
   return showing;
@@ -145,7 +142,7 @@ window.bench = {
   },
   async join(machineId, { pictureMs, tries, fps }) {
     const startMs = performance.now();
-    session = await GameSession.open(machineId, token);
+    session = await ReelfloorSession.open(machineId, token);
     for (let attempt = 1; ; attempt++) {
       try {
         await session.showPicture(video, recording, pictureMs, fps);
@@ -158,7 +155,7 @@ window.bench = {
     }
   },
   async joinAndListen(machineId, { pictureMs }, limitMs) {
-    session = await GameSession.open(machineId, token);
+    session = await ReelfloorSession.open(machineId, token);
     const sound = new Promise<MediaStream>((resolve) => {
       seated().onSound = resolve;
     });
@@ -209,7 +206,7 @@ window.bench = {
         const flip = recording.nextFlip();
         const pressedAtMs = Date.now();
         presses.press();
-        // A press whose frame never came is left out: it would count against Janus by the limit's length.
+        // A press whose frame never came is left out; it would count against Janus by the length of the limit.
         const shownAtMs = await within(flipLimitMs, 'press', flip).catch(() => null);
         if (shownAtMs !== null) photonMs.push(shownAtMs - pressedAtMs);
       }

@@ -1,4 +1,4 @@
-/** The test card as the page sees it: the low bits of the millisecond clock, and the block that flips with each round. */
+/** The test card as the page sees it: the low bits of the millisecond clock, and a block that flips with each round. */
 export interface Strip {
   readonly clockMs: number;
   readonly flipped: boolean;
@@ -7,18 +7,17 @@ export interface Strip {
 const blocks = 20;
 const clockBits = 16;
 export const clockModulus = 2 ** clockBits;
-/** The strip's share of the picture's height, as it is drawn. */
+/** The strip's share of the picture's height. */
 const stripShare = 1 / 45;
 
 const canvas = new OffscreenCanvas(blocks, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 
-/** Reads the strip of the frame that the video shows; null when it is not a whole test card. */
+/** Reads the strip of the frame that the video shows; null if it is not a whole test card. */
 export const readStrip = (video: HTMLVideoElement): Strip | null => {
   if (!context) throw new Error('this browser draws on no canvas');
   const middle = (video.videoHeight * stripShare) / 2;
   context.imageSmoothingEnabled = false;
-  // One pixel row out of the strip's middle, one pixel a block.
   context.drawImage(video, 0, middle - 1, video.videoWidth, 2, 0, 0, blocks, 1);
   const { data } = context.getImageData(0, 0, blocks, 1);
   const lit = Array.from({ length: blocks }, (_, block) => (data[block * 4 + 1] ?? 0) > 128);

@@ -1,22 +1,21 @@
 import { clockModulus, readStrip } from './read-strip.ts';
 
-/** Everything seen since `start`: plain numbers, so that it can leave the page. */
+/** Everything seen since `start`, as plain numbers that can leave the page. */
 export interface Seen {
-  /** When the recording began and ended, milliseconds of the page's clock. */
+  /** Begin and end of the recording, in milliseconds of the page's clock. */
   readonly fromMs: number;
   untilMs: number;
-  /** When frames were shown, milliseconds of the page's clock. */
+  /** Times at which frames were shown, in milliseconds of the page's clock. */
   readonly shownAtMs: number[];
-  /** From the moment that a frame's clock shows to the moment that the page got the frame. */
+  /** Milliseconds from the moment a frame's clock shows to its arrival in the page. */
   readonly glassMs: number[];
-  /** The same to the moment when the browser expects the frame to light up. */
+  /** Milliseconds from the moment a frame's clock shows to its expected display. */
   readonly displayMs: number[];
-  /** When frames were handed on to be drawn, on the page's clock, and how old they were then. */
+  /** When frames were submitted for display, on the page's clock, and how old they were. */
   readonly presented: { readonly atMs: number; readonly glassMs: number }[];
   unreadable: number;
 }
 
-/** Takes down what a video element shows, frame by frame. */
 export class Recording {
   readonly #video: HTMLVideoElement;
   #seen: Seen | null = null;
@@ -35,14 +34,12 @@ export class Recording {
     next();
   }
 
-  /** Resolves when the next frame is shown. */
   nextFrame(): Promise<void> {
     return new Promise((resolve) => {
       this.#firstAwaited = resolve;
     });
   }
 
-  /** Resolves with the moment when the round's block has flipped. */
   nextFlip(): Promise<number> {
     return new Promise((resolve) => {
       this.#flipAwaited = resolve;
@@ -62,7 +59,7 @@ export class Recording {
   }
 
   #take(nowMs: number, { expectedDisplayTime, presentationTime }: VideoFrameCallbackMetadata): void {
-    // First of all, before reading the picture takes time of its own.
+    // Taken first, because reading the picture takes time.
     const shownAtMs = Date.now();
     const sincePresentedMs = performance.now() - presentationTime;
     const untilDisplayMs = expectedDisplayTime - performance.now();

@@ -2,7 +2,7 @@ import { within } from './connection.ts';
 
 const openLimitMs = 5000;
 
-/** The WebSocket that takes the game channel's place where the cabinet is shown without the product. */
+/** The WebSocket that replaces the game channel where the cabinet is shown without the product. */
 export class SourcePresses {
   readonly #socket: WebSocket;
   #phase = '';
@@ -33,7 +33,7 @@ export class SourcePresses {
   }
 
   press(): void {
-    // Before the press: a round may be over before its frame is given up.
+    // Listens before the press: a short round may be over before its frame arrives.
     this.#phase = '';
     this.#socket.send('spin');
   }

@@ -1,4 +1,4 @@
-/** Set by a benchmark that puts a link between the page and the sender: the proxy's port for a sender's address. */
+/** Set by a benchmark that puts a link between page and sender: maps a sender's address to the proxy's port. */
 declare global {
   interface Window {
     linkPortOf?: (host: string, port: number) => Promise<number>;
@@ -7,17 +7,16 @@ declare global {
 
 const candidateForm = /^(a=)?candidate:(\S+) 1 udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) typ host/i;
 
-/** One way only, so that every packet takes the link: the sender's first address. */
+/** Only the sender's first address is used, so that every packet takes the link. */
 let isTaken = false;
 
 export const isThroughLink = (): boolean => window.linkPortOf !== undefined;
 
-/** To be called before each connection. */
 export const beginLink = (): void => {
   isTaken = false;
 };
 
-/** The candidate with the proxy's port in place of the sender's; null for what must not be used. */
+/** Returns the candidate with the proxy's port instead of the sender's; null for candidates that must not be used. */
 export const candidateThroughLink = async (candidate: string): Promise<string | null> => {
   if (!window.linkPortOf) return candidate;
   const [, , , , host, port] = candidateForm.exec(candidate) ?? [];
@@ -27,7 +26,6 @@ export const candidateThroughLink = async (candidate: string): Promise<string | 
   return candidate.replace(` ${host} ${port} `, ` ${host} ${proxyPort} `);
 };
 
-/** The same for the candidates inside of a description. */
 export const sdpThroughLink = async (sdp: string): Promise<string> => {
   if (!window.linkPortOf) return sdp;
   const lines: string[] = [];
@@ -42,7 +40,7 @@ export const sdpThroughLink = async (sdp: string): Promise<string> => {
   return lines.join('\r\n');
 };
 
-/** What the page says of itself: no address, so that nothing is sent past the proxy. */
+/** The page's own candidates are removed, so that nothing bypasses the proxy. */
 export const withoutAddresses = (sdp: string): string =>
   isThroughLink()
     ? sdp

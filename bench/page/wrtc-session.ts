@@ -4,7 +4,6 @@ import { sdpThroughLink, withoutAddresses } from './through-link.ts';
 
 const answerLimitMs = 10_000;
 
-/** A viewer of the source that libwebrtc shows. */
 export class WrtcSession implements Signalling {
   readonly #socket: WebSocket;
   #connection: RTCPeerConnection | null = null;
@@ -40,7 +39,6 @@ export class WrtcSession implements Signalling {
     await within(answerLimitMs, 'picture from libwebrtc', shown);
   }
 
-  /** The whole description travels at once. */
   sendCandidate(): void {}
 
   decoding(): ReturnType<typeof decoding> {

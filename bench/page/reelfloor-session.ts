@@ -8,7 +8,7 @@ type Data = Record<string, unknown>;
 const requestLimitMs = 15_000;
 
 /** A seat at a machine over the real game channel, as the product's client takes it, without the client's screens. */
-export class GameSession implements Signalling {
+export class ReelfloorSession implements Signalling {
   readonly #socket: WebSocket;
   readonly #pending = new Map<number, { resolve(data: Data): void; reject(error: Error): void }>();
   #ids = 0;
@@ -25,13 +25,13 @@ export class GameSession implements Signalling {
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
   }
 
-  static async open(machineId: string, token: string): Promise<GameSession> {
+  static async open(machineId: string, token: string): Promise<ReelfloorSession> {
     const socket = new WebSocket(`ws://${location.host}/machine`, 'protoo');
     await new Promise<void>((resolve, reject) => {
       socket.onopen = () => resolve();
       socket.onerror = () => reject(new Error('the game channel does not open'));
     });
-    const session = new GameSession(socket);
+    const session = new ReelfloorSession(socket);
     const init = await session.request('init', { machineID: machineId, token });
     session.#setPhase(init.cabinet);
     return session;
@@ -50,7 +50,7 @@ export class GameSession implements Signalling {
     this.#socket.send(JSON.stringify({ notification: true, method: 'candidate', data }));
   }
 
-  /** Resolves when a frame is shown; rejects when the connection fails or the limit passes. */
+  /** Resolves when a frame is shown. Rejects when the connection fails or the limit passes. */
   async showPicture(
     video: HTMLVideoElement,
     recording: Recording,
@@ -84,7 +84,7 @@ export class GameSession implements Signalling {
     await within(limitMs, 'picture', Promise.race([shown, lost]));
   }
 
-  /** Presses spin and waits for the round's end; milliseconds to the first frame that shows the round. */
+  /** Presses spin and waits for the round's end. Returns milliseconds to the first frame that shows the round. */
   async spin(recording: Recording): Promise<number> {
     await this.#reach('idle');
     const flip = recording.nextFlip();
@@ -95,7 +95,7 @@ export class GameSession implements Signalling {
     return shownAtMs - pressedAtMs;
   }
 
-  /** Presses spin in a quiet moment; milliseconds until the page hears it, null when it hears nothing. */
+  /** Presses spin while it is quiet. Returns milliseconds until the page hears it; null if it hears nothing. */
   async spinHeard(ear: Ear, limitMs: number): Promise<number | null> {
     await this.#reach('idle');
     await ear.quiet();
@@ -106,12 +106,10 @@ export class GameSession implements Signalling {
     return heardAtMs && heardAtMs - pressedAtMs;
   }
 
-  /** Whether the cabinet would take a press. */
   get idle(): boolean {
     return this.#phase === 'idle';
   }
 
-  /** Presses spin and waits for nothing. */
   press(): void {
     this.#phase = '';
     this.request('press', { button: 'spin', commandId: crypto.randomUUID() }).catch(() => {
@@ -130,7 +128,6 @@ export class GameSession implements Signalling {
     this.#socket.close();
   }
 
-  /** Goes away without a word, as a page that is closed does. */
   drop(): void {
     this.#connection?.close();
     this.#socket.close();
