@@ -9,7 +9,7 @@ import { TestFloor } from '@reelfloor/server/testing/test-server';
 import { trialOffer } from '@reelfloor/server/testing/trial-offer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Everybody who may come to a door: the four roles, and those of them whom something is wrong with. */
+/** The callers of every door: the four roles, and those with something wrong. */
 const callers = [
   'guest',
   'expired',
@@ -22,7 +22,7 @@ const callers = [
   'admin',
 ] as const;
 type CallerName = (typeof callers)[number];
-/** What a door answers: it lets in, or 401, 403 or 423 stand before anything else is looked at. */
+/** What a door decides before anything else: let in, or 401, 403 or 423. */
 type Answer = 'in' | 401 | 403 | 423;
 
 const everybody = (
@@ -41,15 +41,13 @@ const everybody = (
   admin: 'in',
 });
 const open = Object.fromEntries(callers.map((caller) => [caller, 'in'])) as Record<CallerName, Answer>;
-/** Anybody who is signed in, locked or not: what the lock's own page needs. */
+/** Anybody who is signed in, locked or not: needed by the lock's own page. */
 const lockPage = everybody('in', 'in');
-/** Anybody who is signed in. */
 const own = everybody(423, 'in');
-/** Whoever may play. */
 const onFloor = everybody(423, 403);
-/** The same, locked or not: a locked page that is logged out of closes its own seat first. */
+/** Players, locked or not: a locked page that logs out closes its own seat first. */
 const ownSeat = everybody('in', 403);
-/** Those of them who are of the team. */
+/** Members of the team. */
 const staffRead = everybody(403, 403, 403);
 
 interface Door {
@@ -59,9 +57,9 @@ interface Door {
 }
 
 const machineId = { machineId: 'm2' };
-/** Somebody of the team whom the caller may write to. */
+/** Members of the team to whom the caller may write. */
 const contactOf = (playerId: string): string => (playerId === 'p-admin1' ? 'p-staff1' : 'p-admin1');
-/** Written out by hand: what the route table says of itself would prove nothing. */
+/** Written by hand: the route table's own rights would prove nothing. */
 const doors: Record<RouteName, Door> = {
   login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
   loginByCode: { may: open, body: { ticket: 'x'.repeat(43), code: '123456' } },
@@ -164,7 +162,7 @@ beforeAll(async () => {
 });
 afterAll(() => floor.close());
 
-/** A sign-in of its own, because some doors end it. */
+/** Every caller gets a new sign-in, because some doors end it. */
 const tokenOf = async (caller: CallerName): Promise<string> => {
   if (caller === 'guest') return '';
   await floor.change("UPDATE players SET banned = 0 WHERE username = 'banned1'");
@@ -177,7 +175,7 @@ const tokenOf = async (caller: CallerName): Promise<string> => {
 };
 
 describe('every call', { timeout: 120_000 }, () => {
-  it.each(callers)('lets in and keeps out as its role says: %s', async (caller) => {
+  it.each(callers)('lets in and refuses callers by role: %s', async (caller) => {
     let token = await tokenOf(caller);
     const told: Record<string, Answer> = {};
     for (const [name, door] of Object.entries(doors) as [RouteName, Door][]) {
@@ -210,7 +208,7 @@ const codeOf = (outcome: Outcome): unknown =>
 
 const commandId = 'role-table-press-1';
 const transferId = 'role-table-transfer-1';
-/** Every request of the game channel, in an order in which one can be made after the other. */
+/** Every request of the game channel, in an order in which each can be made. */
 const gameRequests = {
   init: (token: string) => ({ machineID: 'm1', token }),
   press: () => ({ button: 'spin', commandId }),
@@ -220,7 +218,10 @@ const gameRequests = {
   leave: () => ({}),
 } as const;
 
-/** What each is told at the game's requests. A press without credit and a picture without an encoder got that far. */
+/**
+ * The answer to each request of the game channel. A press without credit and a picture without an encoder got past the
+ * door.
+ */
 const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, unknown>>> = {
   guest: {
     init: 'TOKEN_INVALID',
@@ -265,7 +266,7 @@ const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, 
 };
 const keptOut: ReadonlySet<unknown> = new Set(['TOKEN_INVALID', 'FORBIDDEN', 'INIT_FIRST', 'SESSION_LOCKED']);
 
-/** Another connection in the place of one that is closed with it. */
+/** Replaces a connection that was closed. */
 const anew = async <Channel extends { socket: { close(): void }; closed: Promise<number> }>(
   before: Channel,
   open: () => Promise<Channel>,
@@ -276,7 +277,7 @@ const anew = async <Channel extends { socket: { close(): void }; closed: Promise
 };
 
 describe('every channel message', { timeout: 120_000 }, () => {
-  it.each(callers)('of the game is taken or refused as its role says: %s', async (caller) => {
+  it.each(callers)('of the game is taken or refused by role: %s', async (caller) => {
     expect(Object.keys(gameRequests).sort()).toEqual(Object.keys(gameClientSide.requests).sort());
     const token = await tokenOf(caller);
     const open = () => openChannel(floor.address, '/machine', gameClientSide, gameServerSide);
@@ -286,7 +287,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
       keyof typeof gameRequests,
       (token: string) => object,
     ][]) {
-      // A stranger has few words on a connection, and none after a wrong token.
+      // A stranger may send few messages on a connection, and none after a wrong token.
       if (!isLetIn) game = await anew(game, open);
       const outcome = await game.peer.request(name, dataOf(token) as never, 15_000);
       const wanted = gameAnswers[caller][name];
@@ -294,7 +295,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
       else if (isLetIn) expect(keptOut, name).not.toContain(codeOf(outcome));
       else expect(keptOut, name).toContain(codeOf(outcome));
     }
-    // The channel's one notification is passed over where there is no seat: nothing is answered, nothing breaks.
+    // The channel's one notification is ignored without a seat.
     expect(Object.keys(gameClientSide.notifications)).toEqual(['candidate']);
     if (!isLetIn) game = await anew(game, open);
     game.peer.notify('candidate', { generation: 1, candidate: 'x', mid: '0' });
@@ -327,7 +328,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
     },
   );
 
-  it.each(callers)('of the agents is refused to everybody who is no agent: %s', async (caller) => {
+  it.each(callers)('of the agents is refused to every caller that is not an agent: %s', async (caller) => {
     expect(Object.keys(agentAgentSide.requests).sort()).toEqual(['events', 'hello']);
     expect(Object.keys(agentAgentSide.notifications).sort()).toEqual(['candidate', 'videoLost', 'view']);
     const token = await tokenOf(caller);

@@ -5,8 +5,8 @@ import { ChannelPlayer, call, logIn, newCommandId, newTransferId, takeSeat } fro
 import { until } from './harness/until.ts';
 
 /**
- * Nonsense, one test each: it gets a code and a clear answer, and the connection of others, the money and the
- * process are untouched. The witness sits at a machine all the while and must not notice anything.
+ * Malformed input, one test each: it gets a code and a clear answer, and leaves other connections, the money and the
+ * process untouched. The witness sits at a machine all the time and must notice nothing.
  */
 describe('bad input', () => {
   let floor: Floor;
@@ -23,7 +23,7 @@ describe('bad input', () => {
   });
   afterEach(async () => {
     for (const player of opened.splice(0)) player.close();
-    // Nothing that was tried has touched the witness: the line answers, the money is where it was.
+    // The witness must be untouched: connected, with the same money.
     expect(witness.closed).toBeNull();
     expect(witness.cabinet?.creditMinor).toBe(5000);
     expect((await call(floor.baseUrl, witnessToken, 'player/balance')).body).toMatchObject({
@@ -44,11 +44,10 @@ describe('bad input', () => {
   const seated = async (machineId = '104') => {
     const seat = await takeSeat(floor.baseUrl, 'player1', machineId);
     opened.push(seat.player);
-    // A seat can be taken while the machine still shows the cash-out of the one before.
+    // A seat can be taken while the machine still shows the last cash-out.
     await seat.player.idle('the machine is at rest');
     return seat.player;
   };
-  /** Leaves in order, so that the next test finds player1 without a seat. */
   const leave = async (player: ChannelPlayer) => {
     expect((await player.leave()).kind).toBe('accepted');
   };
@@ -180,7 +179,7 @@ describe('bad input', () => {
     expect(player.closed).toEqual({ code: 1009, reason: 'MESSAGE_TOO_LARGE' });
   });
 
-  it('answers nonsense on the calls with a code and never a stack', async () => {
+  it('answers malformed calls with a code and never a stack', async () => {
     const tries: [string, RequestInit][] = [
       ['login', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }],
       ['login', { method: 'POST', body: '{"username":7}', headers: { 'content-type': 'application/json' } }],

@@ -3,7 +3,7 @@ import { boundsOfGame } from '@reelfloor/agent/testing/games';
 import { demoBoundsOf, demoJackpotLevels } from '@reelfloor/server/testing/seed';
 import { expect, it } from 'vitest';
 
-it.each(games)('the pots of $brandId are seeded as its return to player reckons', ({ jackpots }) => {
+it.each(games)('the pots of $brandId are seeded as its return to player assumes', ({ jackpots }) => {
   const reckoned = jackpots.map(({ level, seedMinor, weight }) => ({ level, seedMinor, weight }));
   expect(reckoned).toEqual(demoJackpotLevels);
 });

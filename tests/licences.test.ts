@@ -9,7 +9,7 @@ import {
   statedLicences,
 } from '../scripts/shipped-licences.ts';
 
-/** What both forms of npm's list say of a package. */
+/** The fields that both forms of npm's list have. */
 interface NpmPart {
   readonly name: string;
   readonly version?: string;
@@ -31,7 +31,7 @@ describe('what is shipped', () => {
       for (const name of Object.keys(dependencies))
         if (!name.startsWith('@reelfloor/')) expect(named(name), `${name} of ${workspace}`).toBeDefined();
     }
-    // What only builds and tests is no part of the product; what it leaves in the client is.
+    // Packages that only build and test are left out, except for what ends up in the client.
     for (const name of ['vitest', 'playwright-core', 'vite']) expect(named(name), name).toBeUndefined();
     expect(named('@fontsource-variable/inter')).toBeDefined();
   });
@@ -48,7 +48,7 @@ describe('what is shipped', () => {
       const parts = (list.components ?? list.packages) as readonly NpmPart[];
       const listed = new Map(parts.map((part) => [`${part.name}@${part.version ?? part.versionInfo}`, part]));
       for (const { name, version, purl } of components) {
-        // What is compiled into a package is no package, so npm does not know it.
+        // npm does not know libraries compiled into a package.
         if (purl === undefined) continue;
         const part = listed.get(`${name}@${version}`);
         expect(part, `${name} ${version}`).toBeDefined();
@@ -61,7 +61,7 @@ describe('what is shipped', () => {
     },
   );
 
-  it('has a licence each, none unknown, and only accepted ones', () => {
+  it('has a known and accepted licence for each component', () => {
     const faults = components.flatMap((component) => {
       const licences = licencesOf(component);
       if (licences.length === 0) return [`${component['bom-ref']}: unknown`];
@@ -71,7 +71,7 @@ describe('what is shipped', () => {
     expect(faults).toEqual([]);
   });
 
-  it('binds who passes it on by nothing but the known parts that can be left out', () => {
+  it('has binding licences only in the known parts that can be left out', () => {
     const bound = components.filter((component) =>
       licencesOf(component)
         .flat()
@@ -80,11 +80,11 @@ describe('what is shipped', () => {
     expect(bound.map(({ name }) => name).filter((name) => !boundComponents.has(name))).toEqual([]);
   });
 
-  it('says nothing of packages that are not there any more, or that tell their licence by now', () => {
+  it('lists no package that is gone or states its own licence', () => {
     for (const name of Object.keys(statedLicences)) {
       const place = `node_modules/${name}/package.json`;
       if (!existsSync(place)) {
-        // A binary for another machine than this one is not installed here.
+        // Binaries for other machines are not installed here.
         expect(name, `${name} is not installed`).toMatch(/linux|darwin|win32/);
         continue;
       }

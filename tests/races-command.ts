@@ -1,6 +1,6 @@
 /**
- * `npm run test:races [-- races] [--engine sqlite|postgres]`: sixteen claimants for one seat, as often as asked for (10,000
- * unless said), on both engines unless one is named. Exits 1 unless each race has exactly one winner.
+ * `npm run test:races [-- races] [--engine sqlite|postgres]`: sixteen claimants race for one seat, 10,000 times by
+ * default, on both engines unless one is named. Exits 1 unless each race has exactly one winner.
  */
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/run-command.ts';

@@ -70,8 +70,8 @@ describe('npm start', () => {
     expect(stderr.split('\n')).toHaveLength(1);
   });
 
-  it('keeps accounts, money and machines over a restart, and brings home the credit of a seat nobody comes back to', async () => {
-    // A folder in which nothing is yet.
+  it('keeps accounts, money and machines over a restart, and pays out the credit of a seat whose player stays away', async () => {
+    // An empty folder.
     const dataDir = await temporaryFolder();
     const first = await startFloor({ dataDir, environment: { CABINET_SPEED: '20' } });
     const { player } = await takeSeat(first.baseUrl, 'player1', '603');

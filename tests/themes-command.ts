@@ -1,6 +1,6 @@
 /**
- * `npm run test:themes [-- themes…] [--part desk|phone|start]`: every screen and panel in each of the 26 themes, on a desk and on a
- * phone, and each theme from its first frame on. Names (`dark7`) or beginnings of them (`light`) choose themes.
+ * `npm run test:themes [-- themes…] [--part desk|phone|start]`: every screen and panel in each of the 26 themes, on a
+ * desk and a phone, and each theme from its first frame. Names (`dark7`) or their beginnings (`light`) choose themes.
  */
 import { parseArgs } from 'node:util';
 import { themeNames } from '@reelfloor/web/testing/themes';
@@ -10,7 +10,7 @@ import { runCommand } from '../scripts/run-command.ts';
 
 const screens = 'tests/browser/accessibility.test.ts';
 const firstFrames = 'tests/browser/first-frames.test.ts';
-/** The file of each part, and what its tests are called. */
+/** The test file of each part, and the names of its tests. */
 const parts: Readonly<Record<string, readonly [file: string, tests: string]>> = {
   desk: [screens, 'on a desk'],
   phone: [screens, 'on a phone'],
@@ -35,7 +35,6 @@ if (chosen.length === 0 || (values.part !== undefined && part === undefined)) {
 }
 
 const chromium = await findChromium();
-// A client that was built elsewhere is taken as it is.
 if (!process.env.WEB_DIR) await buildWeb();
 const { code } = await runCommand(
   'vitest',

@@ -5,12 +5,11 @@ import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { desk, newVisitor, type Visitor } from './browser.ts';
 
-/** A server with two cabinets that serves the built client: all that pages about people need. */
+/** A server with two cabinets that serves the built client: enough for pages about people. */
 export const openAccessFloor = async (
   env: Record<string, string> = {},
   settings: object = {},
 ): Promise<TestFloor> => {
-  // A client that was built elsewhere is taken as it is.
   if (!process.env.WEB_DIR) await buildWeb();
   const webDir = process.env.WEB_DIR ? { WEB_DIR: process.env.WEB_DIR } : {};
   const floor = await TestFloor.open({ ...webDir, ...env });
@@ -43,19 +42,19 @@ export const visit = async (
   return visitor;
 };
 
-/** As if the player had logged in on this browser before. */
+/** Signs the page in, as if the player had logged in on this browser before. */
 const rememberToken = ({ page }: Visitor, token: string) =>
   page.addInitScript((kept) => {
     if (sessionStorage.getItem('was_here') === null) localStorage.setItem('access_token', kept);
     sessionStorage.setItem('was_here', 'true');
   }, token);
 
-/** What the console complained about beside the refusals that the test itself provoked. */
+/** Returns the console's complaints, except for refusals that the test provoked. */
 export const complaintsOf = (visitor: Visitor): string[] =>
   visitor.complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text));
 
 const pictures = process.env.TEST_PICTURES;
-/** A picture for whoever wants to look at what is tested. */
+/** Saves a screenshot for whoever wants to look at it. */
 export const picture = async ({ page }: Visitor, name: string): Promise<void> => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 };

@@ -7,16 +7,15 @@ import { launchBrowser, type Visitor } from './browser.ts';
 type VisitOptions = Parameters<typeof visit>[2];
 
 export interface AccessVisits {
-  /** There from the first test on. */
   readonly floor: TestFloor;
-  /** A fresh visitor; with settings, of a client whose operator set them. */
+  /** Opens a page of a new visitor; `settings` are the operator's. */
   arrive(options?: VisitOptions, settings?: object): Promise<Visitor>;
   tokenOf(user: string): Promise<string>;
 }
 
 /**
- * A floor and a browser for the tests of one `describe`. After each test its visitors go, and what their consoles complained
- * about fails it, but for what it caused itself (`forgiven`).
+ * A floor and a browser for the tests of one `describe`. Closes the visitors after each test, and fails it on console
+ * messages that are not in `forgiven`.
  */
 export const accessVisits = (
   env: Record<string, string> = {},

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
-/** What is wrong with the books of a floor's database, in words; nothing when they are right. */
+/** Returns what is wrong with the books of a floor's database; empty if they are right. */
 export const auditFloor = async (dataDir: string): Promise<string[]> => {
   const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
   try {

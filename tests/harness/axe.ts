@@ -5,29 +5,29 @@ import type { Page } from 'playwright-core';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** `all`: every rule of axe. `colours`: whether text stands out from its ground, which is all that a theme changes. */
+/** `all`: every rule of axe. `colours`: only contrast, which is all that a theme changes. */
 export type AxeExtent = 'all' | 'colours';
 
 /**
- * What axe objects to on the page as it is, one line each. Evaluated by the browser's own protocol, so the page's
- * policy stays in force.
+ * Returns axe's objections to the page as it is, one line each. Evaluated over the browser's own protocol, so the
+ * page's content policy stays in force.
  */
 export const violations = async (
   page: Page,
   extent: AxeExtent = 'all',
-  /** Rules that are not asked. */
+  /** Ids of rules that are skipped. */
   except: readonly string[] = [],
-  /** What is looked at elsewhere, as a selector. */
+  /** A selector of parts that are checked elsewhere. */
   without?: string,
 ): Promise<string[]> => {
-  // Behind a dialog is a page that is looked at by itself.
+  // The page behind a dialog is checked by itself.
   const isBehind = (await page.locator('dialog:modal').count()) > 0;
   const whole = without === undefined ? 'document' : JSON.stringify({ exclude: [[without]] });
   const where = isBehind ? '"dialog:modal"' : whole;
   await bringAxe(page);
   const options = {
     resultTypes: ['violations'],
-    // A sandboxed frame cannot be reached from the page around it.
+    // A sandboxed frame cannot be reached from its page.
     iframes: false,
     ...(extent === 'colours' && { runOnly: ['color-contrast'] }),
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
@@ -38,7 +38,7 @@ export const violations = async (
   );
 };
 
-/** Loads axe into the page. What still moves is brought to its end: half a transition is nobody's colour. */
+/** Loads axe into the page and ends all animations: colours in the middle of a transition do not count. */
 export const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { keepToasts } from './kept-toasts.ts';
 import { tellOfPage } from './open-pages.ts';
 import { logIn } from './player.ts';
 
-/** What a headless Chromium needs to decode and play without asking anybody. */
+/** Lets a headless Chromium decode and play without asking. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ export const launchBrowser = (): Promise<Browser> =>
     args: flags,
   });
 
-/** A page of a fresh visitor. Everything its console complains about is kept, so that a test can fail on it. */
+/** A page of a new visitor. Keeps console messages, so that a test can fail on them. */
 export interface Visitor {
   readonly page: Page;
   readonly complaints: string[];
@@ -42,7 +42,7 @@ export const newVisitor = async (
     theme?: string;
     touch?: boolean;
     userAgent?: string;
-    /** Nobody sits before the page unless the test touches it, so it locks itself in time. */
+    /** Nobody touches the page, so its idle lock is real; without this option it is put off. */
     left?: boolean;
   } = {},
 ): Promise<Visitor> => {
@@ -73,8 +73,8 @@ export const newVisitor = async (
 };
 
 /**
- * A page is there when its scripts have run; what a test waits for then says the rest. Playwright would wait for `load`, which
- * every picture and typeface puts off.
+ * Goes to an address and waits for its scripts only. Playwright would wait for `load`, which every picture and
+ * typeface delays.
  */
 const waitForScriptsAlone = (page: Page): void => {
   const { goto, reload, waitForURL } = page;
@@ -84,17 +84,16 @@ const waitForScriptsAlone = (page: Page): void => {
   page.waitForURL = (url, options) => waitForURL.call(page, url, { waitUntil: 'commit', ...options });
 };
 
-/** A test may watch a page for longer than the idle lock allows: somebody is there all the time. */
+/** Puts the idle lock off: a test may watch a page for longer than the lock allows. */
 const stayPresent = (): void => {
   const touch = () => {
-    // A page framed in a sandbox has no storage.
     if (self.origin !== 'null') localStorage.setItem('last_input_at', String(Date.now()));
   };
   touch();
   Object.assign(globalThis, { presence: setInterval(touch, 1_000) });
 };
 
-/** From now on nobody sits before the page, which therefore locks itself in time. */
+/** Lets the idle lock run from now on. */
 export const goAway = (page: Page): Promise<void> => page.evaluate('clearInterval(presence)');
 
 export const logInByForm = async (page: Page, username: string): Promise<void> => {
@@ -105,11 +104,11 @@ export const logInByForm = async (page: Page, username: string): Promise<void> =
   await page.waitForURL('**/lobby');
 };
 
-/** Comes to the lobby as somebody who logged in on this browser before. */
+/** Opens the lobby as somebody who logged in on this browser before. */
 export const enterAs = async (page: Page, baseUrl: string, username: string): Promise<void> => {
   const { token } = await logIn(baseUrl, username);
   await page.addInitScript((kept) => {
-    // A page framed in a sandbox has no storage; what was logged out of stays so.
+    // A page framed in a sandbox has no storage; a logged-out sign-in stays logged out.
     if (self.origin === 'null' || sessionStorage.getItem('entered') !== null) return;
     localStorage.setItem('access_token', kept);
     sessionStorage.setItem('entered', 'true');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The texts of a page that cannot be read to their end: cut off by their own box or one around it, or beyond the screen's edge.
- * What scrolls sideways can be brought into sight, and what only a screen reader reads is not seen at all.
+ * Returns the texts of a page that cannot be read to their end: cut off by their own box, by one around it, or by the
+ * screen's edge. Text that scrolls sideways, or is only for screen readers, does not count.
  */
 export const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -18,7 +18,6 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
       const right = Math.max(...rects.map((rect) => rect.right));
       for (let box = text.parentElement; box; box = box.parentElement) {
         const style = getComputedStyle(box);
-        // For screen readers alone.
         if (style.clipPath !== 'none' || style.visibility === 'hidden' || style.opacity === '0') return false;
         if (box.closest('[aria-hidden="true"], [inert]')?.matches('[inert]')) return false;
         const place = box.getBoundingClientRect();
@@ -36,7 +35,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (node.textContent?.trim() && isCut(node as Text)) found.push(node.textContent.trim());
-    // What a field shows is no text of the page.
+    // The value of a field is not text of the page.
     const canvas = document.createElement('canvas').getContext('2d');
     const arrowPx = 18;
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { Page } from 'playwright-core';
 
-/** The address of the proxy that these pages come through: another one of this machine than everybody else's. */
+/** The proxy's address, different from everybody else's. */
 export const proxyAddress = '127.0.0.2';
 
 interface Answer {
@@ -10,11 +10,11 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** From now on the page's calls come through a proxy, which says that they are from this address. Its channels do not. */
+/** From now on the page's calls come through a proxy that reports this address; its channels do not. */
 export const comeFrom = async (page: Page, address: string): Promise<void> => {
   await page.route('**/*', async (route) => {
     const asked = route.request();
-    // A test may have an answer of its own for it.
+    // The test may have its own answer for this call.
     if (new URL(asked.url()).pathname === '/Settings.json') return route.fallback();
     const headers = { ...(await asked.allHeaders()), 'x-forwarded-for': address };
     const body = asked.postDataBuffer();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * A program that is started a hundred times in a test spends half of each start on compiling itself. Node keeps what it
- * compiled in this folder; a process that will be killed has to be told to write it there.
+ * Environment for programs that a test starts often: Node keeps compiled code in this folder, which halves their
+ * start. A process that will be killed must be told to write it (keep-compiled.ts).
  */
 export const compiledOnce = {
   environment: { NODE_COMPILE_CACHE: join(root, '.cache/compiled') },

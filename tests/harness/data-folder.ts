@@ -2,7 +2,10 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A data folder for one floor. In a run of tests the demo is in it already; elsewhere the floor seeds it at its start. */
+/**
+ * Returns a data folder for one floor. In a test run it contains the demo already; elsewhere the floor seeds it at its
+ * start.
+ */
 export const freshDataDir = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-'));
   const seeded = process.env.SEEDED_DEMO;

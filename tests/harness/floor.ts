@@ -5,13 +5,13 @@ import { freshDataDir } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** A whole running product: what `npm start` starts, on a port and in a data folder of its own. */
+/** The whole product as `npm start` starts it, with its own port and data folder. */
 export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** What the processes printed so far. */
+  /** Everything the processes have printed. */
   output(): string;
-  /** Stops it as Ctrl-C would; the value is the exit code. The data stays until `remove`. */
+  /** Stops it as Ctrl-C would and returns the exit code. The data stays until `remove`. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }
@@ -25,7 +25,6 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
   const dataDir = options.dataDir ?? (await freshDataDir());
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  // A client that was built elsewhere is taken as it is.
   const withoutClient = process.env.WEB_DIR ? ['--without-client'] : [];
   const child = spawn('node', ['scripts/start.ts', ...withoutClient], {
     env: {

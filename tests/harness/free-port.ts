@@ -3,23 +3,23 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
- * Below what any system hands out by itself (32768 and up on Linux, 49152 elsewhere): a port that is free now, and may be
- * again while a server of ours is killed, is taken by nobody's connection and by no test that listens on port 0.
+ * Below the ports that systems assign (32768 and up on Linux, 49152 elsewhere), so that a free port stays free while a
+ * killed server restarts.
  */
 const lowest = 20_000;
 const portsOfWorker = 800;
-/** Each worker of a run has ports of its own; 0 is for what is no worker. */
+/** Each worker of a run has its own ports; 0 is for processes that are not workers. */
 const lastWorker = 14;
 
 const worker = Math.min(Number(process.env.VITEST_POOL_ID ?? 0) || 0, lastWorker);
 const first = lowest + worker * portsOfWorker;
-/** At a different one each time, for another run beside this one. */
+/** Starts at a random port, because other test runs may be active. */
 let next = randomInt(portsOfWorker);
 
-/** A port that nobody listens on, and that is given to nobody else of this run. */
+/** Returns a TCP port on which nobody listens, and which this run gives to nobody else. */
 export const freePort = (): Promise<number> => firstFree((port) => isFree(port));
 
-/** The same for datagrams at an address. */
+/** The same for UDP at an address. */
 export const freeUdpPort = (host: string): Promise<number> => firstFree((port) => isFreeForUdp(port, host));
 
 const firstFree = async (isFree: (port: number) => Promise<boolean>): Promise<number> => {

@@ -2,19 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import type { GamePage, GameVisits, Visit } from './game-visits.ts';
 import { until } from './until.ts';
 
-/** A key of the game screen, by its name. */
 export const key = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 export const spinKey = (page: Page) => key(page, /^Çevir/);
 export const autoplayKey = (page: Page) => key(page, 'Otomatik');
 
 const isReady = async (page: Page) => (await spinKey(page).getAttribute('aria-disabled')) === 'false';
-/** Waits until a spin is possible. */
 export const ready = (page: Page) => until('a spin is possible', () => isReady(page), freeSpinsMs);
-/** Chance may bring free spins, in a hundred rounds about once. */
+/** About one round in a hundred wins free spins. */
 const freeSpinsMs = 90_000;
 
-/** Starts autoplay without a limit, so that a row of rounds does not end by itself. */
+/** Starts autoplay without a limit of rounds. */
 export const startAutoplay = async (page: Page): Promise<void> => {
   await autoplayKey(page).click();
   const dialog = page.getByRole('dialog', { name: 'Otomatik' });
@@ -26,21 +24,20 @@ export const startAutoplay = async (page: Page): Promise<void> => {
 export const isAutoplaying = async (page: Page) =>
   (await autoplayKey(page).getAttribute('aria-pressed')) === 'true';
 
-/** What the credit meter shows. */
 export const credit = (page: Page) => page.locator('.game-meter-main').textContent();
 export const hasCredit = (page: Page, shown: string) =>
   until(`the credit is ${shown}`, async () => (await credit(page)) === shown);
 
-/** Waits for something to be said to a screen reader. */
+/** Waits until a text is announced to screen readers. */
 export const heard = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
-/** What the page asked of one kind on the game channel, oldest first. */
+/** Requests of one kind that the page sent on the game channel, oldest first. */
 export const sentTo = ({ sent }: GamePage, method: string) =>
   sent.filter((request) => request.method === method);
 
 /**
- * Presses until a press has gone out, and no more: on a busy machine the picture may freeze after the key was seen to be ready,
+ * Presses until exactly one press has been sent. On a busy machine the picture may freeze after the key became ready,
  * which locks it.
  */
 export const press = (game: GamePage, act: () => Promise<unknown>): Promise<unknown> => {
@@ -48,26 +45,26 @@ export const press = (game: GamePage, act: () => Promise<unknown>): Promise<unkn
   return until('a press has gone out', async () => {
     await ready(game.page);
     await act();
-    // What the page has sent by now is told before this is answered.
+    // After this evaluation, everything that the page has sent is known here.
     await game.page.evaluate('0');
     return sentTo(game, 'press').length > before;
   });
 };
 
-/** Two clicks of one moment. */
+/** Clicks twice at once. */
 export const clickTwice = (place: Locator): Promise<void> =>
   place.evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
 
-/** Moves money by a key of the screen: on a phone, where it stands among the keys of play, it wants a second press. */
+/** Moves money by a key of the screen. On a phone, where the key is among the keys of play, it needs a second press. */
 export const cashIn = async (page: Page, amount: string): Promise<void> => {
   await key(page, `${amount} aktar`).click();
   if ((await page.locator('.game.upright').count()) > 0) await confirm(page, amount);
 };
 
-/** The second press of a key that wants one; too soon after the first it does not count. */
+/** Presses a second time; a press too soon after the first does not count. */
 export const confirm = async (page: Page, amount: string): Promise<void> => {
   const armed = key(page, `Onayla: ${amount} aktar`);
   await armed.waitFor();
@@ -78,7 +75,7 @@ export const confirm = async (page: Page, amount: string): Promise<void> => {
   });
 };
 
-/** At the machine, with fifty more on its meter: what another test left behind may be there. */
+/** Opens the machine and adds fifty to its meter, which may hold money of another test. */
 export const sitDownWithCredit = async (visits: GameVisits, visit?: Visit): Promise<GamePage> => {
   const game = await visits.sitDown(visit);
   const before = await credit(game.page);

@@ -18,24 +18,23 @@ export interface Visit {
   readonly touch?: boolean;
   readonly theme?: string;
   readonly language?: 'tr' | 'en' | 'ar';
-  /** What stands in the operator's `Settings.json`. */
+  /** The operator's `Settings.json`. */
   readonly settings?: object;
   readonly userAgent?: string;
-  /** The test lets minutes pass (`passMinute`). */
+  /** Replaces the clock, so that the test can let minutes pass (`passMinute`). */
   readonly minutes?: boolean;
 }
 
-/** Half as many pictures as usual, for what is not about them: drawing, encoding and decoding is most of what a game costs. */
+/** Half the usual frame rate, because drawing, encoding and decoding is most of a game's cost. */
 export const fewFrames = { FPS: 15 } as const;
 
-/** A page at a machine, with what it has sent and what it has made. */
+/** A page at a machine, with everything it has sent and created. */
 export interface GamePage extends Visitor {
-  /** Requests on the game channel, oldest first. */
   readonly sent: { method: string; data: Record<string, unknown> }[];
   readonly token: string;
 }
 
-/** A floor and a browser in which players sit down at machines, each with settings of their own. */
+/** A floor and a browser in which players sit down at machines, each with their own settings. */
 export class GameVisits {
   readonly #floor: Floor;
   readonly #browser: Browser;
@@ -47,7 +46,7 @@ export class GameVisits {
     this.#browser = browser;
   }
 
-  /** `settings` are written to the operator's `Settings.json`, and hold for each visit that has none of its own. */
+  /** `settings` are written to the operator's `Settings.json` for every visit without its own. */
   static async open(environment: NodeJS.ProcessEnv = {}, settings?: object): Promise<GameVisits> {
     const [floor, browser] = await Promise.all([
       startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),
@@ -67,7 +66,7 @@ export class GameVisits {
     return this.#floor;
   }
 
-  /** A page of somebody who is signed in, at an address of the client. */
+  /** Opens an address of the client as somebody who is signed in. */
   async visit(path: string, visit: Visit = {}): Promise<GamePage> {
     const { user = 'player1', language = 'tr', theme = 'dark6', settings, userAgent, touch } = visit;
     const token = this.#tokens.get(user) ?? (await logIn(this.#floor.baseUrl, user)).token;
@@ -97,7 +96,7 @@ export class GameVisits {
     return game;
   }
 
-  /** The same, at a machine whose picture moves. */
+  /** The same, and waits until the picture moves. */
   async sitDown({ machine = '104', ...visit }: Visit = {}): Promise<GamePage> {
     const game = await this.visit(`/game/${machine}/demo`, visit);
     await until('the picture moves', async () => (await shownFrames(game.page)) > 5, 30_000);
@@ -109,18 +108,17 @@ export class GameVisits {
     return (body as { balance: number }).balance;
   }
 
-  /** Rounds of the player's newest session. */
   async rounds({ token }: GamePage): Promise<number> {
     const { body } = await call(this.#floor.baseUrl, token, 'player/sessions');
     return (body as { items: { spinCount: number }[] }).items[0]?.spinCount ?? 0;
   }
 
-  /** Leaves the machine by its key, and closes the page, which kept its console clean. */
+  /** Leaves the machine by its key, closes the page and checks its console. */
   async leave({ page }: GamePage, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> {
     await leaveMachine(page, key);
   }
 
-  /** Every page so far kept its console clean, beside refusals that the test provoked; they are closed. */
+  /** Closes all pages and checks that their consoles have only messages that the test provoked. */
   async leaveClean(): Promise<void> {
     for (const { complaints, close } of this.#pages.splice(0)) {
       expect(complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text))).toEqual(
@@ -131,7 +129,7 @@ export class GameVisits {
   }
 }
 
-/** What the page has open: its lines and pictures, and how often a key has clicked. */
+/** The page's open connections and pictures, and how often a key has clicked. */
 export const pageCounts = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };
@@ -144,7 +142,7 @@ export const pageCounts = (page: Page) =>
     };
   });
 
-/** Breaks the line to the machine as a lost network does. */
+/** Cuts the connection to the machine, as a lost network does. */
 export const cutLine = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };

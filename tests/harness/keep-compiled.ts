@@ -1,6 +1,6 @@
-/** Loaded before a program that will be killed: it writes down what was compiled while there is time. */
+/** Preloaded into a program that will be killed: writes compiled code to the cache while it runs. */
 import { flushCompileCache } from 'node:module';
 
-/** After a start, and after what is loaded only on use. Where all is written already, each takes a millisecond. */
+/** After the start, and after modules that load on first use. Each write takes a millisecond if there is nothing new. */
 const momentsMs = [500, 1_000, 3_000];
 for (const ms of momentsMs) setTimeout(flushCompileCache, ms).unref();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the lines and pictures that a page opens from now on, in `globalThis.kept`. */
+/** Keeps the connections and pictures that a page opens from now on in `globalThis.kept`. */
 export const keepConnections = async (page: Page): Promise<void> => {
   await page.addInitScript(keep);
 };

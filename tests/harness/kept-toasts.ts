@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Keeps the text of every toast, because it leaves by itself, maybe before a test looks. Runs before the page's own scripts. */
+/** Keeps the text of every toast, which may disappear before a test looks. Runs before the page's own scripts. */
 export const keepToasts = (): void => {
   const toastsKept: string[] = [];
   Object.assign(globalThis, { toastsKept });
@@ -10,7 +10,7 @@ export const keepToasts = (): void => {
     const text = shown?.textContent;
     if (text && !toastsKept.includes(text)) toastsKept.push(text);
   };
-  // Only what changed is looked at: some pages change often, and are measured.
+  // Looks only at changed nodes: some pages change often, and are measured.
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       keep((target instanceof Element ? target : target.parentElement)?.closest(toast));
@@ -21,13 +21,13 @@ export const keepToasts = (): void => {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
-/** What toasts have said since the page was loaded, each text once. */
+/** Returns what toasts have said since the page was loaded, each text once. */
 export const toastsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>('toastsKept');
 
-/** Waits until a toast says this, or sees that one has said it since the page was loaded. */
+/** Waits until a toast says this, or has said it since the page was loaded. */
 export const toast = (page: Page, text: string | RegExp): Promise<unknown> =>
   until(`a toast says ${text}`, async () =>
-    // A page that is being left cannot be asked.
+    // A page that is navigating cannot be evaluated.
     (await toastsOf(page).catch(() => [])).some((said) =>
       typeof text === 'string' ? said.includes(text) : text.test(said),
     ),

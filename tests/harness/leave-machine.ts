@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** What the dialog that asks about credit says for yes, in Turkish and in English. */
+/** Yes in the dialog that asks about credit, in Turkish and English. */
 const yes = /ve ayrıl$|and leave$/;
 
-/** Leaves the machine by its key, and answers the question that comes where something of the player's is there. */
+/** Leaves the machine by its key, and confirms if the page asks about money or a round. */
 export const leaveMachine = async (page: Page, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> => {
   await page.getByRole('button', { name: key }).click();
   await until(

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 const { landscape } = geometries;
 const { picture, reel, reelArea } = landscape;
 
-/** A cell is compared as this many averaged colours a side: enough to tell symbols, coarse enough for a lossy codec. */
+/** A cell is compared by this many averaged colours a side: enough to tell symbols, coarse enough for a lossy codec. */
 const grid = 12;
 
-/** One cell's colours: grid × grid × (red, green, blue), with their mean at 0 and their deviation at 1. */
+/** One cell's colours: grid × grid × (red, green, blue), normalised to mean 0 and deviation 1. */
 type Fingerprint = readonly number[];
 
 interface Reference {
@@ -23,7 +23,7 @@ export const shownFrames = (page: Page): Promise<number> =>
     .getByTestId('machine-picture')
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
-/** Reads symbols out of a landscape cabinet's decoded video by comparing each cell with the drawings of the brand. */
+/** Reads symbols from a landscape cabinet's decoded video by comparing each cell with the drawings of the brand. */
 export class SymbolReader {
   readonly #references: readonly Reference[];
 
@@ -42,7 +42,7 @@ export class SymbolReader {
     return new SymbolReader(references);
   }
 
-  /** The roles that the picture shows now: for each reel, top to bottom. */
+  /** Returns the symbols in the picture: for each reel, top to bottom. */
   async read(page: Page): Promise<SymbolRole[][]> {
     const prints = await cellColours(page);
     return Array.from({ length: reelCount }, (_, reelIndex) =>
@@ -65,7 +65,7 @@ export class SymbolReader {
   }
 }
 
-/** Each cell of the frame shown now, averaged in the page so that little crosses to the test. */
+/** Averages each cell of the current frame in the page, so that little data crosses to the test. */
 const cellColours = (page: Page): Promise<number[][]> =>
   page.getByTestId('machine-picture').evaluate(
     (video: HTMLVideoElement, { cells, full, size }) => {
@@ -100,7 +100,7 @@ const bytesOf = (bitmap: Awaited<ReturnType<typeof symbolCell>>): Uint8Array => 
   return new Uint8Array(buffer, byteOffset, byteLength);
 };
 
-/** Without brightness and contrast: while a win is shown its cells shine and the others are dimmed. */
+/** Removes brightness and contrast: while a win is shown its cells shine and the others are dimmed. */
 const levelled = (colours: readonly number[]): Fingerprint => {
   const mean = colours.reduce((sum, value) => sum + value, 0) / colours.length;
   const variance = colours.reduce((sum, value) => sum + (value - mean) ** 2, 0) / colours.length;
@@ -123,13 +123,13 @@ const averaged = (rgba: Uint8Array, width: number, height: number): number[] => 
   return sums.map((sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1));
 };
 
-/** What the page's browser has heard of the machine so far. Counted where it is decoded, so that nothing is missed. */
+/** Sound that the page's browser has decoded so far. */
 export interface HeardSound {
-  /** Squares of the samples that were played, relative to full scale, times seconds (`totalAudioEnergy`, WebRTC statistics). */
+  /** Sum of the squared samples relative to full scale, times seconds (`totalAudioEnergy`, WebRTC statistics). */
   readonly energy: number;
 }
 
-/** Null until sound comes and the page plays it. The page's connections must be kept (`keepConnections`). */
+/** Returns null until sound arrives and the page plays it. Needs `keepConnections`. */
 export const heardSound = (page: Page): Promise<HeardSound | null> =>
   page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
     if (audio.paused || audio.muted) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { neverHappened } from './never-happened.ts';
 
-it('names what a long run never saw, and says nothing of a short one', () => {
+it('names what never happened in a long run, and nothing in a short run', () => {
   const happened = { kicks: 3, 'hand pays': 0, cancels: 0 };
   expect(neverHappened(happened, { length: 39, longFrom: 40 })).toEqual([]);
   expect(neverHappened(happened, { length: 40, longFrom: 40 })).toEqual([

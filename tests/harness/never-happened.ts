@@ -1,4 +1,4 @@
-/** What happened in a run, by name: how often. */
+/** How often each thing happened in a run, by name. */
 export type Happenings = Readonly<Record<string, number>>;
 
 /**

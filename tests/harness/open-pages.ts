@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 
 const open = new Set<Page>();
 
-/** From now on a failed test tells what this page showed. */
+/** From now on a failed test prints this page's content. */
 export const tellOfPage = (page: Page): void => {
   open.add(page);
   page.once('close', () => open.delete(page));
 };
 
-/** For each page that is open now: its address, and what a screen reader finds on it. */
+/** Returns the address and the accessibility tree of each open page. */
 export const describeOpenPages = (): Promise<string[]> =>
   Promise.all(
     [...open].map(async (page) => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lets a minute pass for what waits for one, by the page's clock and its timers, and for nothing else: a picture whose clock
- * jumps is taken for frozen. Runs before the page's own scripts.
+ * Lets a minute pass for the page's clock and its timers only; a picture whose clock jumps would count as frozen. Runs
+ * before the page's own scripts.
  */
 export const keepMinutes = (): void => {
   const { setTimeout: begin, clearTimeout: end } = globalThis;

@@ -5,19 +5,19 @@ import { expect } from 'vitest';
 import { call } from './player.ts';
 import { until } from './until.ts';
 
-/** What tests of the game and of its reconnect dialog do again and again, in the Turkish that a page begins with. */
+/** Steps of tests of the game and its reconnect dialog, in Turkish, the page's first language. */
 
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
 
 export const spinOf = (page: Page) => page.getByRole('button', { name: /^Çevir/ });
 
-/** Chance may bring free spins, in a hundred rounds about once; at a floor's usual speed they take half a minute. */
+/** About one round in a hundred wins free spins, which take half a minute at a floor's usual speed. */
 const freeSpinsMs = 90_000;
 
 export const canSpin = (page: Page) =>
   until('a spin is possible', () => spinOf(page).isEnabled(), freeSpinsMs);
 
-/** Looks and presses at once: on a busy machine the picture may freeze in between, which locks the key. */
+/** Checks and presses in one evaluation: on a busy machine the picture may freeze in between, which locks the key. */
 export const spin = (page: Page) =>
   until(
     'spin is pressed',
@@ -36,7 +36,7 @@ export const cashIn50 = async (page: Page): Promise<void> => {
   await canSpin(page);
 };
 
-/** Waits for the dialog to speak of a case, and sees that it offers these actions, the first of them as the main one. */
+/** Waits for the dialog's text of a case, and checks that it offers these actions, the first one as the main one. */
 export const isAsked = async (page: Page, text: string, ...actions: readonly string[]): Promise<void> => {
   const dialog = dialogOf(page);
   await dialog.getByText(text).waitFor();
@@ -47,13 +47,13 @@ export const isAsked = async (page: Page, text: string, ...actions: readonly str
 export const answer = (page: Page, action: string) =>
   dialogOf(page).getByRole('button', { name: action }).click();
 
-/** The demo's switch of a floor; a refused order fails the test. */
+/** Gives an order to the demo's switch of a floor; throws if it is refused. */
 export const orderAt = async (dataDir: string, ...words: readonly string[]): Promise<void> => {
   const { ok, text } = await giveOrder(join(dataDir, 'agent'), words);
   if (!ok) throw new Error(text);
 };
 
-/** What the server's books say of a player. */
+/** Returns a player's balance and seat from the server's books. */
 export class PlayerBooks {
   readonly #baseUrl: string;
   readonly #token: string;

@@ -34,7 +34,7 @@ export const logIn = async (baseUrl: string, username: string, password = 'demo1
   return (await response.json()) as SignIn;
 };
 
-/** A call with the token; the parsed body whatever the status. */
+/** Makes a call with the token. Returns the parsed body, whatever the status. */
 export const call = async (baseUrl: string, token: string, path: string, init: RequestInit = {}) => {
   const response = await fetch(new URL(path, `${baseUrl}/v1/`), {
     ...init,
@@ -43,7 +43,7 @@ export const call = async (baseUrl: string, token: string, path: string, init: R
   return { status: response.status, body: (await response.json()) as unknown };
 };
 
-/** A player on the game channel, without a browser. Keeps what the server told last. */
+/** A player on the game channel, without a browser. Keeps the server's newest messages. */
 export class ChannelPlayer {
   readonly peer: GamePeer;
   readonly socket: WebSocket;
@@ -104,7 +104,7 @@ export class ChannelPlayer {
     this.balanceMinor = null;
     const outcome = await this.peer.request('init', { machineID: machineId, token }, requestTimeoutMs);
     if (outcome.kind === 'accepted') {
-      // News that came with the answer have been heard by now, and are newer.
+      // Messages received with the answer are newer than it.
       this.cabinet ??= outcome.value.cabinet;
       this.balanceMinor ??= outcome.value.balance;
     }
@@ -131,7 +131,7 @@ export class ChannelPlayer {
     return this.peer.request('leave', {}, requestTimeoutMs);
   }
 
-  /** Plays one paid round to its end, free spins and hand pay included. */
+  /** Plays one paid round to its end, including free spins and hand pay. */
   async playRound(): Promise<void> {
     const before = this.cabinet?.roundId;
     const outcome = await this.spin();
@@ -148,7 +148,7 @@ export class ChannelPlayer {
   }
 }
 
-/** Takes a seat or throws, for tests whose subject is what comes after. */
+/** Takes a seat or throws, for tests about what comes after. */
 export const takeSeat = async (
   baseUrl: string,
   username: string,

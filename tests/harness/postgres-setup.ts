@@ -4,8 +4,8 @@ import { TestPostgres } from './postgres.ts';
 import { seedOnce } from './seed-once.ts';
 
 /**
- * Starts one PostgreSQL for a whole run of tests, with the demo in one database of it and the tables alone in another, and
- * removes it afterwards. Each test makes its own databases in it.
+ * Starts one PostgreSQL for a whole test run, with one database that has the demo and one that has only the tables.
+ * Removes it afterwards. Each test creates its own databases in it.
  */
 export default async (): Promise<() => Promise<void>> => {
   const postgres = await TestPostgres.start({ isSynced: false });

@@ -9,11 +9,11 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
-/** Another program may take the port between our asking for it and PostgreSQL's listening on it. */
+/** Another program may take the port between our choice and PostgreSQL's start. */
 const maxStarts = 3;
 const superuser = 'reelfloor';
 
-/** A PostgreSQL of its own on a spare port and in a temporary folder. */
+/** A PostgreSQL on a free port and in a temporary folder. */
 export class TestPostgres {
   readonly port: number;
   readonly #folder: string;
@@ -37,10 +37,10 @@ export class TestPostgres {
     this.#isSynced = place.isSynced;
   }
 
-  /** A run that ends halfway leaves no PostgreSQL behind. */
+  /** An interrupted run must not leave PostgreSQL behind. */
   readonly #endWithRun = (): void => void this.#process?.kill('SIGQUIT');
 
-  /** Synced to the disk as in production; tests that look for something else do without, which is far quicker. */
+  /** Syncs to disk as in production; most tests do without, which is far quicker. */
   static async start({ isSynced = true }: { isSynced?: boolean } = {}): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
@@ -64,19 +64,19 @@ export class TestPostgres {
     }
   }
 
-  /** Without a database's name. */
+  /** The URL without a database's name. */
   get serverUrl(): string {
     return `postgres://${superuser}@127.0.0.1:${this.port}`;
   }
 
-  /** A fresh database in it, or a copy of another that nobody is connected to. */
+  /** Creates an empty database, or a copy of one to which nobody is connected. */
   async createDatabase(template?: string): Promise<string> {
     const name = `own_${++this.#databases}`;
     await this.#administer(`CREATE DATABASE ${name} TEMPLATE ${template ? nameOf(template) : 'template0'}`);
     return `${this.serverUrl}/${name}`;
   }
 
-  /** Whoever is still connected to it is cut off. */
+  /** Drops the database and cuts its connections. */
   async dropDatabase(url: string): Promise<void> {
     await this.#administer(`DROP DATABASE ${nameOf(url)} WITH (FORCE)`);
   }
@@ -108,7 +108,7 @@ export class TestPostgres {
     });
   }
 
-  /** Ends it: `fast` cuts every connection and writes everything down, `immediate` is a crash. */
+  /** Stops it. `fast` cuts every connection and writes everything to disk; `immediate` is a crash. */
   async stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -128,7 +128,7 @@ export class TestPostgres {
   }
 
   #arguments(): string[] {
-    // Hundreds of databases that live for a second each: nothing is to be cleaned up in them.
+    // Hundreds of databases that live for a second each need no vacuum.
     const quick = {
       fsync: 'off',
       full_page_writes: 'off',
@@ -167,14 +167,14 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 interface Runner {
-  /** Who PostgreSQL runs as; null where that is whoever runs the tests. */
+  /** PostgreSQL's user; null if it is the user of the tests. */
   readonly owner: { uid: number; gid: number } | null;
   options(cwd: string): { cwd: string; uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the package's own user, or as nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as the package's user or as nobody. */
 const findRunner = async (): Promise<Runner> => {
-  // Settings of whoever runs the tests (PGPORT, PGDATA, …) are not meant for this one.
+  // The caller's PostgreSQL settings (PGPORT, PGDATA, …) do not apply to this one.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
   if (process.getuid?.() !== 0) return { owner: null, options: (cwd) => ({ cwd, env }) };
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

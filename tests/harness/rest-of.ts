@@ -2,8 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import { until } from './until.ts';
 
 /**
- * Says when a page has come to rest: nothing is being loaded, no place is held for what is still to come, and two frames later
- * that is still so. Begins to listen at once, so it is made before the page goes anywhere.
+ * Resolves when a page is at rest: nothing is loading, no placeholder is shown, and the same is true two frames later.
+ * Listens from the start, so create it before the page navigates.
  */
 export const restOf = (page: Page): (() => Promise<void>) => {
   const loading = new Set<Request>();

@@ -24,7 +24,7 @@ const folderOf = ({ pid }: ChildProcess) => {
   return folder;
 };
 
-it('what a killed run left is removed, and neither a living run’s nor anybody else’s', async () => {
+it('removes what a killed run left, but not a living run’s or another user’s folders', async () => {
   const [killed, alive] = [run(), run()];
   const [left, kept] = [folderOf(killed), folderOf(alive)];
   const ended = new Promise((resolve) => killed.once('exit', resolve));
@@ -38,7 +38,7 @@ it('what a killed run left is removed, and neither a living run’s nor anybody 
   for (const name of others) expect(existsSync(join(place, name)), name).toBe(true);
 });
 
-it('the databases and files of this run are in folders that go with it', async () => {
+it('keeps this run’s databases and files in folders that are removed with it', async () => {
   const ofRun = new RegExp(`/reelfloor-run-${process.ppid}-\\w+`);
   expect(placeInMemory()).toMatch(ofRun);
   expect(tmpdir()).toMatch(ofRun);

@@ -6,8 +6,8 @@ import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
 const beginning = 'reelfloor-run-';
 
 /**
- * Gives a run of tests one folder for its files and one in memory for its databases. Both go with the run's process, and
- * what runs left that were killed goes now. Every project of a run asks for it; the first one gets it.
+ * Gives a test run one folder for its files and one in memory for its databases. Both are removed with the run's
+ * process; folders of killed runs are removed now. Every project of a run calls this; only the first one creates them.
  */
 export default (): void => {
   if (process.env.MEMORY_FOLDER) return;
@@ -17,7 +17,7 @@ export default (): void => {
   process.env.TMPDIR = newFolder(tmpdir());
 };
 
-/** Removes the folders of runs whose process is no more. */
+/** Removes the folders of runs whose process has ended. */
 export const removeLeftOvers = (place: string): void => {
   for (const name of readdirSync(place)) {
     const pid = Number(name.match(`^${beginning}(\\d+)-`)?.[1]);
@@ -25,23 +25,23 @@ export const removeLeftOvers = (place: string): void => {
   }
 };
 
-/** It bears the number of this process, and is removed with it. */
+/** Its name has this process's number, and it is removed at exit. */
 export const newFolder = (place: string): string => {
   const folder = mkdtempSync(join(place, `${beginning}${process.pid}-`));
-  // PostgreSQL runs as another user, in a folder of its own inside.
+  // PostgreSQL runs as another user, in its own folder inside.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
 const isAlive = (pid: number): boolean => {
-  // What bears this number already is left from a process that had it before.
+  // A folder with this number is left from an earlier process.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is alive too.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { seedOnce } from './seed-once.ts';
 
-/** Seeds the demo once for a whole run of tests, for it to be copied: hashing passwords and PINs takes its time by design. */
+/** Seeds the demo once for a whole test run, to be copied by tests: hashing passwords and PINs is slow by design. */
 export default async (): Promise<() => Promise<void>> => {
   // Another project of the run may have done it.
   if (process.env.SEEDED_DEMO) return async () => {};

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type Floor, startFloor } from './floor.ts';
 
-/** A floor and a browser, with an operator's settings for each test and fresh visitors to see what they do. */
+/** A floor and a browser, with an operator's settings for each test. */
 export class SettledFloor {
   readonly baseUrl: string;
   readonly #floor: Floor;
@@ -22,7 +22,7 @@ export class SettledFloor {
     return new SettledFloor(floor, browser);
   }
 
-  /** Writes the operator's file: settings, or what stands in it word for word. */
+  /** Writes the operator's file: settings, or its literal text. */
   settle(settings: object | string): Promise<void> {
     const content = typeof settings === 'string' ? settings : JSON.stringify(settings);
     return writeFile(join(this.#floor.dataDir, 'Settings.json'), content);
@@ -34,7 +34,7 @@ export class SettledFloor {
     return visitor;
   }
 
-  /** After each test: nobody is there, and every setting is at its default. */
+  /** After each test: closes all pages and restores the default settings. */
   async clear(): Promise<void> {
     for (const visitor of this.#visitors.splice(0)) await visitor.close();
     await rm(join(this.#floor.dataDir, 'Settings.json'), { force: true });

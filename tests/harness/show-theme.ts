@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Puts the page into another theme where it stands, as the color schemes do, without choosing it. */
+/** Shows another theme as the colour schemes do, without choosing it. */
 export const showTheme = async (page: Page, name: string): Promise<void> => {
   await loadThemes(page, [name]);
   await page.evaluate((theme) => {
@@ -8,7 +8,7 @@ export const showTheme = async (page: Page, name: string): Promise<void> => {
   }, name);
 };
 
-/** Loads the style files of themes that the page has not loaded yet. */
+/** Loads missing style files of themes. */
 export const loadThemes = (page: Page, names: readonly string[]): Promise<void> =>
   page.evaluate(async (themes) => {
     const load = async (theme: string) => {

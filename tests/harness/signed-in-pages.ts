@@ -13,11 +13,11 @@ export interface Entry {
   readonly user?: string;
   readonly userAgent?: string;
   readonly path?: string;
-  /** Signs in anew, as on another day, instead of staying signed in from the last time. */
+  /** Signs in anew instead of reusing the last sign-in. */
   readonly again?: boolean;
 }
 
-/** A floor and a browser in which the pages of the signed in are opened, each in a layout of its own. */
+/** A floor and a browser for pages of signed-in players, each in its own layout. */
 export class SignedInPages {
   readonly #floor: Floor;
   readonly #browser: Browser;
@@ -40,14 +40,14 @@ export class SignedInPages {
     await this.#floor.remove();
   }
 
-  /** A page of somebody who is signed in already, in a layout of their choice. */
+  /** Opens a page of somebody who is signed in, in a chosen layout. */
   async enter({ user = 'player1', language = 'en', path = '/lobby', ...entry }: Entry = {}): Promise<Page> {
     const { baseUrl } = this.#floor;
     const kept = entry.again ? undefined : this.#tokens.get(user);
     const token = kept ?? (await logIn(baseUrl, user)).token;
     this.#tokens.set(user, token);
     const { viewport = desk, theme = 'dark6', layout = { style: 'layout1' }, settings } = entry;
-    // The user's own layout is on the server, where the test before may have left another.
+    // The user's layout is on the server, where the test before may have left another.
     await call(baseUrl, token, '/api/auth/user/update', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -74,7 +74,7 @@ export class SignedInPages {
     return page;
   }
 
-  /** A page of somebody who is not signed in, at the login. */
+  /** Opens the login as somebody who is not signed in. */
   async enterAsGuest({ language = 'en' }: Pick<Entry, 'language'> = {}): Promise<Page> {
     const visitor = await newVisitor(this.#browser, this.#floor.baseUrl);
     this.#visitors.push(visitor);
@@ -84,7 +84,7 @@ export class SignedInPages {
     return visitor.page;
   }
 
-  /** Every page so far kept its console clean, but for what is forgiven; they are closed. */
+  /** Closes all pages and checks their consoles, except for forgiven messages. */
   async leaveClean(forgiven?: RegExp): Promise<void> {
     for (const { complaints, close } of this.#visitors.splice(0)) {
       expect(complaints.filter((text) => !forgiven?.test(text))).toEqual([]);

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Each file of tests gets modules of its own, although its worker stays; what comes from node_modules is kept, which is
- * what costs time to load.
+ * Gives each test file fresh modules although its worker stays. Modules of node_modules are kept, because they are
+ * slow to load.
  */
 vi.resetModules();
 

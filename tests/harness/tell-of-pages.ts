@@ -1,7 +1,10 @@
 import { afterEach } from 'vitest';
 import { describeOpenPages } from './open-pages.ts';
 
-/** A failure that happens on another machine only can be understood from its message: what the pages showed belongs to it. */
+/**
+ * Adds the pages' content to the message of a failed test: a failure that happens only on another machine must be
+ * understood from its message.
+ */
 afterEach(async ({ task }) => {
   const error = task.result?.errors?.at(-1);
   if (!error) return;

@@ -5,10 +5,10 @@ import { bringAxe, violations } from './axe.ts';
 import { loadThemes, showTheme } from './show-theme.ts';
 
 /**
- * What axe objects to in the colours of the page in each of the themes, one line each. To find out what lies beneath a text
- * is most of axe's work, and no theme changes it: axe does it once, and the colours of each theme are computed from that. In
- * the page's own theme and in one of the other scheme axe has to come to the same colours for every text, else this throws;
- * and wherever a text seems too faint, axe has the word.
+ * Returns axe's objections to the page's colours in each theme, one line each. Most of axe's work is to find what lies
+ * beneath a text, which no theme changes: axe does it once, and each theme's colours are computed from that. Throws
+ * unless axe itself finds the same colours in the page's theme and in one of the other scheme. A text that seems too
+ * faint is checked by axe itself.
  */
 export const violationsInThemes = async (page: Page, themes: readonly string[]): Promise<string[]> => {
   const own = (await page.locator('html').getAttribute('data-theme')) ?? '';
@@ -39,8 +39,8 @@ const isOfOtherScheme = (one: string, other: string): boolean =>
   isThemeName(one) && isThemeName(other) && schemeOf(one) !== schemeOf(other);
 
 /**
- * The first time the page keeps what axe says of its texts. A page that lives may change while axe looks at it (its picture
- * comes, a notice goes): it is compared anew then. A colour that is computed wrongly stays wrong.
+ * On the first call the page keeps axe's findings. A live page may change while axe looks at it, so a mismatch is
+ * compared once more; a wrongly computed colour stays wrong.
  */
 const expectAlike = async (page: Page, theme: string): Promise<void> => {
   let differences: string[] = [];
@@ -51,7 +51,7 @@ const expectAlike = async (page: Page, theme: string): Promise<void> => {
   throw new Error(`in ${theme} axe sees other colours than were computed:\n${differences.join('\n')}`);
 };
 
-/** A text that axe knows both colours of, and how far they have to stand apart. */
+/** A text with both colours known, and the contrast it needs. */
 interface JudgedText {
   readonly element: Element;
   readonly ink: string;
@@ -68,7 +68,7 @@ interface Contrasts {
   readonly forgetStyles: () => void;
 }
 
-/** What of axe is used in the page beside its run. */
+/** The functions of axe that are used in the page beside `run`. */
 interface AxeInPage {
   run(where: Element | Document, options: object): Promise<AxeResults>;
   setup(): void;
@@ -164,7 +164,7 @@ const compareWithAxe = async (): Promise<string[]> => {
   return [...differences, ...[...missing].map(({ outerHTML }) => `unseen: ${outerHTML.slice(0, 200)}`)];
 };
 
-/** The themes in which a text is too faint for its size. */
+/** Returns the themes in which a text is too faint for its size. */
 const findFaintThemes = (themes: readonly string[]): string[] => {
   const { contrasts } = globalThis as unknown as { contrasts: Contrasts };
   return themes.filter((theme) => {

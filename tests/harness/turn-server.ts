@@ -6,7 +6,7 @@ import { turnserverPath } from '../../scripts/find-turnserver.ts';
 import { freeUdpPort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** coturn with a shared secret and no other way in, at an address of this machine. */
+/** coturn with a shared secret as the only way in, at an address of this machine. */
 export class TurnServer {
   readonly secret = 'the secret of this test';
   readonly #host: string;
@@ -29,7 +29,7 @@ export class TurnServer {
     return `turn:${this.#host}:${this.#port}?transport=udp`;
   }
 
-  /** Starts it again at the same place. */
+  /** Restarts it at the same place. */
   async resume(): Promise<void> {
     const program = turnserverPath();
     if (program === null) throw new Error('coturn is not installed');
@@ -64,7 +64,7 @@ export class TurnServer {
     });
   }
 
-  /** Gone from one moment to the next, as behind a cut cable. */
+  /** Kills it without notice, as a cut cable would. */
   async cut(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -80,7 +80,7 @@ const ownAddress = (): string => {
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 };
 
-/** A STUN binding request (RFC 8489, 5) that is answered. */
+/** Sends a STUN binding request (RFC 8489, 5) and waits for its answer. */
 const answersBinding = async (host: string, port: number): Promise<boolean> => {
   const request = Buffer.alloc(20);
   request.writeUInt16BE(1, 0);

@@ -1,6 +1,6 @@
 /**
- * Waits until the probe gives something other than null, undefined or false. Fails with the description. The limit is far above
- * what anything takes: a machine under load is slow, not wrong.
+ * Waits until the probe returns something other than null, undefined or false; else fails with the description. The
+ * limit is far above what anything takes: a machine under load is slow, not wrong.
  */
 export const until = async <T>(
   description: string,
@@ -14,7 +14,7 @@ export const until = async <T>(
       return value as NonNullable<Exclude<T, false>>;
     const waitedMs = Date.now() - begunAt;
     if (waitedMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain until ${description}`);
-    // What takes longer is asked for less often: the asking slows it down.
+    // Probes less often as time passes, because probing slows the machine.
     await new Promise((resolve) => setTimeout(resolve, waitedMs < 1_000 ? 20 : 60));
   }
 };

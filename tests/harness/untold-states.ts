@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
 export interface StatesShown {
-  /** How many things on the page are pressed, selected, checked or current. */
+  /** Number of elements that are pressed, selected, checked or current. */
   readonly count: number;
   /** Those among them that look the same without their state. */
   readonly untold: readonly string[];
 }
 
-/** Which states of a page can be seen, by taking each away for a moment and comparing what its element and its drawing look like. */
+/** Returns the states of a page that cannot be seen, by removing each for a moment and comparing styles and drawing. */
 export const statesShown = (page: Page): Promise<StatesShown> =>
   page.evaluate(() => {
     const attributes = ['aria-pressed', 'aria-selected', 'aria-checked', 'aria-current'];
@@ -22,7 +22,7 @@ export const statesShown = (page: Page): Promise<StatesShown> =>
       'visibility',
     ] as const;
     const isShown = (element: Element) => element.getClientRects().length > 0;
-    /** An unseen checkbox is drawn by what stands beside it. */
+    /** A hidden checkbox is drawn by its neighbour. */
     const drawingOf = (element: Element): Element[] =>
       element instanceof HTMLInputElement
         ? [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the colour of every frame that is painted, with what was on it. */
+/** Keeps the colour and content of every painted frame. */
 export const watchFrames = () => {
   const seen: string[] = [];
   Object.assign(globalThis, { framesSeen: seen });
@@ -14,7 +14,7 @@ export const watchFrames = () => {
   requestAnimationFrame(look);
 };
 
-/** What was painted since, each once. */
+/** Returns what was painted since, each once. */
 export const framesOf = async (page: Page): Promise<string[]> => {
   const seen = (await page.evaluate('framesSeen')) as string[];
   return [...new Set(seen)];

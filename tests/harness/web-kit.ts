@@ -5,10 +5,10 @@ import { webKitPaths } from '../../scripts/find-web-kit.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** How an element is named in the protocol (W3C WebDriver, 12.1). */
+/** The protocol's key for an element (W3C WebDriver, 12.1). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Debian's WebKitGTK, which is built without WebRTC, on a display that nobody sees; driven over W3C WebDriver. */
+/** Debian's WebKitGTK, which is built without WebRTC, on a virtual display, driven over W3C WebDriver. */
 export class WebKit {
   readonly #processes: readonly ChildProcess[];
   readonly #session: string;
@@ -49,12 +49,12 @@ export class WebKit {
     await ask(`${this.#session}/url`, { url });
   }
 
-  /** What a function's body returns in the page. */
+  /** Returns the result of a function's body in the page. */
   evaluate<T>(body: string): Promise<T> {
     return ask<T>(`${this.#session}/execute/sync`, { script: body, args: [] });
   }
 
-  /** A press as a person makes it, on the element that the path names. */
+  /** Clicks the element at this XPath. */
   async press(xpath: string): Promise<void> {
     const found = await ask<Record<string, string>>(`${this.#session}/element`, {
       using: 'xpath',
@@ -63,7 +63,7 @@ export class WebKit {
     await ask(`${this.#session}/element/${found[elementKey]}/click`, {});
   }
 
-  /** A picture of the page, PNG. */
+  /** Takes a screenshot, PNG. */
   async picture(): Promise<Buffer> {
     return Buffer.from(await ask<string>(`${this.#session}/screenshot`), 'base64');
   }
@@ -74,7 +74,7 @@ export class WebKit {
   }
 }
 
-/** One command; with a body it is a POST. Throws what the driver says. */
+/** Sends one command, as POST if it has a body. Throws the driver's error. */
 const ask = async <T = unknown>(url: string, body?: object): Promise<T> => {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const answer = await fetch(url, init);

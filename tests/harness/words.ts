@@ -10,7 +10,7 @@ import {
   trLook,
 } from '@reelfloor/web/testing/texts';
 
-/** What the client says in a language: the texts of its pages, and those that travel with the theme dialogs and the game. */
+/** The client's texts in one language: the pages', the theme dialogs' and the game's. */
 export interface Words {
   readonly t: Translate;
   readonly look: Translate<typeof trLook>;

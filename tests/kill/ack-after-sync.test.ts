@@ -27,63 +27,67 @@ const machineId = '104';
 const serverLog = 'reelfloor.sqlite-wal';
 const agentLog = `cabinet-${machineId}.sqlite-wal`;
 
-/** A kill loses nothing that was written but not synced; only the order of the calls shows a sync that is missing. */
-describe.skipIf('missing' in found)('what is acknowledged is synced before', { timeout: 180_000 }, () => {
-  let dataDir: string;
-  const calls: Record<Part, SystemCall[]> = { server: [], agent: [] };
-  const orders = {} as Record<Part, SyncOrder>;
+/** A kill does not lose data that was written but not synced, so only the order of system calls shows a missing sync. */
+describe.skipIf('missing' in found)(
+  'an acknowledgement is sent only after its data is synced',
+  { timeout: 180_000 },
+  () => {
+    let dataDir: string;
+    const calls: Record<Part, SystemCall[]> = { server: [], agent: [] };
+    const orders = {} as Record<Part, SyncOrder>;
 
-  beforeAll(async () => {
-    dataDir = await freshDataDir();
-    await playTraced(dataDir);
-    for (const part of ['server', 'agent'] as const) {
-      calls[part] = readStraceLog(await readFile(join(dataDir, `${part}.strace`), 'latin1'));
-      orders[part] = syncOrderOf(calls[part]);
-    }
-  }, 180_000);
-  afterAll(async () => {
-    await rm(dataDir, { recursive: true, force: true });
-  });
+    beforeAll(async () => {
+      dataDir = await freshDataDir();
+      await playTraced(dataDir);
+      for (const part of ['server', 'agent'] as const) {
+        calls[part] = readStraceLog(await readFile(join(dataDir, `${part}.strace`), 'latin1'));
+        orders[part] = syncOrderOf(calls[part]);
+      }
+    }, 180_000);
+    afterAll(async () => {
+      await rm(dataDir, { recursive: true, force: true });
+    });
 
-  it('on the server: money on its way, events, and the answers to the player', () => {
-    const acks = serverAcknowledgements(orders.server);
-    expect(new Set(acks.map(({ name }) => name))).toEqual(
-      new Set([
-        'credit after wallet → transit',
-        'credited',
-        'roundPlayed',
-        'cashedOut',
-        'cashin',
-        'cashout',
-        'leave',
-      ]),
-    );
-    expect(acks.flatMap((ack) => prematureness(orders.server, ack) ?? [])).toEqual([]);
-    expect(unsyncedMessages(orders.server)).toEqual([]);
-  });
+    it('on the server: transfers, events and answers to the player', () => {
+      const acks = serverAcknowledgements(orders.server);
+      expect(new Set(acks.map(({ name }) => name))).toEqual(
+        new Set([
+          'credit after wallet → transit',
+          'credited',
+          'roundPlayed',
+          'cashedOut',
+          'cashin',
+          'cashout',
+          'leave',
+        ]),
+      );
+      expect(acks.flatMap((ack) => prematureness(orders.server, ack) ?? [])).toEqual([]);
+      expect(unsyncedMessages(orders.server)).toEqual([]);
+    });
 
-  it("on the agent: the cabinet's journal before each answer and each event", () => {
-    const acks = agentAcknowledgements(orders.agent);
-    expect(new Set(acks.map(({ name }) => name))).toEqual(new Set(['press', 'credit', 'cashOut']));
-    expect(acks.flatMap((ack) => prematureness(orders.agent, ack) ?? [])).toEqual([]);
-    expect(unsyncedMessages(orders.agent)).toEqual([]);
-  });
+    it("on the agent: the cabinet's journal before each answer and each event", () => {
+      const acks = agentAcknowledgements(orders.agent);
+      expect(new Set(acks.map(({ name }) => name))).toEqual(new Set(['press', 'credit', 'cashOut']));
+      expect(acks.flatMap((ack) => prematureness(orders.agent, ack) ?? [])).toEqual([]);
+      expect(unsyncedMessages(orders.agent)).toEqual([]);
+    });
 
-  it('would notice a sync that is missing', () => {
-    for (const part of ['server', 'agent'] as const) {
-      const withoutSyncs = syncOrderOf(calls[part].filter(({ name }) => !name.endsWith('sync')));
-      const acks =
-        part === 'server' ? serverAcknowledgements(withoutSyncs) : agentAcknowledgements(withoutSyncs);
-      expect(acks.every((ack) => prematureness(withoutSyncs, ack) !== null)).toBe(true);
-      expect(unsyncedMessages(withoutSyncs)).not.toEqual([]);
-    }
-  });
-});
+    it('notices a missing sync', () => {
+      for (const part of ['server', 'agent'] as const) {
+        const withoutSyncs = syncOrderOf(calls[part].filter(({ name }) => !name.endsWith('sync')));
+        const acks =
+          part === 'server' ? serverAcknowledgements(withoutSyncs) : agentAcknowledgements(withoutSyncs);
+        expect(acks.every((ack) => prematureness(withoutSyncs, ack) !== null)).toBe(true);
+        expect(unsyncedMessages(withoutSyncs)).not.toEqual([]);
+      }
+    });
+  },
+);
 
-/** One player brings money, plays, takes it home and leaves, while both processes are traced. */
+/** One player cashes in, plays, cashes out and leaves while both processes are traced. */
 const playTraced = async (dataDir: string): Promise<void> => {
   if ('missing' in found) return;
-  // The tracer becomes a grandchild, so what is started and stopped is the traced program itself.
+  // The tracer becomes a grandchild, so that signals reach the traced program itself.
   const options = ['-D', '-f', '--seccomp-bpf', '-yy', '-xx', '-s', '1048576', '-e', `trace=${traced}`];
   const prefix = (part: Part) => [found.strace, ...options, '-o', join(dataDir, `${part}.strace`)];
   const floor = await KillableFloor.prepare({
@@ -111,7 +115,7 @@ const playTraced = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** Spins follow each other no faster than the server allows. */
+/** The server limits the pace of spins. */
 const spinPause = () => new Promise<true>((resolve) => setTimeout(() => resolve(true), 300));
 
 const serverAcknowledgements = (order: SyncOrder): Acknowledgement[] => {

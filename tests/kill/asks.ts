@@ -1,26 +1,26 @@
 import type { Outcome } from '@reelfloor/protocol';
 
-/** One request of a player and how it ended. */
+/** One request of a player and its result. */
 export interface Ask {
   readonly player: string;
   readonly machineId: string;
   readonly method: 'init' | 'cashin' | 'cashout' | 'band' | 'spin' | 'leave' | Call;
-  /** The transfer's or the command's id; empty where the request has none. */
+  /** Transfer or command id; empty if the request has none. */
   readonly key: string;
   readonly amountMinor: number | null;
-  /** Whether a right server can only refuse it. */
+  /** Whether a correct server must refuse it. */
   readonly isWrong: boolean;
   readonly outcome: Outcome<unknown>;
   readonly ms: number;
 }
 
-/** What is asked over HTTP. */
+/** Calls over HTTP. */
 export type Call = 'kick' | 'cancel' | 'discount' | 'bonus';
 
-/** Longer than everything that a request may wait for, so that whatever reaches it hung. */
+/** Longer than any request may wait: a request that takes this long hung. */
 export const askLimitMs = 25_000;
 
-/** What all players asked in a run, and the answers that no right floor gives. */
+/** All requests of a run, and answers that no correct floor gives. */
 export class Asks {
   readonly all: Ask[] = [];
   readonly #watching = new Set<(method: Ask['method']) => void>();
@@ -37,7 +37,7 @@ export class Asks {
     return outcome;
   }
 
-  /** Resolves when one of these requests has just been sent, or when the time is up. */
+  /** Resolves after one of these requests has been sent, or after the time limit. */
   async nextOf(methods: readonly Ask['method'][], timeoutMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const watch = (method: Ask['method']) => methods.includes(method) && resolve();
@@ -52,7 +52,7 @@ export class Asks {
     return this.all.filter((ask) => ask.outcome.kind === kind && (!method || ask.method === method)).length;
   }
 
-  /** What is wrong with the answers by themselves, in words. */
+  /** Returns the wrong answers. */
   faults(): string[] {
     return this.all.flatMap((ask) => {
       const { outcome, isWrong } = ask;

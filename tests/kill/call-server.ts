@@ -8,7 +8,7 @@ interface Caller {
   readonly machineId: string;
 }
 
-/** One HTTP call of a player. A server that died over it leaves the outcome unknown, as a line that breaks does. */
+/** Makes one HTTP call of a player. If the server dies, the outcome is unknown, as with a broken connection. */
 export const callServer = async (
   { baseUrl, token, machineId }: Caller,
   name: Call,

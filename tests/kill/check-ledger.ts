@@ -3,7 +3,7 @@ import type { FloorBooks, LedgerRow } from './floor-books.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import { playerIdOf } from './seed-players.ts';
 
-/** The ledger holds exactly the transfers that the orders, the rounds, the promotions and the cashier call for. */
+/** The ledger must hold exactly the transfers that orders, rounds, promotions and the cashier require. */
 export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]): string[] => {
   const expected = new Map<string, Record<string, number>>();
   for (const order of books.orders) expectOrder(expected, order);
@@ -43,7 +43,7 @@ export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]):
 
 const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Object.fromEntries(entries));
 
-/** The pot pays one wallet (whose, the replay checks) and the house fills it up again; the amounts are the server's. */
+/** The pot pays one wallet (the replay checks whose) and the house refills it; the amounts are the server's. */
 const expectJackpot = (
   expected: Map<string, Record<string, number>>,
   { transfers, pays }: FloorBooks,
@@ -58,7 +58,7 @@ const expectJackpot = (
   const [wallet, amountMinor] = pay
     ? [`wallet:${pay.player_id}`, pay.amount_minor]
     : (paid ?? ['wallet:nobody', 1]);
-  // While it waited another hit may have emptied the level; then the house pays what is missing.
+  // Another hit may have emptied the level while this one waited; then the house pays the rest.
   const houseMinor = pay ? Math.min(0, Math.max(posted?.get('house') ?? 0, -amountMinor)) : 0;
   if (wallet.startsWith('wallet:'))
     expected.set(`jackpot:${transferId}`, {

@@ -11,13 +11,13 @@ import type {
   WaitingPaysTable,
 } from '@reelfloor/server/testing/database';
 
-/** One ledger transfer: what it put on each account. */
+/** One ledger transfer: the change of each account. */
 export interface LedgerRow {
   readonly kind: string;
   readonly entries: ReadonlyMap<string, number>;
 }
 
-/** A discount or a bonus that was given. */
+/** A discount or bonus that was given. */
 export interface PromotionRow {
   readonly id: string;
   readonly player_id: string;
@@ -25,21 +25,21 @@ export interface PromotionRow {
   readonly amount_minor: number;
 }
 
-/** What a cabinet's own files say. */
+/** Contents of a cabinet's own files. */
 export interface CabinetMemory {
   readonly events: readonly CabinetEvent[];
   readonly meterMinor: number;
-  /** Presses by their ids: whether the cabinet took them. */
+  /** Whether the cabinet accepted each press, by press id. */
   readonly presses: ReadonlyMap<string, boolean>;
 }
 
-/** Everything that the server's database says about money. */
+/** Everything about money in the server's database. */
 export interface ServerBooks {
   readonly balances: ReadonlyMap<string, number>;
   readonly transfers: ReadonlyMap<string, LedgerRow>;
   readonly orders: readonly CashTransfersTable[];
   readonly promotions: readonly PromotionRow[];
-  /** Hand pays and jackpots that wait or waited for a person. */
+  /** Hand pays and jackpots that wait or waited for approval. */
   readonly pays: readonly WaitingPaysTable[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
@@ -48,23 +48,23 @@ export interface ServerBooks {
   /** Sums of the jackpots' levels, by brand. */
   readonly jackpots: ReadonlyMap<string, number>;
   readonly seats: readonly SeatsTable[];
-  /** Hand pays and jackpots that went to the wallet, by session. */
+  /** Hand pays and jackpots paid to the wallet, by session. */
   readonly paidWins: ReadonlyMap<string, number>;
 }
 
-/** The same with what the cabinets say. */
+/** The server's books and the cabinets' files. */
 export interface FloorBooks extends ServerBooks {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
 
-/** Reads both as another program would, beside whatever runs. */
+/** Reads both while everything runs, as another program would. */
 export const readBooks = async (database: Database, journalDir: string): Promise<FloorBooks> => {
   const books = await database.snapshot((db) => readServerBooks((sql) => db.all(sql)));
   const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);
   return { ...books, cabinets: new Map(memories) };
 };
 
-/** The server's part of it; `all` reads every table at one moment. */
+/** Reads the server's part; `all` must read every table at one moment. */
 export const readServerBooks = async (all: (sql: string) => Promise<unknown[]>): Promise<ServerBooks> => {
   const rows: Partial<Record<keyof Rows, unknown[]>> = {};
   for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = await all(sql);
@@ -96,7 +96,7 @@ interface Rows {
 }
 
 const texts: Record<keyof Rows, string> = {
-  // The accounts without a row of their own are the sums of their entries.
+  // Accounts without a row of their own are the sums of their entries.
   balances: `SELECT account AS name, amount_minor AS sum FROM balances
     UNION ALL SELECT account, sum(amount_minor) FROM entries
     WHERE account NOT IN (SELECT account FROM balances) GROUP BY account`,

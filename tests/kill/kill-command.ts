@@ -1,8 +1,7 @@
 /**
- * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres]`: random play on a server and an agent that are killed
- * again and again. Exits 1 when a cent is missing, doubled or unaccounted for, and when
- * a long run never saw a kind of thing that it is to prove; the same seed chooses the same play and
- * the same victims. For PostgreSQL it starts one of its own.
+ * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres]`: random play on a server and an agent that are
+ * killed again and again. Exits 1 if a cent is missing, doubled or unexplained, or if a long run never saw something
+ * that it must prove. The same seed chooses the same play and the same victims. Starts its own PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { TestPostgres } from '../harness/postgres.ts';

@@ -2,14 +2,14 @@ import type { Happenings } from '../harness/never-happened.ts';
 import type { Asks, Call } from './asks.ts';
 import type { FloorBooks } from './floor-books.ts';
 
-/** How much there was to lose. */
+/** What happened in a run. */
 export interface KillFigures {
   readonly roundsPlayed: number;
   readonly jackpots: number;
   readonly transfers: Record<string, number>;
-  /** Pays that waited for a person, by what became of them. */
+  /** Pays that waited for approval, by result. */
   readonly waitingPays: Record<string, number>;
-  /** What came over HTTP and was done, by its name. */
+  /** Successful calls over HTTP, by name. */
   readonly calls: Record<Call, number>;
   readonly answers: { accepted: number; refused: number; unknown: number };
   readonly slowestAnswerMs: number;
@@ -37,7 +37,7 @@ export const killFigures = ({ cabinets, orders, pays }: FloorBooks, asks: Asks):
   };
 };
 
-/** What a long run has to have seen. */
+/** What a long run must have seen. */
 export const happenedIn = (
   { cabinets, promotions, pays }: FloorBooks,
   { figures, agentRestarts }: { figures: KillFigures; agentRestarts: number },

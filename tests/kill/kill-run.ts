@@ -20,32 +20,32 @@ import { seedPlayers } from './seed-players.ts';
 
 export interface KillRunOptions {
   readonly rounds: number;
-  /** Decides who plays what and who dies when; the processes' own timing stays their own. */
+  /** Decides who plays what and who is killed when; the processes keep their real timing. */
   readonly seed: number;
-  /** Where the books are; null: in a file of the embedded engine. */
+  /** PostgreSQL's URL; null: SQLite. */
   readonly databaseUrl: string | null;
   readonly onRound?: ((text: string) => void) | undefined;
 }
 
 export interface KillReport {
-  /** What is wrong, in words. Empty: not a cent was lost, doubled or unaccounted for. */
+  /** Faults; empty if no cent was lost, doubled or unexplained. */
   readonly faults: readonly string[];
   readonly rounds: number;
   readonly kills: Record<Part, number>;
   readonly cashier: { moves: number; killed: number };
   readonly operator: { decisions: number; killed: number };
   readonly figures: KillFigures;
-  /** What a long run must have seen, by name: how often. */
+  /** How often each thing happened that a long run must have seen. */
   readonly happened: Happenings;
   readonly seconds: number;
-  /** Kept when something is wrong, so that it can be looked at. */
+  /** The data folder, kept if there are faults. */
   readonly dataDir: string | null;
 }
 
 const playerCount = 6;
-/** As many as players, so that they meet at the same machines. */
+/** As many machines as players, so that players meet at the same machines. */
 const machineIds = ['104', '212', '318', '405', '501', '603'];
-/** A floor that has not come to rest by then holds money somewhere. */
+/** A floor that is not at rest by then holds money in transit. */
 const settleLimitMs = 90_000;
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;
@@ -56,25 +56,25 @@ const environment = {
   LOG_LEVEL: 'error',
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '500',
-  // The players are quicker than people; what is refused for that proves nothing.
+  // The players are quicker than people; refusals for that prove nothing.
   CALLS_PER_SECOND: '100000',
 };
 /**
- * In turn: one draws the lowest jackpot with each paid round, one has small wins paid by hand, one takes its time over a
- * round, so that a cash-out that waits for its end can be cancelled.
+ * In turn: one cabinet hits the lowest jackpot in each paid round, one pays small wins by hand, one plays slowly, so
+ * that a cash-out that waits for the round can be cancelled.
  */
 const agentKinds: readonly NodeJS.ProcessEnv[] = [
   { CABINET_JACKPOT_LEVEL: '4' },
   { CABINET_HAND_PAY_LIMIT: '100' },
   { CABINET_SPEED: '8' },
 ];
-/** At their machines, 212 and 603, each jackpot and half of the hand pays wait for a person. */
+/** At machines 212 and 603 each jackpot and half of the hand pays wait for approval. */
 const brandsThatWait = ['koi', 'bazaar'];
 const approvalMinor = 300;
-/** From so many on, a run in which something never happened is a fault. */
+/** From this many kills on, it is a fault if something never happened. */
 const longRun = 40;
 
-/** Random play on real processes that are killed again and again; then the books are held against the journals. */
+/** Plays at random on real processes that are killed again and again; then compares the books with the journals. */
 export const killRun = async ({
   rounds,
   seed,
@@ -111,7 +111,7 @@ export const killRun = async ({
     });
     const playing = players.map((player) => player.play());
     const attending = operator.attend();
-    // It is awaited below; until then nothing may be said of it.
+    // Awaited below; until then its rejection must not be unhandled.
     attending.catch(() => {});
     agentRestarts = await killAgainAndAgain(floor, { rounds, seed, kills, asks, cashier, onRound });
     await cashier.finish();
@@ -159,7 +159,7 @@ const victims: readonly (readonly Part[])[] = [
   ['agent', 'server'],
 ];
 
-/** Returns how often the agent was started again. */
+/** Returns how often the agent was restarted. */
 const killAgainAndAgain = async (
   floor: KillableFloor,
   {
@@ -180,13 +180,13 @@ const killAgainAndAgain = async (
   for (let round = 1; round <= rounds; round++) {
     const dying = victims[random(victims.length)] ?? [];
     const moving = cashier.move();
-    // It is awaited below; until then nothing may be said of it.
+    // Awaited below; until then its rejection must not be unhandled.
     moving.catch(() => {});
-    // Every fourth time the kill comes into the start that the last one caused.
+    // Every fourth kill hits the start that the last kill caused.
     if (random(4) > 0) await floor.ready('server', 'agent');
     await pause(random(longestLifeMs));
     if (random(3) > 0) {
-      // A transfer is done in a few milliseconds; two of three kills come in the middle of one.
+      // A transfer takes a few milliseconds; two of three kills hit the middle of one.
       await asks.nextOf(['cashin', 'cashout', 'leave'], longestLifeMs);
       await pause(random(longestTransferMs));
     }
@@ -207,7 +207,7 @@ const killAgainAndAgain = async (
   return agentRestarts;
 };
 
-/** Waits until nothing is on its way and nobody is seated any more. Answers what stayed restless. */
+/** Waits until nothing is in transit and nobody is seated. Returns what did not come to rest. */
 const settle = async (floor: KillableFloor, database: Database, token: string): Promise<string[]> => {
   const deadline = Date.now() + settleLimitMs;
   for (;;) {
@@ -235,10 +235,10 @@ const restlessness = async (floor: KillableFloor, database: Database, token: str
   ];
 };
 
-/** Staff are called for each pay that waits; that is what this run is after. */
+/** Expected here: staff are alerted about each pay that waits. */
 const payWaits = '"msg":"a pay waits for a person to approve it"';
 
-/** What the server said loudly: books that disagree, handlers that threw. */
+/** Returns the server's error lines: books that disagree, handlers that threw. */
 const complaints = (floor: KillableFloor): string[] =>
   floor
     .output('server')

@@ -25,7 +25,7 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
   );
 });
 
-/** Runs in all until one of them had money on its way. */
+/** Repeats until money was in transit in one of the runs. */
 const maxRuns = 3;
 
 const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | null>): Promise<void> => {
@@ -41,6 +41,6 @@ const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | nu
     const { 'cashIn settled': cashIns = 0, 'cashOut settled': cashOuts = 0 } = transfers;
     if (roundsPlayed > 0 && cashIns > 0 && cashOuts > 0) return;
   }
-  // A run in which nobody played would prove nothing.
+  // A run in which nobody played proves nothing.
   expect.fail(`nobody played while the floor was killed:\n${seen.join('\n')}`);
 };

@@ -10,11 +10,11 @@ export type Part = 'server' | 'agent';
 export interface KillableFloorOptions {
   readonly dataDir: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Words before `node`, such as a tracer's, for each part. They must replace themselves by the program. */
+  /** A prefix before `node` for each part, such as a tracer. It must replace itself by the program. */
   readonly prefix?: Partial<Record<Part, readonly string[]>>;
 }
 
-/** How a command of the staff ended, and what it said of its failure. */
+/** How a staff command ended, and its error output. */
 export interface EndedCommand {
   readonly code: number | null;
   readonly signal: string | null;
@@ -22,13 +22,13 @@ export interface EndedCommand {
 }
 
 const root = join(import.meta.dirname, '../..');
-/** A start takes a second; on a machine that does much else it may take several. */
+/** A start takes a second; on a busy machine it may take several. */
 const startLimitMs = 60_000;
 const serverReady = /Reelfloor answers at/;
 
 /**
- * Server and agent as two children of the test, so that each can die alone. The port stays the same over restarts:
- * whoever was connected finds the server again.
+ * Server and agent as two children of the test, so that each can be killed alone. The port survives restarts, so that
+ * clients find the server again.
  */
 export class KillableFloor {
   readonly config: Config;
@@ -36,7 +36,7 @@ export class KillableFloor {
   readonly #options: KillableFloorOptions;
   readonly #children = new Map<Part, ChildProcess>();
   readonly #output: Record<Part, string> = { server: '', agent: '' };
-  /** Greetings of the present server process, and of the present agent process. */
+  /** Number of hellos of the current server process and of the current agent process. */
   readonly #ready: Record<Part, boolean> = { server: false, agent: false };
 
   private constructor(config: Config, options: KillableFloorOptions) {
@@ -45,7 +45,7 @@ export class KillableFloor {
     this.#options = options;
   }
 
-  /** Chooses a port and makes the demo's secrets; nothing runs yet. */
+  /** Chooses a port and creates the demo's secrets; starts nothing. */
   static async prepare(options: KillableFloorOptions): Promise<KillableFloor> {
     const port = String(await freePort());
     const environment = { DATA_DIR: options.dataDir, PORT: port, ...options.environment };
@@ -60,7 +60,7 @@ export class KillableFloor {
     return this.#output[part];
   }
 
-  /** `also`: what this one process is told beyond what all are. */
+  /** `also`: additional environment of this one process. */
   start(part: Part, also: NodeJS.ProcessEnv = {}): void {
     const program = [process.execPath, ...compiledOnce.arguments, `${part}/src/main.ts`];
     const words = [...(this.#options.prefix?.[part] ?? []), ...program];
@@ -90,13 +90,13 @@ export class KillableFloor {
     });
   }
 
-  /** Waits until the server answers and the agent has said hello to it. */
+  /** Waits until the server accepts calls and the agent has said hello. */
   async ready(...parts: readonly Part[]): Promise<void> {
     for (const part of parts)
       await until(`the ${part} is ready`, () => this.#ready[part] || this.#fallen(part), startLimitMs);
   }
 
-  /** Runs a command of the staff beside it; with `lifeMs` it is killed after so long, unless it has ended. */
+  /** Runs a staff command; with `lifeMs` it is killed after that time, unless it has ended. */
   async runCommand(
     name: 'cashier' | 'operator',
     words: readonly string[],
@@ -126,14 +126,14 @@ export class KillableFloor {
     );
   }
 
-  /** Ends the part without a word to it. */
+  /** Kills the part without notice. */
   async kill(part: Part): Promise<void> {
     await this.#end(part, 'SIGKILL');
-    // The agent has to find the server again; it says so when it has.
+    // The agent prints a line when it has found the server again.
     if (part === 'server') this.#ready.agent = false;
   }
 
-  /** Ends the part as Ctrl-C would; answers its exit code. */
+  /** Stops the part as Ctrl-C would; returns its exit code. */
   async stop(part: Part): Promise<number | null> {
     return this.#end(part, 'SIGTERM');
   }
@@ -148,7 +148,7 @@ export class KillableFloor {
     return ended;
   }
 
-  /** A part that ended by itself will never be ready. */
+  /** A part that has ended never becomes ready. */
   #fallen(part: Part): false {
     const child = this.#children.get(part);
     if (child && child.exitCode === null && child.signalCode === null) return false;

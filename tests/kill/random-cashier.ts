@@ -1,7 +1,7 @@
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { KillableFloor } from './killable-floor.ts';
 
-/** What the cashier was asked to move: under its key it is moved once, however often the command ran. */
+/** A deposit or withdrawal; its key moves money once, however often the command runs. */
 export interface OutsideMove {
   readonly key: string;
   readonly username: string;
@@ -10,10 +10,10 @@ export interface OutsideMove {
 }
 
 const largestMinor = 5_000;
-/** A command takes about half a second, so half of those that are killed die before they wrote and half after. */
+/** A command takes about half a second, so half of the killed ones die before their write and half after. */
 const longestLifeMs = 700;
 
-/** Staff who deposit and withdraw beside the play, and whose command is killed, too. */
+/** Staff who deposit and withdraw during play; their commands are killed, too. */
 export class RandomCashier {
   readonly moves: OutsideMove[] = [];
   kills = 0;
@@ -28,7 +28,7 @@ export class RandomCashier {
     this.#random = random;
   }
 
-  /** Runs one command; every other one is killed at some moment. */
+  /** Runs one command; every second one is killed at a random moment. */
   async move(): Promise<void> {
     const move = {
       key: `kill-run-${this.moves.length + 1}`,
@@ -43,12 +43,12 @@ export class RandomCashier {
     this.#unsure.push(move);
   }
 
-  /** The same commands again where nobody knows whether they had moved the money. */
+  /** Repeats the commands of unknown outcome under the same keys. */
   async finish(): Promise<void> {
     for (const move of this.#unsure.splice(0)) await this.#run(move, null);
   }
 
-  /** Rejects when the command fails by itself: no wallet here is ever too empty. */
+  /** Rejects if the command fails by itself: no wallet here is ever too empty. */
   async #run({ key, username, amountMinor }: OutsideMove, lifeMs: number | null) {
     const direction = amountMinor > 0 ? 'deposit' : 'withdraw';
     const amount = (Math.abs(amountMinor) / 100).toFixed(2);

@@ -3,17 +3,17 @@ import type { Database } from '@reelfloor/server/testing/database';
 import type { WaitingPay } from '@reelfloor/server/testing/waiting-pay';
 import type { KillableFloor } from './killable-floor.ts';
 
-/** What the operator was asked to decide; it is decided once, however often the command ran. */
+/** A decision about a pay; it is made once, however often the command runs. */
 export interface AskedDecision {
   readonly payId: string;
   readonly verdict: 'approved' | 'refused';
 }
 
-/** As with the cashier's: half of the commands that are killed die before they wrote, and half after. */
+/** Half of the killed commands die before their write and half after. */
 const longestLifeMs = 700;
 const betweenMs = 200;
 
-/** Staff who approve and refuse the pays that wait, and whose command is killed, too. */
+/** Staff who approve and refuse waiting pays; their commands are killed, too. */
 export class RandomOperator {
   readonly decisions: AskedDecision[] = [];
   kills = 0;
@@ -29,7 +29,7 @@ export class RandomOperator {
     this.#random = random;
   }
 
-  /** Decides one waiting pay after the other until `stop`; every other command is killed at some moment. */
+  /** Decides one waiting pay after the other until `stop`; every second command is killed at a random moment. */
   async attend(): Promise<void> {
     while (!this.#stopping || this.#unsure.length > 0) {
       await this.#turn();
@@ -41,7 +41,10 @@ export class RandomOperator {
     this.#stopping = true;
   }
 
-  /** The same command again where nobody knows whether it had decided; else the next pay, hand pays first: they lock a machine. */
+  /**
+   * Repeats a command of unknown outcome; otherwise decides the next pay. Hand pays come first, because they lock a
+   * machine.
+   */
   async #turn(): Promise<void> {
     const unsure = this.#unsure.shift();
     if (unsure) return void (await this.#run(unsure, null));
@@ -60,7 +63,7 @@ export class RandomOperator {
     this.#unsure.push(decision);
   }
 
-  /** Rejects when the command fails by itself. That it had decided before is what the second run of it says. */
+  /** Rejects if the command fails by itself. The second run of a decision says that it was decided before. */
   async #run({ payId, verdict }: AskedDecision, lifeMs: number | null) {
     const word = verdict === 'approved' ? 'approve' : 'refuse';
     const ended = await this.#floor.runCommand(

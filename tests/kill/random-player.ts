@@ -13,17 +13,17 @@ export interface RandomPlayerOptions {
   readonly asks: Asks;
 }
 
-/** Pause after a server that is away or a seat that was refused. */
+/** Pause after a refused seat or while the server is away. */
 const retryMs = 60;
 const longestPauseMs = 50;
 const actionsOfLongestVisit = 40;
 
-/** Plays at random machines until it is told to stop, whatever happens to the line, and remembers every answer. */
+/** Plays at random machines until stopped, whatever happens to the connection, and records every answer. */
 export class RandomPlayer {
   readonly #options: RandomPlayerOptions;
-  /** Cash-ins whose outcome is not known; sent again under the same id, on this visit or the next. */
+  /** Cash-ins of unknown outcome; sent again under the same id, on this visit or the next. */
   readonly #unknown: UnknownCashIn[] = [];
-  /** Where the server says the player's seat is, should it not be the wished one. */
+  /** Where the server says the player is seated, if not at the wanted machine. */
   #seatAt: string | null = null;
   #stopping = false;
 
@@ -35,7 +35,7 @@ export class RandomPlayer {
     this.#stopping = true;
   }
 
-  /** Resolves after `stop`, when every request has ended. */
+  /** Resolves after `stop` when every request has ended. */
   async play(): Promise<void> {
     while (!this.#stopping) {
       const line = await ChannelPlayer.connect(this.#options.baseUrl).catch(() => null);
@@ -56,7 +56,7 @@ export class RandomPlayer {
     if (joined.kind === 'refused' && joined.error.code === 'SEAT_TAKEN')
       this.#seatAt = String(joined.error.Params?.machine ?? machineId);
     if (joined.kind !== 'accepted') {
-      // Another machine next time; the unknown transfer is still asked for in the end.
+      // Takes another machine next time; the unknown transfer is still asked for in the end.
       this.#unknown.push(...this.#unknown.splice(0, 1));
       return pause(retryMs + random(retryMs));
     }
@@ -70,7 +70,7 @@ export class RandomPlayer {
       await visit.act();
       await pause(random(longestPauseMs));
     }
-    // Half leave in order, half are simply gone.
+    // Half leave properly, half just disconnect.
     if (!line.closed && random(2) === 0) await visit.leave();
   }
 }

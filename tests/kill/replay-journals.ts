@@ -9,11 +9,11 @@ export interface Tally {
   stakesMinor: number;
   winsMinor: number;
   handPaysMinor: number;
-  /** How much a level held is the server's knowledge; the journal says that and for whom it was hit. */
+  /** The server knows how much a level held; the journal says only that it was hit and for whom. */
   jackpotsMinor: number;
   cashInMinor: number;
   cashOutMinor: number;
-  /** What is on meters now. */
+  /** Credit on meters now. */
   creditMinor: number;
 }
 
@@ -29,8 +29,8 @@ interface Owner {
 }
 
 /**
- * Adds the journals up by themselves: whose credit is played is known by the cash-in that brought it, because the
- * meter is emptied before the next player sits down.
+ * Adds up the journals alone. The cash-in tells whose credit is played, because the meter is emptied before the next
+ * player sits down.
  */
 export const replayJournals = (books: FloorBooks): JournalReplay => {
   const replay = new Replay(books);
@@ -80,7 +80,7 @@ class Replay implements JournalReplay {
       case 'credited':
         return this.#add(owner, { cashInMinor: event.amountMinor });
       case 'cashedOut':
-        // An empty meter is cashed out too, when somebody leaves who never brought money.
+        // An empty meter is cashed out, too, if somebody leaves without ever bringing money.
         if (event.amountMinor > 0)
           this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
         return;
@@ -110,7 +110,7 @@ class Replay implements JournalReplay {
     }
   }
 
-  /** Money that comes home goes to whose it was. */
+  /** Money that comes back belongs to its session's player. */
   #give(where: string, transferId: string, owner: Owner | null, amounts: Partial<Tally>): void {
     const given = this.#owners.get(transferId);
     if (given && given.sessionId !== owner?.sessionId)
@@ -118,7 +118,7 @@ class Replay implements JournalReplay {
     this.#add(owner, amounts);
   }
 
-  /** One that waits for a person, or was refused by one, is paid to nobody. Whoever approves it pays whose it was. */
+  /** A pay that waits or was refused is paid to nobody; an approved one goes to the player of its session. */
   #isPaid(where: string, transferId: string, owner: Owner | null): boolean {
     const pay = this.#pays.get(transferId);
     if (pay && pay.session_id !== owner?.sessionId)
@@ -126,7 +126,7 @@ class Replay implements JournalReplay {
     return pay === undefined || pay.state === 'approved';
   }
 
-  /** What the hit brought to its winner's wallet. */
+  /** Adds what the hit paid to its winner's wallet. */
   #paidFor(where: string, transferId: string, owner: Owner | null): number {
     const entries = this.#books.transfers.get(`jackpot:${transferId}`)?.entries;
     const paidMinor = entries?.get(`wallet:${owner?.playerId}`);

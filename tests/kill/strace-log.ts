@@ -1,11 +1,11 @@
 /** One system call of a log written with `strace -f -yy -xx`. */
 export interface SystemCall {
   readonly name: string;
-  /** What the first argument's file descriptor is: a file's path, or `TCP:[from->to]`. */
+  /** The target of the first argument's file descriptor: a file's path, or `TCP:[from->to]`. */
   readonly target: string;
-  /** The bytes that were read or written. */
+  /** Bytes read or written. */
   readonly bytes: Buffer;
-  /** Positions in the log of the call and of its return: other calls may lie between. */
+  /** Positions of the call and of its return in the log: other calls may lie between. */
   readonly calledAt: number;
   readonly returnedAt: number;
 }
@@ -13,10 +13,10 @@ export interface SystemCall {
 const lineForm = /^(\d+) +(.*)$/;
 const resumedForm = /^<\.\.\. \w+ resumed>(.*)$/;
 const unfinished = ' <unfinished ...>';
-/** A target may contain `->`, so it ends at the first `>` that no `-` precedes. */
+/** A target may contain `->`, so it ends at the first `>` without `-` before it. */
 const callForm = /^(\w+)\(\d+<(.*?[^-])>(?:, ?(.*)|.*)$/s;
 
-/** The calls that succeeded, in the order of their returns. */
+/** Returns the successful calls in the order of their returns. */
 export const readStraceLog = (text: string): SystemCall[] => {
   const calls: SystemCall[] = [];
   const open = new Map<string, { text: string; calledAt: number }>();
@@ -49,7 +49,7 @@ const callOf = (text: string, calledAt: number, returnedAt: number): SystemCall 
 const textOf = (text: string): string =>
   text.startsWith('\\x') ? Buffer.from(text.replaceAll('\\x', ''), 'hex').toString() : text;
 
-/** All quoted strings of the arguments, one after another: a vectored write has several. */
+/** Joins all quoted strings of the arguments: a vectored write has several. */
 const bytesOf = (text: string): Buffer =>
   Buffer.concat(
     [...text.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) =>

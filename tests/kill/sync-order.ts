@@ -1,12 +1,12 @@
 import type { SystemCall } from './strace-log.ts';
 import { type ChannelMessage, type TracedMessage, tracedMessages } from './traced-messages.ts';
 
-/** What a traced process did, reduced to what durability is about. */
+/** A traced process's calls that matter for durability. */
 export interface SyncOrder {
   readonly messages: readonly TracedMessage[];
   /** Log positions of each write to a write-ahead log, by the log's path. */
   readonly writes: readonly { readonly path: string; readonly at: number }[];
-  /** Syncs that succeeded: begun at `from`, done at `at`. */
+  /** Successful syncs: begun at `from`, done at `at`. */
   readonly syncs: readonly { readonly path: string; readonly from: number; readonly at: number }[];
 }
 
@@ -26,16 +26,16 @@ export const syncOrderOf = (calls: readonly SystemCall[]): SyncOrder => {
   };
 };
 
-/** A message that goes out because of one that came in, and that says: what you sent is safe. */
+/** A message that acknowledges an earlier one as safe. */
 export interface Acknowledgement {
   readonly name: string;
   readonly of: TracedMessage;
   readonly by: TracedMessage;
-  /** The end of the write-ahead log's path that must hold it. */
+  /** End of the path of the write-ahead log that must contain it. */
   readonly log: string;
 }
 
-/** Pairs every request that came in with the answer that went out on the same socket, if it was accepted. */
+/** Pairs every incoming request with its acceptance on the same socket. */
 export const acceptedAnswers = (
   { messages }: SyncOrder,
   method: string,
@@ -51,7 +51,7 @@ export const acceptedAnswers = (
     return answer?.json.ok ? [{ of: request, by: answer }] : [];
   });
 
-/** The first message out, after one that came in, that is as wanted. */
+/** Returns the first outgoing message after this one that matches. */
 export const nextOut = (
   { messages }: SyncOrder,
   after: TracedMessage,
@@ -59,7 +59,7 @@ export const nextOut = (
 ): TracedMessage | undefined =>
   messages.find(({ direction, at, json }) => direction === 'out' && at > after.at && wanted(json));
 
-/** What is wrong with an acknowledgement; null when the log was written for it and synced before it left. */
+/** Returns what is wrong with an acknowledgement; null if the log was written for it and synced before it was sent. */
 export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement): string | null => {
   const written = writes.filter(({ path, at }) => path.endsWith(ack.log) && at > ack.of.at && at < ack.by.at);
   const last = written.at(-1);
@@ -68,7 +68,7 @@ export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement
   return isSynced ? null : `${ack.name}: the answer left before ${last.path} was synced`;
 };
 
-/** Messages that left while some write-ahead log held writes that no sync had covered. */
+/** Returns the messages that were sent while a write-ahead log had unsynced writes. */
 export const unsyncedMessages = ({ messages, writes, syncs }: SyncOrder): TracedMessage[] =>
   messages.filter(({ direction, at }) => {
     if (direction !== 'out') return false;

@@ -5,7 +5,7 @@ export interface TracedMessage {
   readonly direction: 'in' | 'out';
   readonly socket: string;
   readonly json: ChannelMessage;
-  /** Log positions: of the call that carried its first byte out, or of the return that completed it. */
+  /** Log position of the call that sent its first byte, or of the return that completed its receipt. */
   readonly at: number;
 }
 
@@ -30,7 +30,7 @@ const directions: Readonly<Record<string, 'in' | 'out'>> = {
 };
 const textFrame = 1;
 
-/** Reads the WebSocket text frames (RFC 6455, 5.2) out of everything that passed over sockets. */
+/** Reads the WebSocket text frames (RFC 6455, 5.2) from the traced bytes of sockets. */
 export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] => {
   const streams = new Map<string, Stream>();
   return calls.flatMap((call) => {
@@ -52,7 +52,7 @@ export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] =>
 /** One direction of a connection: the HTTP upgrade first, then frames. */
 class Stream {
   #rest = Buffer.alloc(0);
-  /** Where the first byte of the rest travelled. */
+  /** Log position of the first remaining byte. */
   #restAt = 0;
   #phase: 'headers' | 'frames' | 'other' = 'headers';
 

@@ -16,7 +16,7 @@ interface VisitOptions {
   readonly random: RandomBelow;
   readonly asks: Asks;
   readonly unknown: UnknownCashIn[];
-  /** Asks the server over HTTP, beside the channel. */
+  /** Calls over HTTP, beside the channel. */
   readonly call: (name: Call) => Promise<Outcome<unknown>>;
 }
 
@@ -24,10 +24,10 @@ const bands = 5;
 const longestThoughtMs = 12;
 const longestDoubt = 3;
 const largestCashInMinor = 20_000;
-/** Neither negative, nor zero, nor a fraction, nor over the limit, nor over any wallet here is ever moved. */
+/** Negative, zero, a fraction, over the limit, over any wallet: none of these amounts may ever be moved. */
 const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER, 2_499_999];
 
-/** What one player does at one machine: mostly what players do, now and then what they should not. */
+/** One player's visit to one machine: mostly normal play, now and then something forbidden. */
 export class Visit {
   readonly #options: VisitOptions;
 
@@ -65,7 +65,7 @@ export class Visit {
         { key: commandId },
         line.peer.request('press', { button: 'spin', commandId }, askLimitMs),
       );
-    // A key that is pressed twice under one id is pressed once.
+    // A press repeated under one id counts once.
     await Promise.all(random(5) === 0 ? [press(), press()] : [press()]);
   }
 
@@ -89,7 +89,7 @@ export class Visit {
     await Promise.all([this.#send(transferId, amountMinor), this.#send(transferId, amountMinor)]);
   }
 
-  /** The same order once more; now and then with another amount under the id, which must be refused. */
+  /** Repeats an order; now and then with another amount under the same id, which must be refused. */
   async #repeat(orders: readonly UnknownCashIn[]): Promise<void> {
     for (const { transferId, amountMinor } of orders) await this.#send(transferId, amountMinor);
   }
@@ -128,7 +128,7 @@ export class Visit {
     await Promise.all(random(4) === 0 ? [order(), order()] : [order()]);
   }
 
-  /** A cash-out that waits for the round in play, and whose player thinks again and again; either wins. */
+  /** Orders a cash-out that waits for the round and cancels it at random; either may win. */
   async #cancelCashOut(): Promise<void> {
     const { line, random } = this.#options;
     if ((line.cabinet?.creditMinor ?? 0) === 0) await this.#cashIn();
@@ -145,7 +145,7 @@ export class Visit {
     await this.#ask(name, {}, this.#options.call(name));
   }
 
-  /** The line breaks while a request is under way. */
+  /** Cuts the connection while a request is under way. */
   async #dropWhile(kind: number): Promise<void> {
     const asked = kind === 0 ? this.#cashIn() : kind === 1 ? this.#spin() : this.#cashOut();
     setTimeout(() => this.#options.line.socket.terminate(), this.#options.random(20));

@@ -10,7 +10,7 @@ import {
 import { Client } from 'pg';
 import { readServerBooks, type ServerBooks } from '../kill/floor-books.ts';
 
-/** A connection of its own and the words that begin one moment's view on it. */
+/** A separate connection and the statement that begins a consistent read. */
 interface OwnConnection {
   readonly db: Pick<Queries, 'get' | 'all'>;
   readonly begin: string;
@@ -18,10 +18,13 @@ interface OwnConnection {
   close(): Promise<void>;
 }
 
-/** Reads the books as another program would. Kept for a run, because preparing its statements takes longer than running them. */
+/**
+ * Reads the books as another program would. Kept open for a run, because preparing its statements takes longer than
+ * running them.
+ */
 export class BooksReader {
   readonly #connection: OwnConnection;
-  /** The end of what is being read: what comes in between would see that one's moment, which is past. */
+  /** The last read. Reads run one after another, because each has its own transaction on the one connection. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(connection: OwnConnection) {
@@ -47,7 +50,7 @@ export class BooksReader {
     return this.#next(({ db }) => db.get('SELECT * FROM cash_transfers WHERE id = ?', id));
   }
 
-  /** Whether an order is open or somebody is seated. */
+  /** Returns whether an order is open or somebody is seated. */
   async isBusy(): Promise<boolean> {
     const sql =
       "SELECT id FROM cash_transfers WHERE state = 'pending' UNION ALL SELECT machine_id FROM seats";

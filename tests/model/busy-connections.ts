@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
-/** What both of `pg`'s ways to ask have: a query that is made already has a callback, a text's answer is a promise. */
+/** The two ways to query `pg`: a query object has a callback, a text returns a promise. */
 interface MadeQuery {
   callback?: (...answer: unknown[]) => void;
 }
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Counts what is under way on this process's connections to PostgreSQL. Their sockets are real where time is not, so a floor
- * is at rest only when no answer is awaited any more.
+ * Counts queries under way on this process's connections to PostgreSQL. Their sockets use real time while the model's
+ * clock is virtual, so a floor is at rest only when no query is open.
  */
 export class BusyConnections {
   #underWay = 0;
@@ -18,7 +18,7 @@ export class BusyConnections {
     return this.#underWay === 0;
   }
 
-  /** Watches every connection from now on. Returns the function that ends that. */
+  /** Watches every connection from now on. Returns the function that stops it. */
   install(): () => void {
     const real = { query: Client.prototype.query, connect: Client.prototype.connect };
     Object.assign(Client.prototype, {
@@ -28,7 +28,7 @@ export class BusyConnections {
     return () => void Object.assign(Client.prototype, real);
   }
 
-  /** Resolves when the next answer has come. */
+  /** Resolves when the next query ends. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#ended.add(resolve));
   }

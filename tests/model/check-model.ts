@@ -7,25 +7,25 @@ import { type OpenPlace, sqlitePlaces } from './model-place.ts';
 export interface ModelRuns {
   readonly runs: number;
   readonly seed?: number | undefined;
-  /** No new run begins after this long. */
+  /** No run begins after this long. */
   readonly limitMs?: number | undefined;
-  /** Where the books are; left out: in files of the embedded engine. */
+  /** Places with the books; SQLite files by default. */
   readonly openPlace?: OpenPlace;
 }
 
-/** From so many runs on, it is a failure that something never happened. */
+/** From this many runs on, it is a failure if something never happened. */
 const longRun = 500;
 
 export interface ModelReport {
   readonly runs: number;
   readonly failure: string | null;
-  /** What happened in all runs together, by name. */
+  /** How often each thing happened in all runs together. */
   readonly happened: Readonly<Record<string, number>>;
 }
 
 /**
- * Whatever happens in whatever order between pages, server and cabinets: after every step the books are what the plain
- * model makes of orders and journals, and in the end everybody's money is home. Answers the failure, shrunk, or null.
+ * Runs random steps between pages, server and cabinets. After every step the books must match the plain model of
+ * orders and journals; in the end all money must be home. Returns the shrunk failure, or null.
  */
 export const checkModel = async ({
   runs,

@@ -3,7 +3,7 @@ import { modelMachines } from './model-agent.ts';
 import type { ModelFloor } from './model-floor.ts';
 import type { Direction } from './wild-line.ts';
 
-/** One thing that happens on the floor, in words that a failed run can be read by. */
+/** One step on the floor; its text describes it in a failed run. */
 export interface Step {
   readonly told: string;
   readonly happen: (floor: ModelFloor) => void | Promise<void>;
@@ -11,12 +11,12 @@ export interface Step {
 
 const step = (told: string, happen: Step['happen']): Step => ({ told, happen });
 
-/** Two players with two pages each and one with one; the first pages do most of it, so that things come together. */
+/** Two players with two pages each and one with one. The first pages do most steps, so that they collide. */
 const page = fc.constantFrom(0, 0, 0, 0, 2, 2, 2, 1, 3, 4);
 const place = fc.nat(3);
 const direction = fc.constantFrom<Direction>('toServer', 'toClient');
 const machineId = fc.constantFrom(...modelMachines);
-/** Within a round, within a command's deadline, past it, past what a lost answer is waited for, past a hold. */
+/** Within a round, within a command's deadline, after it, after the wait for a lost answer, after a hold. */
 const pauseMs = fc.constantFrom(20, 300, 1_500, 2_500, 6_000, 15_000, 130_000);
 
 const ofPlayers = [
@@ -176,7 +176,7 @@ const ofTheHouse = [
 
 const aStep: fc.Arbitrary<Step> = fc.oneof(...ofPlayers, ...ofCallers, ...ofTheLine, ...ofTheHouse);
 
-/** A floor on which somebody has begun to play, and then anything. */
+/** A floor on which somebody has begun to play, then any steps. */
 export const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(aStep, {
   minLength: 5,
   maxLength: 120,

@@ -9,9 +9,8 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import { WildLine } from './wild-line.ts';
 
 const requestTimeoutMs = 5_000;
-/** Low enough that hand pays are met often. */
+/** Low, so that hand pays are frequent. */
 const handPayLimitMinor = 100;
-/** Far more often than on a real floor. */
 const roundsPerJackpot = 10;
 const jackpotLevels = 4;
 const games: readonly (readonly [string, Game])[] = [
@@ -23,17 +22,16 @@ export const modelMachines = games.map(([machineId]) => machineId as MachineId);
 
 interface ModelAgentOptions {
   readonly seed: number;
-  /** An empty folder. */
   readonly journalDir: string;
   readonly credentials: { readonly agentId: string; readonly token: string };
 }
 
-/** The agent's own parts on a wild line: real cabinets with their journals, the pump and the command door. */
+/** The agent's real parts on a `WildLine`: cabinets with their journals, the event pump and the command door. */
 export class ModelAgent {
   cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
   readonly #folderId = randomUUID();
   readonly #journalDir: string;
-  /** Each cabinet's luck goes on where it was: a restart draws nothing again. */
+  /** Each cabinet's random generator survives restarts, so that nothing is drawn again. */
   readonly #luck: readonly RandomBelow[];
   #process = { id: randomUUID(), start: 1, hellos: 0 };
   readonly #credentials: ModelAgentOptions['credentials'];
@@ -52,7 +50,7 @@ export class ModelAgent {
     return this.#line?.isOpen ? this.#line : null;
   }
 
-  /** Dials in; `accept` is the server's door. */
+  /** Connects; `accept` is the server's entrance. */
   dial(accept: (line: WildLine) => void): void {
     if (this.line) return;
     const line = new WildLine();
@@ -63,7 +61,6 @@ export class ModelAgent {
       send: (text) => line.sendToServer(text),
       onRequest: commandDoor({
         cabinets: this.cabinets,
-        // The model has no pictures, so nothing asks for one.
         pictures: { offer: () => Promise.resolve(refused(70000)) },
         serverNow: () => Date.now(),
       }),
@@ -85,7 +82,7 @@ export class ModelAgent {
     this.#line?.cut();
   }
 
-  /** The process ends without a word, and another one opens the same journals. It has yet to dial. */
+  /** Ends the process without notice and opens the same journals in a new one, which has not dialled yet. */
   async restart(): Promise<void> {
     this.cut();
     this.#forgetLine();

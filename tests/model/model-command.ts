@@ -1,8 +1,7 @@
 /**
- * `npm run test:model -- [runs] [seed] [--engine sqlite|postgres]`: as many random interleavings as asked for, held against
- * the plain model. Exits 1 when they disagree, and when a long run never saw a kind of thing that it is to prove. For
- * PostgreSQL it starts one of its own, whose connections have a timing of their own: there a seed chooses the steps, and
- * not quite what comes of them.
+ * `npm run test:model -- [runs] [seed] [--engine sqlite|postgres]`: compares random interleavings with the plain
+ * model. Exits 1 when they differ, or when a long run never saw something that it must prove. Starts its own
+ * PostgreSQL, whose connections have real timing: there a seed chooses the steps, but not exactly their result.
  */
 import { parseArgs } from 'node:util';
 import { TestPostgres } from '../harness/postgres.ts';

@@ -14,11 +14,10 @@ import { VirtualTime } from './virtual-time.ts';
 
 const playerIds = ['p-player1', 'p-player2', 'p-tester1'];
 const pagesOfEach = 2;
-/** Turns of the loop without any work before the floor counts as at rest. */
+/** Idle turns of the event loop before the floor counts as at rest. */
 const quietTurns = 3;
-/** A floor whose lines are sound settles within this, free spins and every retry included. */
+/** With good connections a floor settles within this, including free spins and every retry. */
 const settleLimitMs = 20 * 60_000;
-/** A restart that takes longer would be felt. */
 const stopLimitMs = 10_000;
 const settleStepMs = 1_000;
 
@@ -27,18 +26,18 @@ interface FloorParts {
   readonly reader: BooksReader;
   readonly connections: BusyConnections;
   readonly time: VirtualTime;
-  /** Put back what stands in for time and connections. */
+  /** Functions that restore real time and connections. */
   readonly restore: readonly (() => void)[];
   readonly seed: number;
 }
 
-/** The real parts of server and agent with nothing between them but lines and a clock that the test moves. */
+/** The real parts of server and agent, connected by `WildLine`s, with a clock that the test moves. */
 export class ModelFloor {
   readonly agent: ModelAgent;
   readonly pages: readonly ModelPlayer[];
   readonly time: VirtualTime;
   readonly #faults: string[] = [];
-  /** What was done here that neither orders nor journals tell. */
+  /** Things that happened and are in neither orders nor journals. */
   readonly #done: string[] = [];
   readonly #place: ModelPlace;
   readonly #reader: BooksReader;
@@ -103,7 +102,7 @@ export class ModelFloor {
     this.agent.dial((line) => this.#server.acceptAgent(line.socket));
   }
 
-  /** As an operator's restart: everything that can be finished in order is, the rest is taken up again. */
+  /** Restarts the server in order: finishes what it can and takes up the rest again. */
   async restartServer(): Promise<void> {
     await this.#stopServer();
     await this.#startServer();
@@ -116,13 +115,13 @@ export class ModelFloor {
     this.dialAgent();
   }
 
-  /** A player's call over HTTP, beside the channel. */
+  /** Makes a player's call over HTTP, beside the channel. */
   call(name: PlayerCall, page: number, machineId: MachineId): void {
     const playerId = this.pages[page]?.playerId;
     if (playerId) this.#ask(name, this.#server.call(name, { playerId, machineId }));
   }
 
-  /** A person approves or refuses a pay that waits, hand pays first. */
+  /** Approves or refuses a waiting pay, hand pays first. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[] = ['handPay', 'jackpot']): void {
     this.#ask(`pay ${verdict}`, this.#server.decide(verdict, kinds));
   }
@@ -148,13 +147,13 @@ export class ModelFloor {
     await this.time.advance(byMs, this.rest);
   }
 
-  /** Holds the books against the plain model. Throws what is wrong. */
+  /** Compares the books with the plain model. Throws the difference. */
   async check(): Promise<void> {
     this.#faults.push(...(this.#model?.observe(await this.#books()) ?? []));
     this.#throwFaults();
   }
 
-  /** Everybody goes home over sound lines. Then nothing may be on its way, and the books are the journals'. */
+  /** Everybody leaves over good connections. Then nothing may be in transit, and the books must match the journals. */
   async finish(): Promise<void> {
     for (const cabinet of this.agent.cabinets.values()) cabinet.repair();
     for (const page of this.pages) page.drop();
@@ -163,7 +162,7 @@ export class ModelFloor {
       this.agent.line?.calm();
       await this.rest();
       this.dialAgent();
-      // A cabinet is locked until somebody has decided.
+      // A cabinet stays locked until somebody has decided.
       this.decide('approved', ['handPay']);
       await this.rest();
       await this.advance(settleStepMs);
@@ -175,7 +174,7 @@ export class ModelFloor {
     this.#throwFaults();
   }
 
-  /** What happened here so far, by name. */
+  /** How often each thing has happened here, by name. */
   async happenings(): Promise<string[]> {
     const { orders, promotions, pays, cabinets } = await this.#books();
     return [
@@ -195,7 +194,7 @@ export class ModelFloor {
     await this.#place.remove();
   }
 
-  /** What the server still waits for ends with the time that passes. */
+  /** Lets time pass until the server has given up waiting. */
   async #stopServer(): Promise<void> {
     let isClosed = false;
     const closing = this.#server.close().then(() => {
@@ -214,7 +213,7 @@ export class ModelFloor {
   }
 
   async #isSettled(): Promise<boolean> {
-    // Mostly it is not, and then the first row says so.
+    // Mostly nothing is open, and then the first row says so.
     if (await this.#reader.isBusy()) return false;
     const { orders, machines, cabinets } = await this.#books();
     return (

@@ -15,11 +15,11 @@ export interface ModelPlace {
 
 export type OpenPlace = () => Promise<ModelPlace>;
 
-/** At machine 212 every jackpot waits for a person, and every hand pay. */
+/** At machine 212 every jackpot and every hand pay waits for approval. */
 const brandsThatWait = ['koi'];
 const approvalMinor = 100;
 
-/** Places with their books in files, each a copy of one that is seeded once: hashing passwords takes its time by design. */
+/** Places with SQLite files, each a copy of one that is seeded once: hashing passwords is slow by design. */
 export const sqlitePlaces = (): OpenPlace => {
   let template: Promise<string> | null = null;
   return async () => {
@@ -29,7 +29,7 @@ export const sqlitePlaces = (): OpenPlace => {
   };
 };
 
-/** Places with their books in a PostgreSQL, each a database of its own. */
+/** Places with a PostgreSQL database each. */
 export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
   let template: Promise<{ folder: string; url: string }> | null = null;
   return async () => {
@@ -49,7 +49,7 @@ export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
 
 const environment = {
   PORT: '0',
-  // The wallets are full, and the runs are short.
+  // The wallets are full and the runs are short.
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '10000',
 };
@@ -71,7 +71,7 @@ const seededFolder = async (databaseUrl: string): Promise<string> => {
   return dataDir;
 };
 
-/** Durability is proved elsewhere; here a sync would only cost time. */
+/** In memory: durability is tested elsewhere, and a sync would only cost time. */
 const newFolder = (): string => mkdtempSync(join(placeInMemory(), 'reelfloor-model-'));
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 

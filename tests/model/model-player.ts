@@ -10,20 +10,20 @@ import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/gam
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { WildLine } from './wild-line.ts';
 
-/** Longer than anything the server makes a player wait for. */
+/** Longer than the server makes a player wait for anything. */
 const requestTimeoutMs = 20 * 60_000;
 
 export interface ModelPlayerOptions {
   readonly playerId: string;
   /** Tells the pages of one player apart. */
   readonly page: number;
-  /** The server's door. */
+  /** The server's entrance for players. */
   readonly accept: (line: WildLine) => void;
   readonly onFault: (fault: string) => void;
   readonly order: (transferId: string) => Promise<CashTransfersTable | undefined>;
 }
 
-/** One page of one player: requests go out without waiting, answers are judged when they come. */
+/** One page of one player: sends requests without waiting and checks answers when they come. */
 export class ModelPlayer {
   readonly #options: ModelPlayerOptions;
   #line: WildLine | null = null;
@@ -68,7 +68,7 @@ export class ModelPlayer {
     this.#sendCashIn(this.#lastTransfer, amountMinor);
   }
 
-  /** The last order once more, or the last id for another amount. */
+  /** Repeats the last order, or its id with another amount. */
   cashInAgain(sameAmount: boolean): void {
     if (!this.#lastTransfer) return;
     const { amountMinor } = this.#lastTransfer;

@@ -3,21 +3,21 @@ import { checkModel } from './check-model.ts';
 
 /** `npm run test:model -- 10000` runs more. */
 const runs = 250;
-/** However slow the machine is, so many runs are made; the others while there is time. */
+/** At least this many runs, however slow the machine; more while there is time. */
 const leastRuns = 40;
 const limitMs = 8_000;
-/** `npm run test:model` draws another each time. */
+/** `npm run test:model` draws a new seed each time. */
 const seed = 20_261_121;
 const always = ['cashIn settled', 'cashIn voided', 'cashOut settled', 'roundPlayed'];
 
-it('keeps the books of the plain model, whatever is lost, late, doubled or out of order', {
+it('keeps the plain model’s books when messages are lost, late, doubled or out of order', {
   timeout: 480_000,
 }, async () => {
   const sure = await checkModel({ runs: leastRuns, seed });
   expect(sure.failure).toBeNull();
   const more = await checkModel({ runs: runs - leastRuns, seed: seed + 1, limitMs });
   expect(more.failure).toBeNull();
-  // Runs in which nobody played would prove nothing. Not every few have a jackpot.
+  // Runs in which nobody played prove nothing. A few runs may have no jackpot.
   const happened = Object.keys({ ...sure.happened, ...more.happened });
   const isMany = more.runs === runs - leastRuns;
   expect(happened).toEqual(expect.arrayContaining(isMany ? [...always, 'jackpotHit'] : always));

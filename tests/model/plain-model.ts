@@ -3,14 +3,14 @@ import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '@reelfloo
 import type { FloorBooks } from '../kill/floor-books.ts';
 
 /**
- * Ledger and seats as plain arithmetic: orders and what the cabinets journalled say where every cent is and who may
- * sit where. It is shown the real books after every step and answers what they may not be.
+ * Ledger and seats as plain arithmetic: orders and journals determine where every cent is and who may sit where. Gets
+ * the real books after every step and returns what is wrong with them.
  */
 export class PlainModel {
   #orders = new Map<string, CashTransfersTable>();
   #seats = new Map<string, SeatsTable>();
   readonly #epochs = new Map<string, number>();
-  /** The accounts before anybody played. */
+  /** The accounts before play. */
   readonly #opening: ReadonlyMap<string, number>;
 
   constructor(books: FloorBooks) {
@@ -29,7 +29,7 @@ export class PlainModel {
     return faults;
   }
 
-  /** An order begins pending, ends settled or voided, and stays what it became. */
+  /** An order begins pending, ends settled or voided, and stays so. */
   #ordersMoved({ orders }: FloorBooks): string[] {
     const now = new Map(orders.map((order) => [order.id, order]));
     const faults: string[] = [];
@@ -49,14 +49,14 @@ export class PlainModel {
     return faults;
   }
 
-  /** Seats are taken with a higher number than ever before, and given up with nothing left behind. */
+  /** A seat is taken with a higher number than ever before, and given up with nothing left behind. */
   #seatsMoved(books: FloorBooks): string[] {
     const faults: string[] = [];
     const now = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
     for (const [machineId, seat] of now) {
       const before = this.#seats.get(machineId);
       if (before?.session_id === seat.session_id) {
-        // A player who cancels the closing's cash-out has the seat again.
+        // A player who cancels the closing cash-out has the seat again.
         const isCancelled = books.orders.some(
           ({ id, state }) => id === before.close_transfer_id && state === 'voided',
         );
@@ -109,7 +109,7 @@ export class PlainModel {
       for (const event of acknowledged(books, machine.id)) {
         if (event.type === 'credited') player = players.get(event.transferId);
         if (event.type === 'jackpotHit' && isPaid(pays.get(event.transferId))) {
-          // How much the level held is the server's knowledge; whose it is now, the model's.
+          // The server knows how much the level held; the model knows who gets it.
           const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
           const pot = `jackpot:${machine.brand_id}`;
           const paidMinor = Math.max(...posted(`jackpot:${event.transferId}`));
@@ -127,7 +127,7 @@ export class PlainModel {
   }
 }
 
-/** One that nobody approved yet, or that was refused, has moved nothing. */
+/** A pay that is not approved or was refused has moved nothing. */
 const isPaid = (pay: WaitingPaysTable | undefined): boolean => pay === undefined || pay.state === 'approved';
 
 /** What the house added to a jackpot that waited. */
@@ -146,7 +146,7 @@ type OrderEvent = Extract<CabinetEvent, { type: 'credited' | 'cashedOut' | 'hand
 const isOrder = (event: CabinetEvent): event is OrderEvent =>
   event.type === 'credited' || event.type === 'cashedOut' || event.type === 'handPayOwed';
 
-/** Settled means: the cabinet journalled it and the server has it. Voided means: the cabinet never did. */
+/** Settled: the cabinet journalled it and the server has the event. Voided: the cabinet never journalled it. */
 const ordersAgainstJournals = (books: FloorBooks): string[] => {
   const journalled = new Map<string, OrderEvent>();
   const known = new Set<string>();
@@ -159,7 +159,7 @@ const ordersAgainstJournals = (books: FloorBooks): string[] => {
   return books.orders.flatMap((order) => {
     const event = journalled.get(order.id);
     const shown = `${JSON.stringify(order)} with ${JSON.stringify(event)} in the journal`;
-    // Of a hand pay that a person refused, the order only has the cabinet unlocked.
+    // The order of a refused hand pay only unlocks the cabinet.
     if (order.state === 'voided' && order.kind === 'handPay')
       return refusedPays.has(order.id) ? [] : [`voided by nobody: ${shown}`];
     if (order.state === 'voided') return event ? [`voided all the same: ${shown}`] : [];

@@ -3,24 +3,23 @@ interface Timer {
   readonly order: number;
   readonly everyMs: number | null;
   readonly run: () => void;
-  /** Which timers keep a process alive does not matter here. */
   unref(): Timer;
 }
 
 const replaced = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-/** A moment in 2027; the distance from the real clock shows whoever reads that one. */
+/** In 2027, so that code that reads the real clock is noticed. */
 const beginningMs = 1_800_000_000_000;
 
 /**
- * The process's timers and `Date.now`, moved by a test. `setImmediate` and promises stay real: they are how work that
- * is due now gets done.
+ * The process's timers and `Date.now`, moved by a test. `setImmediate` and promises stay real, because they run work
+ * that is due now.
  */
 export class VirtualTime {
   #nowMs = beginningMs;
   #ordered = 0;
   readonly #timers = new Set<Timer>();
 
-  /** Puts itself in place of the real timers. Answers the function that puts those back. */
+  /** Replaces the real timers. Returns the function that restores them. */
   install(): () => void {
     const real = Object.fromEntries(replaced.map((name) => [name, globalThis[name]]));
     const realNow = Date.now;
@@ -50,7 +49,7 @@ export class VirtualTime {
     };
   }
 
-  /** Moves on, timer by timer; after each, `settle` lets the work that it started come to rest. */
+  /** Moves the clock timer by timer; after each, `settle` lets the started work come to rest. */
   async advance(byMs: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {

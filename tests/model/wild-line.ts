@@ -3,21 +3,21 @@ import type { WebSocket } from 'ws';
 
 export type Direction = 'toServer' | 'toClient';
 
-/** What the far end of a line does with what arrives. */
+/** The client's end of a connection. */
 export interface FarEnd {
   receive(text: string): void;
   closed(): void;
 }
 
-/** Messages that may wait on a line; more means that somebody sends without end. */
+/** More waiting messages mean that somebody sends without end. */
 const maxWaiting = 5_000;
 
 /**
- * One connection without a network. While it is calm, messages arrive at once and in order; while it is wild, they wait
- * until somebody delivers, loses or doubles them, in any order.
+ * A connection without a network. While calm, messages arrive at once and in order; while wild, they wait until the
+ * test delivers, loses or doubles them, in any order.
  */
 export class WildLine {
-  /** The server's end, as its doors take it. */
+  /** The server's end. */
   readonly socket: WebSocket;
   readonly #server = new EventEmitter();
   readonly #waiting: Record<Direction, string[]> = { toServer: [], toClient: [] };
@@ -26,7 +26,7 @@ export class WildLine {
   #open = true;
 
   constructor() {
-    // The doors use these few of a WebSocket's members.
+    // The channels use only these members of a WebSocket.
     const end = Object.assign(this.#server, {
       bufferedAmount: 0,
       send: (text: string) => this.#push('toClient', text),
@@ -49,7 +49,7 @@ export class WildLine {
     this.#push('toServer', text);
   }
 
-  /** Both ends hear it, and what was under way is lost. */
+  /** Closes both ends and loses the messages under way. */
   cut(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -65,20 +65,20 @@ export class WildLine {
     this.#wild = true;
   }
 
-  /** Delivers what waited and goes on in order. */
+  /** Delivers all waiting messages and is calm from then on. */
   calm(): void {
     this.#wild = false;
     for (const direction of ['toServer', 'toClient'] as const)
       while (this.#waiting[direction].length > 0) this.deliverAll(direction);
   }
 
-  /** Delivers the message that waits at this place, if one does. */
+  /** Delivers the waiting message at this index, if there is one. */
   deliver(direction: Direction, place: number): void {
     const [text] = this.#take(direction, place);
     if (text !== undefined) this.#arrive(direction, text);
   }
 
-  /** Delivers what waits now, in order, and stays as it is. */
+  /** Delivers the waiting messages in order and stays wild. */
   deliverAll(direction: Direction): void {
     for (let left = this.#waiting[direction].length; left > 0; left--) this.deliver(direction, 0);
   }

@@ -10,7 +10,7 @@ import type { Weight } from './weighed-media-entry.ts';
 
 const warmingJoins = 20;
 const weighedJoins = 60;
-/** Bytes. A viewer that is kept holds 140,000 after such a short visit, and 5.9 MB after it has played. */
+/** Bytes. A viewer that is never released holds 140,000 after such a short visit, and 5.9 MB after play. */
 const mostResidentAJoin = 300_000;
 const mostHeldAJoin = 20_000;
 
@@ -64,7 +64,7 @@ const framesShown = `(async () => {
   return stats.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video')?.framesDecoded ?? 0;
 })()`;
 
-/** One whole visit: the picture comes, runs a little and goes. */
+/** One whole visit: the picture comes, runs for a moment and ends. */
 const comeAndGo = async (): Promise<void> => {
   generation += 1;
   candidates = [];
@@ -86,7 +86,7 @@ const comeAndGo = async (): Promise<void> => {
   await page.evaluate('connection.close()');
 };
 
-/** Bytes of the media process and of what JavaScript holds in it and in the agent. */
+/** Memory in bytes of the media process, and of JavaScript in it and in the agent. */
 const weigh = async (): Promise<{ resident: number; held: number; agent: number }> => {
   const weighed = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
   child.send({ type: 'weigh' });

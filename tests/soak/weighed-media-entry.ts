@@ -1,4 +1,4 @@
-/** The media process of the soak: the product's, which tells what it holds once all that can be collected is. */
+/** The soak's media process: the product's, which reports its memory after collecting all garbage. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { serveMedia } from '@reelfloor/agent/testing/serve-media';
@@ -8,12 +8,12 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 export interface Weight {
   readonly type: 'weight';
-  /** Bytes of the whole process, and of what JavaScript holds in it. */
+  /** Bytes of the whole process and of its JavaScript. */
   readonly resident: number;
   readonly held: number;
 }
 
-/** What a collection lets go natively is freed by turns of the loop after it. */
+/** Native memory of collected objects is freed in later turns of the event loop. */
 const weigh = async (): Promise<Weight> => {
   for (let turn = 0; turn < 4; turn++) {
     collectGarbage();
