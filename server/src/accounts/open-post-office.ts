@@ -1,11 +1,25 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
 import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 import { PostOffice } from './post-office.ts';
 
+export interface MailSettings {
+  /** Null: mail is written to the folder instead. */
+  readonly smtpUrl: string | null;
+  /** Where players find the client; null: where the server listens. */
+  readonly publicUrl: string | null;
+  readonly from: string;
+  readonly folder: string;
+}
+
+interface PostOfficeTerms {
+  readonly mail: MailSettings;
+  /** Whether anything is offered that needs mail. */
+  readonly guests: { readonly registration: boolean; readonly passwordReset: boolean };
+}
+
 /** Sends mail by the operator's SMTP server, or else into a folder, which the log names. */
 export const openPostOffice = (
-  { mail, guests }: Pick<Config, 'mail' | 'guests'>,
+  { mail, guests }: PostOfficeTerms,
   address: () => string,
   logger: Logger,
 ): PostOffice => {

@@ -8,8 +8,8 @@ import {
   refused,
 } from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
+import { readPage } from '../database/read-page.ts';
 import type { PlayersTable } from '../database/schema.ts';
-import { readPage } from '../records/read-page.ts';
 import { userOf } from './sign-in-answer.ts';
 import type { Bearer } from './tokens.ts';
 import { readUserSettings } from './user-settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { startNode } from '../start/start-server.ts';
 import {
   abroad,

@@ -1,4 +1,5 @@
 import type { Refusal } from '@reelfloor/protocol';
+import { formatMajor } from '../ledger/format-major.ts';
 import type { OutsideMove } from './move-outside.ts';
 
 /** Explains a refusal to the cashier, and what to do next. Says "nothing moved" only when that is certain. */
@@ -22,9 +23,4 @@ export const explainRefusedMove = (
     default:
       return `Refused with ${code}; nothing moved.`;
   }
-};
-
-export const formatMajor = (amountMinor: number): string => {
-  const size = Math.abs(amountMinor);
-  return `${amountMinor < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`;
 };

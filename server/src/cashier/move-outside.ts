@@ -1,10 +1,10 @@
 import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
 import { passFaultPoint } from '../process/fault-points.ts';
-import { noteOutsideChange } from './outside-changes.ts';
 
 export interface OutsideMove {
   readonly direction: 'deposit' | 'withdraw';

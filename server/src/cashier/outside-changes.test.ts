@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { noteOutsideChange, OutsideChanges } from './outside-changes.ts';
+import { OutsideChanges } from './outside-changes.ts';
 
 let database: Database;
 let remove: () => Promise<void>;

@@ -1,6 +1,7 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
-import type { Database, UnitOfWork } from '../database/database.ts';
+import type { OutsideSubject } from '../bus/note-outside-change.ts';
+import type { Database } from '../database/database.ts';
 import { jackpotText, readLevels } from '../jackpots/jackpots.ts';
 import { findCashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
@@ -10,25 +11,14 @@ import type { MachineList } from '../machines/machine-list.ts';
 import { findWaitingPay, payViewOf } from '../pays/waiting-pays.ts';
 import type { Clock } from '../process/clock.ts';
 
-type Subject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay' | 'transfer' | 'hello';
-
 interface Note {
-  readonly kind: Subject;
+  readonly kind: OutsideSubject;
   readonly subject: string;
   readonly times: number;
 }
 
 /** How often a running server looks for changes made by commands. */
 const pollMs = 500;
-
-/** Notes that a running server must read something again. Call it in the unit of work that makes the change. */
-export const noteOutsideChange = (unit: UnitOfWork, kind: Subject, subject: string): Promise<number> =>
-  unit.run(
-    `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
-     ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,
-    kind,
-    subject,
-  );
 
 export interface OutsideChangesParts {
   readonly database: Database;
@@ -82,7 +72,7 @@ export class OutsideChanges {
     await this.#parts.database.transact((unit) => unit.run(told, kind, subject, times));
   }
 
-  async #tell(kind: Subject, subject: string): Promise<void> {
+  async #tell(kind: OutsideSubject, subject: string): Promise<void> {
     const { bus, machineList } = this.#parts;
     switch (kind) {
       case 'wallet':

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readProductionConfig } from '../config/production-config.ts';
+import { readProductionConfig } from '../start/production-config.ts';
 import { type RunningServer, startServer } from '../start/start-server.ts';
 import { operate } from '../testing/operate.ts';
 import { TestAgent, TestCabinet } from '../testing/test-agent.ts';

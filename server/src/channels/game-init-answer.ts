@@ -3,7 +3,7 @@ import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
-import { readStoredSession, readWinsPaid } from '../seats/session-store.ts';
+import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
 import type { GameChannelParts } from './game-channel.ts';
 
 /** What a page is told when it has taken its seat: the session so far, the machine, what it shows, and the wallet. */

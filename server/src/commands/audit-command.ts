@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readPlace } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { journalFaults } from '../journals/audit-journals.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm run ledger:audit`: what is wrong in plain lines and exit 1, else one line of figures. A live server may go on. */

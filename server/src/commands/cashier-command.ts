@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { explainRefusedMove, formatMajor } from '../cashier/explain-refused-move.ts';
+import { explainRefusedMove } from '../cashier/explain-refused-move.ts';
 import { moveOutside, type OutsideMove } from '../cashier/move-outside.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { readPlace } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
+import { formatMajor } from '../ledger/format-major.ts';
 import { recordChange } from '../operator/operator-record.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { passFaultPoint } from '../process/fault-points.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ConfigError } from '../config/config-error.ts';
 import { NewerSchema } from '../database/migrate.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 
 const failure = (code: string, message = 'x', more = {}) =>

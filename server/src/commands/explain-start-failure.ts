@@ -1,7 +1,7 @@
-import { ConfigError } from '../config/config-error.ts';
 import { NewerSchema } from '../database/migrate.ts';
 import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
+import { ConfigError } from '../process/config-error.ts';
 
 /** Why the server did not start and what to do, in one line; for what nobody can mend by a setting, the stack. */
 export const explainStartFailure = (error: unknown): string => {

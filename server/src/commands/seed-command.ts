@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
-import { refuseRealBooks } from '../config/production-config.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { refuseRealBooks } from '../start/production-config.ts';
 import { seedDemo } from '../start/seed-demo.ts';
 import { runCommand } from './run-command.ts';
 

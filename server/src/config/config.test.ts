@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '../process/config-error.ts';
 import { readConfig, readPlace } from './config.ts';
-import { ConfigError } from './config-error.ts';
 
 describe('the configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-config-'));

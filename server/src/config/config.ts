@@ -3,10 +3,12 @@ import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables
 import type { AddressLists } from '../access/address-policy.ts';
 import type { AddressRanges } from '../access/client-address.ts';
 import type { AttemptLimits } from '../accounts/login-attempts.ts';
+import type { MailSettings } from '../accounts/open-post-office.ts';
 import { foreignParameter } from '../database/connection-config.ts';
+import { ConfigError } from '../process/config-error.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
+import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
-import { ConfigError } from './config-error.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import { promotionSettings } from './promotion-settings.ts';
 import {
@@ -19,7 +21,7 @@ import {
   webFolder,
   writableFolder,
 } from './read-setting.ts';
-import { type RelaySettings, relaySettings } from './relay-settings.ts';
+import { relaySettings } from './relay-settings.ts';
 import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
 /** What guests may do, and what is asked of a password. */
@@ -34,15 +36,6 @@ export interface SecondFactorTerms {
   readonly isStaffs: boolean;
   /** What the secrets of authenticator apps are sealed with. */
   readonly key: string;
-}
-
-export interface MailSettings {
-  /** Null: mail is written to the folder instead. */
-  readonly smtpUrl: string | null;
-  /** Where players find the client; null: where the server listens. */
-  readonly publicUrl: string | null;
-  readonly from: string;
-  readonly folder: string;
 }
 
 export interface Config {

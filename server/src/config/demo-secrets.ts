@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { ConfigError } from '../process/config-error.ts';
 import { privateFile } from '../process/private-place.ts';
-import { ConfigError } from './config-error.ts';
 
 const secretsFile = 'demo-secrets.json';
 

@@ -1,5 +1,5 @@
+import { ConfigError } from '../process/config-error.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
-import { ConfigError } from './config-error.ts';
 import { type Env, integer } from './read-setting.ts';
 import type { SharedSettings } from './shared-settings.ts';
 

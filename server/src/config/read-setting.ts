@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AddressRanges } from '../access/client-address.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { privateFolder } from '../process/private-place.ts';
-import { ConfigError } from './config-error.ts';
 
 /** The environment. Each of these reads one variable of it, and throws a ConfigError that says what to set. */
 export type Env = Readonly<Record<string, string | undefined>>;

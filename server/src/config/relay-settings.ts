@@ -1,15 +1,6 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../process/config-error.ts';
+import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import type { Env } from './read-setting.ts';
-
-/** Where relays and STUN servers are, and what the relays let nobody in without. */
-export interface RelaySettings {
-  /** `turn:`, `turns:`, `stun:` addresses. */
-  readonly urls: readonly string[];
-  /** Shared with the relays (coturn: `static-auth-secret`); null where only STUN servers are named. */
-  readonly secret: string | null;
-  /** Seconds for which a credential opens new ways through a relay. */
-  readonly lifeS: number;
-}
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
 /** A short one can be guessed from a single credential. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings, parseSettings, type Settings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { type Env, flag, integer } from './read-setting.ts';
 
 const mostMajor = 1_000_000_000;

@@ -10,9 +10,9 @@ import {
 } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import type { PageRequest } from '../database/read-page.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
-import type { PageRequest } from '../records/read-page.ts';
 import { listSessions, totalSessions } from '../records/session-records.ts';
 import { listTransactions, totalTransactions } from '../records/transaction-records.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { privateFile } from '../process/private-place.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { DatabasePlace } from './open-database.ts';

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { jackpotOf, walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
-import { addToSession } from '../seats/session-store.ts';
+import { addToSession } from '../sessions/session-store.ts';
 import { jackpotText, readLevels } from './jackpots.ts';
 
 export interface JackpotHit {

@@ -1,15 +1,15 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import type { Contradiction } from '../machines/judge-journal.ts';
+import { isRetired } from '../machines/record-journal.ts';
 import { leaseMs } from '../seats/hold/seat-leases.ts';
 import { fenceMachineSeat } from '../seats/seat-store.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
-import type { Contradiction } from './judge-journal.ts';
 import { postDifference } from './post-difference.ts';
 import type { Claimant, JournalCase } from './read-case.ts';
-import { isRetired } from './record-journal.ts';
 
 export interface Acceptance {
   /** Null if the operator did not say. */

@@ -1,5 +1,5 @@
 import type { MachineId, TransferId } from '@reelfloor/protocol';
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, closeCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';

@@ -1,11 +1,11 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
-import { addToSession } from '../seats/session-store.ts';
+import { addToSession } from '../sessions/session-store.ts';
 import type { Claimant } from './read-case.ts';
 
 export interface Difference {

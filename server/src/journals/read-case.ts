@@ -3,10 +3,10 @@ import type { MachinesTable } from '../database/schema.ts';
 import { type CashTransfer, listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import type { Contradiction } from '../machines/judge-journal.ts';
+import { contradictionOf } from '../machines/record-journal.ts';
 import { findSeat, type StoredSeat } from '../seats/seat-store.ts';
-import { findSessionAt } from '../seats/session-store.ts';
-import type { Contradiction } from './judge-journal.ts';
-import { contradictionOf } from './record-journal.ts';
+import { findSessionAt } from '../sessions/session-store.ts';
 
 /** Everything that an operator must see before deciding about a machine's journal. */
 export interface JournalCase {

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Database, UnitOfWork } from '../database/database.ts';
-import { type RecordedJournal, recordJournal } from '../journals/record-journal.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from './machine.ts';
+import { type RecordedJournal, recordJournal } from './record-journal.ts';
 
 /** What the books know of a machine that an agent announces. */
 export interface AnnouncedMachine extends RecordedJournal {

@@ -1,7 +1,7 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { formatMajor } from '../cashier/explain-refused-move.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
+import { formatMajor } from '../ledger/format-major.ts';
 
 /**
  * Keeps the event that the books refused, for the person who decides about it. The first word of it counts: what comes

@@ -4,9 +4,9 @@ import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
 import { deleteSecondFactor } from '../accounts/second-factors.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
-import { ConfigError } from '../config/config-error.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { PlayersTable } from '../database/schema.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 

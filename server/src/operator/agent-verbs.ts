@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const addAgent = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {

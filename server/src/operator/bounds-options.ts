@@ -1,6 +1,6 @@
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
-import { ConfigError } from '../config/config-error.ts';
 import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts';
+import { ConfigError } from '../process/config-error.ts';
 import type { VerbInput } from './verb.ts';
 
 const needed = ['max-stake', 'max-win', 'free-spins', 'free-spin-multiplier', 'share', 'hand-pay'] as const;

@@ -1,8 +1,8 @@
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
-import { ConfigError } from '../config/config-error.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { boundsOf } from '../machines/brand-bounds.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { boundsFrom, boundsOptions, neededBounds } from './bounds-options.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 

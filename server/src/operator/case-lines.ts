@@ -1,10 +1,10 @@
-import { formatMajor } from '../cashier/explain-refused-move.ts';
-import { ConfigError } from '../config/config-error.ts';
 import type { Queries } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import type { OpenDecision } from '../journals/end-open-transfers.ts';
 import { type JournalCase, readCase } from '../journals/read-case.ts';
+import { formatMajor } from '../ledger/format-major.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
+import { ConfigError } from '../process/config-error.ts';
 
 export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   const found = await readCase(db, id);

@@ -1,8 +1,8 @@
-import { formatMajor } from '../cashier/explain-refused-move.ts';
-import { ConfigError } from '../config/config-error.ts';
 import type { MachinesTable } from '../database/schema.ts';
-import { type Cleared, type ClearWish, clearMachine } from '../machines/clear-machine.ts';
+import { type Cleared, type ClearWish, clearMachine } from '../journals/clear-machine.ts';
+import { formatMajor } from '../ledger/format-major.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { caseLines, caseOf, decisionOf } from './case-lines.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 

@@ -1,7 +1,7 @@
-import { formatMajor } from '../cashier/explain-refused-move.ts';
-import { ConfigError } from '../config/config-error.ts';
 import { type Accepted, acceptBooks, acceptJournal } from '../journals/accept-journal.ts';
 import type { JournalCase } from '../journals/read-case.ts';
+import { formatMajor } from '../ledger/format-major.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { caseLines, caseOf, decisionOf } from './case-lines.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 

@@ -1,9 +1,9 @@
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import { accountNamed } from './account-verbs.ts';
 import { refusedLines } from './case-lines.ts';

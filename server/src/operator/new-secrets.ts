@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { refusalText } from '@reelfloor/protocol';
 import { refusalOfPassword } from '../accounts/password-rules.ts';
 import { hashPassword, hashPin } from '../accounts/passwords.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../process/config-error.ts';
 import type { VerbContext, VerbInput } from './verb.ts';
 
 const maxPasswordLength = 256;

@@ -1,7 +1,7 @@
-import { formatMajor } from '../cashier/explain-refused-move.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { formatMajor } from '../ledger/format-major.ts';
 import { type Decision, decidePay } from '../pays/decide-pay.ts';
 import { listWaitingPays } from '../pays/waiting-pays.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const list = async ({ database }: VerbContext): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { accountVerbs } from './account-verbs.ts';
 import { agentVerbs } from './agent-verbs.ts';
 import { brandVerbs } from './brand-verbs.ts';

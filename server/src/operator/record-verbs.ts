@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { readChanges } from './operator-record.ts';
 import type { Verb, VerbContext, VerbInput } from './verb.ts';
 

@@ -8,8 +8,8 @@ import {
   settingsSchema,
 } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { ConfigError } from '../config/config-error.ts';
 import { isShared } from '../config/shared-settings.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 type Content = Record<string, unknown>;

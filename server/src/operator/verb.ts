@@ -1,5 +1,5 @@
-import { ConfigError } from '../config/config-error.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { recordChange } from './operator-record.ts';
 
 export interface VerbContext {

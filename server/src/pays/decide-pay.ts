@@ -1,4 +1,4 @@
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
 import { openCashTransfer } from '../ledger/cash-transfers.ts';

@@ -4,7 +4,7 @@ import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts
 import { walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
-import { addToSession } from '../seats/session-store.ts';
+import { addToSession } from '../sessions/session-store.ts';
 
 export interface HandPay {
   readonly transferId: string;

@@ -1,11 +1,11 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../config/config-error.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readLevels } from '../jackpots/jackpots.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { readCommand } from '../operator/read-command.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';

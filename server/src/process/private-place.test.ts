@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { ConfigError } from './config-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-private-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from './config-error.ts';
 
 /** What group and others may do. */
 const openToOthers = 0o077;

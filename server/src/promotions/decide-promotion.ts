@@ -2,7 +2,7 @@ import { type ErrorCode, type Refusal, refuse } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { readPlayOf } from '../seats/session-store.ts';
+import { readPlayOf } from '../sessions/session-store.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 
 export type PromotionKind = 'discount' | 'bonus';

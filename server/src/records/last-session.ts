@@ -1,7 +1,7 @@
 import type { LastSession, MachineId, SessionId } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
-import { readWinsPaid } from '../seats/session-store.ts';
+import { readWinsPaid } from '../sessions/session-store.ts';
 
 /** Returns the player's newest session, running or ended, or null. */
 export const readLastSession = async (db: Queries, playerId: string): Promise<LastSession | null> => {

@@ -10,9 +10,9 @@ import {
   transactionCodes,
 } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
+import { type IndexRange, type PageRequest, readPage } from '../database/read-page.ts';
 import type { SessionsTable } from '../database/schema.ts';
 import type { TimeRange } from './day-range.ts';
-import { type IndexRange, type PageRequest, readPage } from './read-page.ts';
 import { allTime, indexRangeOf, type SortedBy, timeFilter } from './sorted-by.ts';
 
 export interface SessionsRequest extends PageRequest {

@@ -1,6 +1,6 @@
+import type { IndexRange } from '../database/read-page.ts';
+import type { RecordPlace } from '../database/record-cursor.ts';
 import type { TimeRange } from './day-range.ts';
-import type { IndexRange } from './read-page.ts';
-import type { RecordPlace } from './record-cursor.ts';
 
 export interface SortedBy {
   readonly column: string;

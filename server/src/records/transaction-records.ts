@@ -8,9 +8,9 @@ import {
   type TransactionTotals,
 } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
+import { type IndexRange, type PageRequest, readPage } from '../database/read-page.ts';
 import type { TransactionsTable } from '../database/schema.ts';
 import type { TimeRange } from './day-range.ts';
-import { type IndexRange, type PageRequest, readPage } from './read-page.ts';
 import { allTime, indexRangeOf, type SortedBy, timeFilter } from './sorted-by.ts';
 
 export interface TransactionsRequest extends PageRequest {

@@ -3,12 +3,6 @@ import { type Logger, pino } from 'pino';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
-import {
-  refuseDemoAccounts,
-  refuseDemoAgent,
-  refuseForeignSeals,
-  refuseRealBooks,
-} from '../config/production-config.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
 import { claimBooks } from '../database/claim-books.ts';
 import type { Database } from '../database/database.ts';
@@ -21,6 +15,12 @@ import { Records } from '../records/records.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeFloor } from './compose-floor.ts';
+import {
+  refuseDemoAccounts,
+  refuseDemoAgent,
+  refuseForeignSeals,
+  refuseRealBooks,
+} from './production-config.ts';
 import { seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {

@@ -1,7 +1,7 @@
 import { type AgentId, errorBody, type MachineId, type Outcome, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { recordJournal } from '../journals/record-journal.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
+import { recordJournal } from '../machines/record-journal.ts';
 import { applyEvents } from '../seats/events/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { TestAgent, type TestCabinet } from './test-agent.ts';

@@ -1,8 +1,8 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
-import { ConfigError } from '../config/config-error.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
 import { readCommand } from '../operator/read-command.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { seatOf } from '../seats/seat.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';

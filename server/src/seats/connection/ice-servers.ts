@@ -1,6 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { IceServer } from '@reelfloor/protocol';
-import type { RelaySettings } from '../../config/relay-settings.ts';
+
+/** Where relays and STUN servers are, and what the relays let nobody in without. */
+export interface RelaySettings {
+  /** `turn:`, `turns:`, `stun:` addresses. */
+  readonly urls: readonly string[];
+  /** Shared with the relays (coturn: `static-auth-secret`); null where only STUN servers are named. */
+  readonly secret: string | null;
+  /** Seconds for which a credential opens new ways through a relay. */
+  readonly lifeS: number;
+}
 
 /**
  * What a page or an agent needs to find a way to the other side. A relay's credential is made for this one player and

@@ -12,12 +12,12 @@ import {
   type ViewerId,
 } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
+import type { SessionSummary } from '../../sessions/session-store.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { lockedForStaff } from '../hold/locked-for-staff.ts';
 import type { SeatKeeper } from '../hold/seat-keeper.ts';
 import type { Seat } from '../seat.ts';
-import type { SessionSummary } from '../session-store.ts';
 import { type CashIn, cashIn } from '../transfers/cash-in.ts';
 import { cashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';

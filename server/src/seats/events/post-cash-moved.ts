@@ -4,8 +4,8 @@ import { closeCashTransfer, findCashTransfer } from '../../ledger/cash-transfers
 import { machineMeterOf, transitOf, walletOf } from '../../ledger/ledger-account.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import { recordTransaction } from '../../ledger/transactions.ts';
+import { addToSession } from '../../sessions/session-store.ts';
 import type { SeatNews } from '../seat-news.ts';
-import { addToSession } from '../session-store.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
 /** What was on its way has arrived on the meter. */

@@ -7,8 +7,8 @@ import { jackpotOf, machineMeterOf } from '../../ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../../ledger/post-transfer.ts';
 import { payByHand } from '../../pays/pay-by-hand.ts';
 import { findWaitingPay, recordWaitingPay } from '../../pays/waiting-pays.ts';
+import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatNews } from '../seat-news.ts';
-import { addToSessionAt, findSessionAt } from '../session-store.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 

@@ -4,9 +4,9 @@ import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-tr
 import { machineMeterOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import { readSessionSums } from '../../ledger/session-sums.ts';
+import { endSession } from '../../sessions/session-store.ts';
 import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
-import { endSession } from '../session-store.ts';
 
 /** What the end of a seat came to. Only `ended` has changed anything. */
 export type SeatEnd =

@@ -7,12 +7,12 @@ import {
   openCashTransfer,
 } from '../../ledger/cash-transfers.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
+import { readSessionSummary, type SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
 import type { Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
 import { findSeat, replaceClosing, startClosing } from '../seat-store.ts';
-import { readSessionSummary, type SessionSummary } from '../session-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { voidCashOut } from '../transfers/void-cash-out.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';

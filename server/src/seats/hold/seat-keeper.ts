@@ -1,9 +1,9 @@
 import { waitAtMost } from '../../process/clock.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
+import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { findSeatOfPlayer, listOverdueSeats, listSeats, type StoredSeat } from '../seat-store.ts';
-import type { SessionSummary } from '../session-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { type Quit, SeatAttendance } from './seat-attendance.ts';
 import { SeatCloser } from './seat-closer.ts';

@@ -13,6 +13,7 @@ import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { walletOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import type { Machine } from '../../machines/machine.ts';
+import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
 import { type Seat, seatOf } from '../seat.ts';
@@ -24,7 +25,6 @@ import {
   resumeSeat,
   type StoredSeat,
 } from '../seat-store.ts';
-import { startSession } from '../session-store.ts';
 import { readCredit } from './end-seat.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 import { leaseMs } from './seat-leases.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readWinsPaid } from '../../sessions/session-store.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { newKey } from '../../testing/test-player.ts';
 import { fenceOff } from '../hold/seat-leases.ts';
 import { seatOf } from '../seat.ts';
 import { findSeat } from '../seat-store.ts';
-import { readWinsPaid } from '../session-store.ts';
 
 describe('cash out', () => {
   let floor: SeatFloor;

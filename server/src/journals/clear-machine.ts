@@ -1,12 +1,12 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import type { OpenDecision } from '../journals/end-open-transfers.ts';
-import { postDifference } from '../journals/post-difference.ts';
-import type { JournalCase } from '../journals/read-case.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
+import { refusedEventOf } from '../machines/refused-event.ts';
+import type { OpenDecision } from './end-open-transfers.ts';
 import { type PassedOver, passOver } from './pass-over.ts';
-import { refusedEventOf } from './refused-event.ts';
+import { postDifference } from './post-difference.ts';
+import type { JournalCase } from './read-case.ts';
 
 export interface ClearWish {
   /** The number of the refused event to pass over, which would be refused for ever. Null: none. */

@@ -1,12 +1,12 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { noteOutsideChange } from '../cashier/outside-changes.ts';
+import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { endOpenTransfers, type OpenDecision } from '../journals/end-open-transfers.ts';
-import type { JournalCase } from '../journals/read-case.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
 import { postEvent } from '../seats/events/post-event.ts';
 import { SeatNews } from '../seats/seat-news.ts';
+import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
+import type { JournalCase } from './read-case.ts';
 
 export interface Passing {
   readonly event: CabinetEvent;

@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { startServer } from '../start/start-server.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { TestFloor } from '../testing/test-server.ts';
-import { readConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
 import { readProductionConfig, refuseDemoAccounts } from './production-config.ts';
+import { startServer } from './start-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-production-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

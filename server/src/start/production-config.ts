@@ -1,13 +1,13 @@
 import { verify } from '@node-rs/argon2';
 import { FactorSeal } from '../accounts/factor-secret.ts';
 import { countForeignSeals } from '../accounts/second-factors.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { formerDemoSecrets } from '../config/demo-secrets.ts';
+import type { Env } from '../config/read-setting.ts';
 import type { Queries } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
-import { demoAccounts, demoPassword } from '../start/seed-demo.ts';
-import { type Config, readConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
-import { formerDemoSecrets } from './demo-secrets.ts';
-import type { Env } from './read-setting.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { demoAccounts, demoPassword } from './seed-demo.ts';
 
 /** The configuration of a server that may not be the demo: its secret is in the environment. */
 export const readProductionConfig = (env: Env): Config => {
