@@ -29,7 +29,7 @@ const noServer =
 describe('a game whose server, network or cabinet goes away', () => {
   let dataDir: string;
   let floor: KillableFloor;
-  let line: CutLine;
+  let line: CuttableProxy;
   let browser: Browser;
   let player: Visitor;
   let page: Page;
@@ -40,7 +40,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     dataDir = await freshDataDir();
     await buildWeb();
     floor = await KillableFloor.prepare({ dataDir, environment: { CABINET_SPEED: '2', LOG_LEVEL: 'error' } });
-    line = await CutLine.open({ host: '127.0.0.1', port: floor.config.port });
+    line = await CuttableProxy.open({ host: '127.0.0.1', port: floor.config.port });
     const lineUrl = `http://127.0.0.1:${line.port}`;
     floor.start('server', { ALLOWED_ORIGINS: lineUrl });
     await floor.ready('server');

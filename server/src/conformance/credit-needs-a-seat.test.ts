@@ -28,7 +28,7 @@ describe(`the books on ${testEngine}`, () => {
       ],
     });
   const change = (sql: string) => database.transact((unit) => unit.run(sql));
-  /** What the audit says of these rules; by the others, nothing here was made by the server. */
+  /** The audit's faults of these rules only; this test's rows break others. */
   const faults = async () => {
     const { faults } = await database.snapshot((db) => auditBooks(db, 1));
     return faults.filter((line) => /nobody sits there|^the sums of session \S+ leave/.test(line));
@@ -42,7 +42,7 @@ describe(`the books on ${testEngine}`, () => {
       await change(`DROP TRIGGER ${trigger}${testEngine === 'postgres' ? ` ON ${table}` : ''}`);
   };
 
-  it('give no credit to a machine without a seat, at first or later', async () => {
+  it('allow no credit at a machine without a seat, neither inserted nor updated', async () => {
     await expect(move('house', 'machine:other', 5)).rejects.toThrow('credit needs a seat');
     await move('house', 'machine:m', 5);
     await move('machine:m', 'house', 5);
@@ -54,7 +54,7 @@ describe(`the books on ${testEngine}`, () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('free no seat whose machine holds credit, and every seat whose machine holds none', async () => {
+  it('keep a seat whose machine holds credit, and free one whose machine holds none', async () => {
     await move('house', 'machine:m', 5);
     await expect(change('DELETE FROM seats')).rejects.toThrow('credit needs a seat');
     await move('machine:m', 'house', 4);
@@ -63,7 +63,7 @@ describe(`the books on ${testEngine}`, () => {
     expect(await change('DELETE FROM seats')).toBe(1);
   });
 
-  it('let credit go that was there before the rule', async () => {
+  it('let credit leave that was there before the rule', async () => {
     await move('house', 'machine:m', 5);
     await dropRules();
     await change('DELETE FROM seats');
@@ -72,7 +72,7 @@ describe(`the books on ${testEngine}`, () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('are wrong where a session’s sums do not make what its machine holds, or nothing once it is over', async () => {
+  it('have a fault if a session’s sums differ from its machine’s credit, or from zero after its end', async () => {
     await move('house', 'machine:m', 60);
     await change(
       'UPDATE sessions SET cash_in_minor = 100, stake_minor = 70, win_minor = 40, cash_out_minor = 10, corrected_minor = 0',

@@ -4,10 +4,10 @@ import { type SeatCommandName, seatCommands } from '../testing/seat-commands.ts'
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { type Beginning, runPair, stopKinds } from '../testing/seat-pair.ts';
 
-/** Around commands to a cabinet the engines do not differ. */
+/** The engines do not differ around commands to a cabinet, so SQLite alone tests those. */
 const kinds = testEngine === 'sqlite' ? stopKinds : (['commit'] as const);
 /**
- * Every order is audited over all that came before it on its floor, so a floor is left before its books grow long; a new
+ * Each audit reads everything that happened on its floor, so a new floor is made before the books grow long. A new
  * database costs more on PostgreSQL.
  */
 const maxOrders = testEngine === 'sqlite' ? 10 : 40;
@@ -25,7 +25,7 @@ const beginnings: [string, Beginning][] = [
 ];
 
 describe.each(beginnings)(`a seat %s, on ${testEngine}`, (_, beginning) => {
-  // Side by side: on PostgreSQL each of them mostly waits.
+  // In parallel, because on PostgreSQL each of them mostly waits.
   it.concurrent.each(names)(
     'keeps every cent in its place, whatever comes in the middle of: %s',
     { timeout: 600_000 },

@@ -21,7 +21,7 @@ const move = (from: LedgerEntry['account'], to: LedgerEntry['account'], amountMi
   { account: to, amountMinor },
 ];
 
-describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
+describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let database: Database;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
     await floor.close();
   });
 
-  /** What the audit says of the books with the forgery in them; afterwards they are as before. */
+  /** Returns the faults after a forgery, and undoes it. */
   const audited = async (forge: (unit: UnitOfWork) => Promise<unknown>): Promise<readonly string[]> => {
     let faults: readonly string[] = [];
     const forging = database.transact(async (unit) => {
@@ -88,7 +88,7 @@ describe('the audit of books that are balanced', { timeout: 120_000 }, () => {
       for (const sql of statements) expect(await unit.run(sql)).toBeGreaterThan(0);
     };
 
-  it('finds nothing where nothing was forged', async () => {
+  it('finds nothing without a forgery', async () => {
     expect(await audited(async () => {})).toEqual([]);
   });
 

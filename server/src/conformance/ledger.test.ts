@@ -41,7 +41,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
   const atOnce = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
 
-  it('answers new, then the first result, and refuses other content under its key', async () => {
+  it('is new, then returns the first result, and refuses other content under its key', async () => {
     expect(await post(move('a', 'cashier', 'wallet:p', 500))).toMatchObject({ value: { isNew: true } });
     await post(move('b', 'cashier', 'wallet:p', 7));
     const again = await post({ ...move('a', 'cashier', 'wallet:p', 500), at: 99 });
@@ -73,7 +73,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
         await expect(database.transact((unit) => unit.run(sql, account))).rejects.toThrow(
           /check constraint/i,
         );
-      // The refused key is free: the same transfer goes once the money is there.
+      // The refused key is free, and the same transfer succeeds once the money is there.
       await post(move('d', 'cashier', account, 1));
       expect(await post(move('b', account, 'house', 101))).toMatchObject({ value: { isNew: true } });
       expect([await balanceOf(account), await balanceOf('house')]).toEqual([0, 101]);
@@ -81,7 +81,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
     },
   );
 
-  it('takes an account by its name, whatever is in it', async () => {
+  it('accepts any characters in an account’s name', async () => {
     const odd = ['wallet:"', 'wallet:\\', 'wallet:{,}', 'wallet:NULL', 'wallet:İ ş'] as const;
     for (const [index, account] of odd.entries()) await post(move(`odd${index}`, 'cashier', account, 5));
     await post(move('across', odd[0], odd[1], 2));
@@ -89,7 +89,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
     await expectClean();
   });
 
-  it('is done once, however many clients post the same key at once', async () => {
+  it('happens once, however many clients post the same key at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const outcomes = await atOnce(() => post(move(`r${round}`, 'cashier', 'wallet:p', 10)));
       expect(outcomes.filter((posted) => posted.ok && posted.value.isNew)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
     await expectClean();
   });
 
-  it('has one content, whichever of several is first', async () => {
+  it('has one content if several are posted at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const outcomes = await atOnce((client) =>
         post(move(`r${round}`, 'cashier', `wallet:${client}`, 10 + client)),
@@ -109,7 +109,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
     await expectClean();
   });
 
-  it('keeps the sums while many clients move money back and forth, and lets no balance be spent twice', async () => {
+  it('keeps all sums while many clients move money back and forth, and spends no balance twice', async () => {
     const wallets = Array.from({ length: 4 }, (_, index): LedgerAccount => `wallet:${index}`);
     for (const wallet of wallets) await post(move(`open:${wallet}`, 'cashier', wallet, 50));
     let refusals = 0;
@@ -128,7 +128,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
     await expectClean();
   });
 
-  it('counts an account that many clients open at once', async () => {
+  it('numbers an account’s entries when many clients open it at the same time', async () => {
     for (let round = 0; round < 10; round++)
       await atOnce((client) => post(move(`${round}-${client}`, 'house', `wallet:${round}`, 1)));
     for (let round = 0; round < 10; round++) expect(await balanceOf(`wallet:${round}`)).toBe(clients);
@@ -160,12 +160,12 @@ describe(`the audit on ${testEngine}`, () => {
      VALUES ('t', 'cashIn', 'p', 'm', 's', 30, 'pending', ${now - 61_000})`,
   ];
 
-  it('counts what is in the books', async () => {
+  it('returns the figures of the books', async () => {
     const { figures } = await database.snapshot((db) => auditBooks(db, now));
     expect(figures).toEqual({ transfers: 2, entries: 4, accounts: 2, machines: 1, inTransitMinor: 0 });
   });
 
-  it('finds a balance and an entry that somebody changed', async () => {
+  it('finds a changed balance and a changed entry', async () => {
     expect(await faultsAfter("UPDATE balances SET amount_minor = 401 WHERE account = 'wallet:p'")).toEqual(
       expect.arrayContaining([
         'all accounts together are 1, not 0',
@@ -180,7 +180,7 @@ describe(`the audit on ${testEngine}`, () => {
     ).toEqual(expect.arrayContaining(['all accounts together are -1, not 0', 'transfer a is not balanced']));
   });
 
-  it('finds a transfer without entries, and entries that are not where their transfer looks for them', async () => {
+  it('finds a transfer without entries, and entries whose time is not their transfer’s', async () => {
     const insert = "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('c', 'h', 'test', 1)";
     expect(await faultsAfter(insert)).toContainEqual(expect.stringContaining('entries name transfer c'));
     const astray =
@@ -190,12 +190,12 @@ describe(`the audit on ${testEngine}`, () => {
     );
   });
 
-  it('refuses an account twice in one transfer, by the database itself', async () => {
+  it('is not needed for an account named twice in one transfer: the database refuses that', async () => {
     const again = 'INSERT INTO entries SELECT * FROM entries';
     await expect(database.transact((unit) => unit.run(again))).rejects.toThrow(/unique/i);
   });
 
-  it('finds money that is on its way for too long, and money that is not where its order says', async () => {
+  it('finds money in transit for too long, and money that is not where its order says', async () => {
     expect(await faultsAfter(...order)).toEqual(
       expect.arrayContaining([
         'transfer t has 0 in transit where its order says 30',
@@ -209,7 +209,7 @@ describe(`the audit on ${testEngine}`, () => {
     );
   });
 
-  it('holds the machines against the meters and the pots against the jackpots', async () => {
+  it('compares machines with meters and pots with jackpots', async () => {
     expect(await faultsAfter('UPDATE machines SET acknowledged_meter_minor = 100')).not.toContainEqual(
       expect.stringContaining('the meter of'),
     );

@@ -15,7 +15,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
   beforeAll(async () => {
     floor = await TestFloor.open({ CALLS_PER_SECOND: '100' });
     [player, staff] = await Promise.all([floor.player('player1'), floor.player('staff1')]);
-    // What the demo gave goes, so that the statement is known to the cent.
+    // Removes the demo's lines, so that the test knows every cent.
     await floor.change("DELETE FROM transactions WHERE player_id IN ('p-player1', 'p-player2')");
     for (const [line, [type, amountMinor, tag]] of lines.entries())
       for (const id of ['p-player1', 'p-player2']) {
@@ -56,12 +56,12 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
     const answer = await fetch(`${floor.address}/v1/player/files/${path}`, {
       headers: { authorization: `Bearer ${who.signIn.token}` },
     });
-    // As bytes, for reading as text takes the mark away.
+    // As bytes, because reading as text removes the byte order mark.
     const bytes = Buffer.from(await answer.arrayBuffer());
     return { headers: answer.headers, status: answer.status, bytes, text: bytes.toString('utf8') };
   };
 
-  it('a file has the range, with a mark for spreadsheets, words and numbers of the language', async () => {
+  it('a file has the range, a byte order mark, and the words and numbers of the language', async () => {
     const { headers, text, bytes } = await file('transactions?lang=tr&zone=Europe/Istanbul&order=asc');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(headers.get('content-disposition')).toBe('attachment; filename="transactions-player1.csv"');
@@ -101,7 +101,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
     expect(await answer.text()).toContain('m1,Neon Koi,2026-01-31 21:30:00');
   });
 
-  it('whoever asks badly is told what is wrong', async () => {
+  it('a wrong request is told what is wrong', async () => {
     for (const [query, detail] of [
       ['from=2026-02-30', 'from: 2026-02-30 is no day'],
       ['zone=Nowhere', 'zone: "Nowhere" is no time zone'],
@@ -127,7 +127,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
     expect(await player.get('player/files/transactions?lang=de')).toMatchObject({ status: 400 });
   });
 
-  it('a range and a sort hold for the page and the totals alike', async () => {
+  it('a range and a sort apply to the page and to the totals', async () => {
     const query = 'from=2026-02-01&to=2026-02-01&zone=Europe/Istanbul';
     const page = await player.get(`player/transactions?${query}&sort=amount&order=asc&limit=3`);
     expect(page.body).toMatchObject({
@@ -151,7 +151,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
     expect((await player.get('player/totals/sessions?to=2026-01-30')).body).toMatchObject({ count: 0 });
   });
 
-  it('staff read those of players, a player nobody else’s, and nobody those of the team below an admin', async () => {
+  it('staff read players’ records, players only their own, and only admins the team’s', async () => {
     const paths = [
       'transactions',
       'totals/transactions',

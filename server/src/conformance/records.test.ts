@@ -19,10 +19,10 @@ import { listTransactions, totalTransactions } from '../records/transaction-reco
 const count = 47;
 const dayMs = 86_400_000;
 const startAt = 1_800_000_000_000;
-/** Few enough values that most lines share theirs with others. */
+/** Few values, so that many lines have equal ones. */
 const amountOf = (line: number) => (line % 5) * 1000 - 2000 || 5000;
 const typeOf = (line: number) => 1 + (line % 6);
-/** The last session of the player still runs. */
+/** The player's last session is running. */
 const isRunning = (line: number) => line === count - 1;
 
 type Line = { id: string };
@@ -37,7 +37,7 @@ const pageOf = async <Item>(page: Promise<Result<RecordPage<Item>>>): Promise<Re
 };
 const idsOf = ({ items }: RecordPage<Line>) => items.map(({ id }) => id);
 
-/** Every page, from the first on or, backwards, from the last. */
+/** Reads every page, from the first one or backwards from the last. */
 const walk = async <Sort, Item extends Line>(
   list: List<Sort, Item>,
   ask: Parameters<List<Sort, Item>>[0],
@@ -96,7 +96,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
           await unit.run('UPDATE sessions SET free_spins = free_spins + ? WHERE id = ?', line % 2, id);
           if (!isRunning(line))
             await unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at + 1000 * (line % 7), id);
-          // Money that comes home after the end still counts.
+          // Money that returns after the end still counts.
           await unit.run('UPDATE sessions SET cash_out_minor = ? WHERE id = ?', 50 * (line % 6), id);
           await unit.run(
             'UPDATE transactions SET session_id = ? WHERE transfer_id = ?',
@@ -123,7 +123,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     cashOut: ({ cashOutMinor }) => cashOutMinor,
   };
 
-  /** All lines of a range, sorted here. */
+  /** All lines of a range, sorted by the test. */
   const expected = <Item extends Line>(
     all: readonly Item[],
     figureOf: (line: Item) => number,
@@ -183,7 +183,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     },
   );
 
-  it('a page leads to its neighbours, and the outermost ones no further', async () => {
+  it('a page leads to the next and the previous one, if there is one', async () => {
     const first = await pageOf(transactions({ limit: 20 }));
     expect(first.previousCursor).toBeNull();
     const second = await pageOf(transactions({ limit: 20, cursor: String(first.nextCursor) }));
@@ -197,7 +197,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     expect(last).toEqual(third);
   });
 
-  it('a page stays as it is while new lines arrive before it', async () => {
+  it('a page stays the same while new lines arrive before it', async () => {
     const first = await pageOf(transactions({ limit: 5 }));
     const second = await pageOf(transactions({ limit: 5, cursor: String(first.nextCursor) }));
     await database.transact(async (unit) => {
@@ -214,7 +214,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     await database.transact((unit) => unit.run("DELETE FROM transactions WHERE transfer_id = 'new'"));
   });
 
-  it('totals are those of the range, of one player, the running session as it stands', async () => {
+  it('totals are of one player and range, with the running session’s present figures', async () => {
     const { items } = await pageOf(transactions({ limit: 100, range }));
     const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
     const amounts = items.map(({ amountMinor }) => amountMinor);
@@ -231,7 +231,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     );
     expect(await totalSessions(database.read, 'p-1', { from: null, until: null })).toEqual({
       count,
-      // Hand pays and jackpots went to the wallet past the cash-outs.
+      // Hand pays and jackpots went straight to the wallet and are not in the cash-outs.
       winsPaidMinor: sum(played.map((session) => session.winsPaidMinor)),
       durationMs: sum(played.map(({ durationMs }) => durationMs ?? 0)),
       spinCount: sum(played.map(({ spinCount }) => spinCount)),
@@ -248,7 +248,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     });
   });
 
-  it('a cursor of another list or sort, and two places at once, are refused by name', async () => {
+  it('a cursor of another list or sort, and two cursors at once, are refused with their name', async () => {
     const { nextCursor } = await pageOf(transactions({ limit: 5 }));
     const cursor = String(nextCursor);
     const refusals = [

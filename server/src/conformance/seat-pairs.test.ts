@@ -4,7 +4,7 @@ import type { SeatCommandName } from '../testing/seat-commands.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { runPair } from '../testing/seat-pair.ts';
 
-/** Those that move money or end the seat, with what comes in their middle. All pairs are in `every-seat-pair.test.ts`. */
+/** Commands that move money or end the seat, and what happens during them. `every-seat-pair.test.ts` has all pairs. */
 const pairs: readonly (readonly [SeatCommandName, SeatCommandName])[] = [
   ['cash in', 'leave'],
   ['cash in', 'end by the server'],

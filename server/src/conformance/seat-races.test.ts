@@ -16,11 +16,11 @@ import { TestCabinet } from '../testing/test-agent.ts';
 /** `SEAT_RACES=10000` for the long run. */
 const races = Number(process.env.SEAT_RACES ?? 100);
 const claimants = 16;
-/** The embedded engine has one server by nature; on PostgreSQL the claimants come through several. */
+/** SQLite has one server; on PostgreSQL the claimants use several. */
 const nodes = testEngine === 'sqlite' ? 1 : 4;
 const machineId = 'm1' as MachineId;
 
-/** What a server has around its seats: one machine, whose agent is there and whose cabinet is at rest. */
+/** A server's parts around its seats, with one connected machine at rest. */
 const openNode = async (database: Database) => {
   const bus = new InMemoryBus((error) => {
     throw error;

@@ -15,7 +15,7 @@ const registration = {
   lang: 'en',
 };
 
-/** A NUL, which PostgreSQL refuses, and half of a character, which no database gives back as it came. */
+/** PostgreSQL refuses a NUL; no database returns half a surrogate pair unchanged. */
 describe.each([
   ['a NUL', '\0'],
   ['half of a character', '\ud83d'],
@@ -36,7 +36,7 @@ describe.each([
   const refusal = { status: 400, body: { code: 'BODY_INVALID', Params: { detail: expect.any(String) } } };
   const post = (path: string, body: unknown) => call(floor.address, 'POST', path, json, body);
 
-  it('is refused by every call, before anything is charged to the address', async () => {
+  it('is refused by every call, before it counts against the address', async () => {
     for (let tried = 0; tried < 12; tried++) {
       const email = `a${bad}@example.org`;
       expect(await login(floor.address, { username: `player1${bad}`, password: 'demo1234' })).toMatchObject(
@@ -54,7 +54,7 @@ describe.each([
     expect((await post('/api/auth/register', registration)).status).toBe(200);
   });
 
-  it('is refused by what players and staff call', async () => {
+  it('is refused by the calls of players and staff', async () => {
     const text = `Hello${bad}`;
     expect(
       await player.post('/api/chat/send-message', { chatId: 'x', contactId: text, message: text }),
@@ -72,7 +72,7 @@ describe.each([
       expect(await staff.get(path)).toMatchObject(refusal);
   });
 
-  it('is refused by the channels, which live on', async () => {
+  it('is refused by the channels, which stay open', async () => {
     const channel = await RawChannel.open(floor.address, '/machine');
     const { token } = player.signIn;
     channel.request(1, 'init', { machineID: `m1${bad}`, token });

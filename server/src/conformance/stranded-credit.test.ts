@@ -8,7 +8,7 @@ const ordersCashIn = (texts: readonly string[]) =>
   texts.some((sql) => sql.startsWith('INSERT INTO cash_transfers')) &&
   texts.some((sql) => sql.startsWith('INSERT INTO transactions'));
 
-describe(`credit that comes beside the end of its seat on ${testEngine}`, () => {
+describe(`credit that arrives while its seat ends on ${testEngine}`, () => {
   let floor: SeatFloor;
   beforeEach(async () => {
     floor = await SeatFloor.open();
@@ -40,9 +40,9 @@ describe(`credit that comes beside the end of its seat on ${testEngine}`, () => 
     },
   );
 
-  it('stays with a seat whose closing was cancelled in the middle', async () => {
+  it('stays with a seat whose closing was cancelled halfway', async () => {
     const game = await floor.playing('player1', 5_000);
-    // A cash-in whose outcome the closing asks for, while the player cancels.
+    // The closing asks for the outcome of this cash-in while the player cancels.
     floor.agent.override.credit = () => new Promise(() => {});
     const status = Promise.withResolvers<void>();
     const answer = floor.agent.ownCommands.transferStatus;

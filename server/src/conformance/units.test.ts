@@ -25,11 +25,11 @@ describe(`a unit of work on ${testEngine}`, () => {
   const position = async () =>
     (await database.read.get<{ position: number }>("SELECT position FROM brands WHERE id = 'b'"))?.position;
 
-  it('runs on the engine that the run is for', () => {
+  it('runs on the engine of this test run', () => {
     expect(database.read.engine).toBe(testEngine);
   });
 
-  it('has committed when it resolves: another connection sees it', async () => {
+  it('has committed when it resolves: another connection sees its changes', async () => {
     const other = await openDatabase(place);
     for (let index = 0; index < 20; index++) {
       await database.transact(insertAgent(`a${index}`));
@@ -38,7 +38,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     await other.close();
   });
 
-  it('that fails leaves nothing, and takes no other with it', async () => {
+  it('leaves nothing when it fails, and does not affect others', async () => {
     const outcomes = await Promise.allSettled([
       database.transact(insertAgent('a')),
       database.transact(async (unit) => {
@@ -51,7 +51,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     expect(await agents()).toEqual(['a', 'c']);
   });
 
-  it('whose statement breaks a rule fails, and the next one runs', async () => {
+  it('fails when a statement breaks a constraint, and the next one runs', async () => {
     await database.transact(insertAgent('a'));
     await expect(database.transact(insertAgent('a'))).rejects.toThrow(/unique/i);
     await expect(database.transact((unit) => unit.run('INSERT INTO nowhere VALUES (1)'))).rejects.toThrow(
@@ -61,7 +61,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     expect(await agents()).toEqual(['a', 'b']);
   });
 
-  it('that answers a refusal leaves nothing, and one that answers a result keeps all', async () => {
+  it('leaves nothing when it returns a refusal, and keeps everything when it returns a result', async () => {
     const no = await database.transact(async (unit) => {
       await insertAgent('a')(unit);
       return refused('FORBIDDEN');
@@ -71,7 +71,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     expect(await agents()).toEqual(['b']);
   });
 
-  it('reads its own writes, by hand-written and by built queries alike', async () => {
+  it('reads its own writes, by hand-written and by built queries', async () => {
     const seen = await database.transact(async (unit) => {
       await insertAgent('a')(unit);
       const built = await unit.query.selectFrom('agents').select('id').execute();
@@ -93,7 +93,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     expect(await position()).toBe(100);
   });
 
-  it('decides on what is still true when it commits: of two that exclude each other one finds the other', async () => {
+  it('decides on what is still true at its commit: of two that exclude each other, one finds the other', async () => {
     for (let round = 0; round < 20; round++) {
       const take = (own: string, other: string) => (unit: UnitOfWork) =>
         unit
@@ -107,7 +107,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     }
   });
 
-  it('follows those of its lane in the order of handing in', async () => {
+  it('runs after earlier ones of its lane', async () => {
     await database.transact(insertBrand(0));
     const orders: number[] = [];
     await Promise.all(
@@ -121,7 +121,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     expect(await position()).toBe(59);
   });
 
-  it('refuses to read a number that is no safe integer', async () => {
+  it('refuses to read a number that is not a safe integer', async () => {
     await database.transact((unit) =>
       unit.run("INSERT INTO login_attempts VALUES ('n', '', 0, 9007199254740992, 9007199254740993)"),
     );
@@ -132,7 +132,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     ).rejects.toThrow();
   });
 
-  it('shows a snapshot one moment, whatever is written meanwhile', async () => {
+  it('shows one moment in a snapshot, whatever is written at the same time', async () => {
     await database.transact(insertBrand(1));
     const seen = await database.snapshot(async (db) => {
       const before = await db.get("SELECT position FROM brands WHERE id = 'b'");
@@ -143,7 +143,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     expect(await position()).toBe(2);
   });
 
-  it('that was handed in before the end is finished, and none is taken after', async () => {
+  it('is finished if handed in before the database closes, and refused afterwards', async () => {
     const writing = Array.from({ length: 30 }, (_, index) => database.transact(insertAgent(`a${index}`)));
     await database.close();
     await Promise.all(writing);

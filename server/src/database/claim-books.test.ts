@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { CutLine } from '../testing/cut-line.ts';
+import { CuttableProxy } from '../testing/cuttable-proxy.ts';
 import { claimBooks } from './claim-books.ts';
 import { connectionConfig } from './connection-config.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
@@ -50,7 +50,7 @@ describe('the books', () => {
 describe.runIf(testEngine === 'postgres')('books in PostgreSQL', () => {
   it('that another server takes while the line is away are given up', { timeout: 60_000 }, async () => {
     const url = new URL(place.databaseUrl ?? '');
-    const line = await CutLine.open({ host: url.hostname, port: Number(url.port) });
+    const line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
     let onLost = () => {};
     const lost = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postAlone } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { CutLine } from '../testing/cut-line.ts';
+import { CuttableProxy } from '../testing/cuttable-proxy.ts';
 import type { Database } from './database.ts';
 import { GroupCommit, type Writer } from './group-commit.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
@@ -14,7 +14,7 @@ const unknown = { code: 'OUTCOME_UNKNOWN' };
 const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorage);
 
 describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on PostgreSQL', () => {
-  let line: CutLine;
+  let line: CuttableProxy;
   let direct: Database;
   let database: Database;
   let url: URL;
@@ -26,7 +26,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   beforeEach(async () => {
     const address = await createPostgresDatabase();
     url = new URL(address);
-    line = await CutLine.open({ host: url.hostname, port: Number(url.port) });
+    line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
     direct = await openPostgresDatabase(address);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CutLine } from '../testing/cut-line.ts';
+import { CuttableProxy } from '../testing/cuttable-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
@@ -8,7 +8,7 @@ it('a database that is away is said by its name on the channels as on HTTP, and 
   timeout: 120_000,
 }, async () => {
   const url = new URL(await createPostgresDatabase());
-  const line = await CutLine.open({ host: url.hostname, port: Number(url.port) });
+  const line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
   url.port = String(line.port);
   const seat = await PlayedSeat.open({ DATABASE_URL: url.href });
   const { floor } = seat;

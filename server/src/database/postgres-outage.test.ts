@@ -4,7 +4,7 @@ import { auditLedger } from '../ledger/audit-ledger.ts';
 import type { LedgerAccount } from '../ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { type Cut, CutLine } from '../testing/cut-line.ts';
+import { type Cut, CuttableProxy } from '../testing/cuttable-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
@@ -29,11 +29,11 @@ const balanceOf = async (database: Database, account: LedgerAccount) =>
   (await readBalance(database.read, account)).balanceMinor;
 
 describe('a line that breaks', () => {
-  let line: CutLine;
+  let line: CuttableProxy;
   let database: Database;
   beforeEach(async () => {
     const url = new URL(await createPostgresDatabase());
-    line = await CutLine.open({ host: url.hostname, port: Number(url.port) });
+    line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
     database = await openPostgresDatabase(url.href);
     await postAlone(database, move('opening', 'cashier', 'wallet:p', 1_000));

@@ -10,12 +10,12 @@ export class Authenticator {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
   }
 
-  /** What it shows at a moment, or so many steps later. */
+  /** Returns the code at a moment, or a number of steps later. */
   codeAt(atMs: number, stepsLater = 0): string {
     return this.#totp.generate({ timestamp: atMs + stepsLater * stepMs });
   }
 
-  /** A code that is wrong at this moment and two steps before and after it. */
+  /** Returns a code that is wrong now and two steps before and after. */
   wrongCodeAt(atMs: number): string {
     const shown = new Set([-2, -1, 0, 1, 2].map((steps) => this.codeAt(atMs, steps)));
     return (

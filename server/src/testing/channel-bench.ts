@@ -26,22 +26,20 @@ const worker: ChannelSide = {
 };
 const silent = pino({ level: 'silent' });
 
-/** The server's end of one connection, and what it did for the other side. */
+/** The server's end of one connection, with what was recorded of it. */
 export interface BenchConnection {
   readonly connection: ChannelConnection<ChannelSide, ChannelSide>;
   readonly socket: WebSocket;
-  /** Requests and notifications that were dispatched, in order. */
   readonly handled: string[];
-  /** How `onClose` was called. */
+  /** The arguments of each `onClose`. */
   readonly closings: boolean[];
-  /** Lets the `work` that runs come to its end. */
+  /** Ends the running `work` request. */
   release: () => void;
 }
 
-/** The server's doors for channels without a server behind them: `/machine` for pages and `/agent`. */
+/** The server's channels without the rest of a server: `/machine` for pages, and `/agent`. */
 export class ChannelBench {
   readonly accepted: BenchConnection[] = [];
-  /** Every TCP connection that came. */
   readonly sockets: Socket[] = [];
   readonly warnings: Record<string, unknown>[] = [];
   readonly #http: Server = createServer();
@@ -83,7 +81,7 @@ export class ChannelBench {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
   }
 
-  /** A raw peer and the server's end of it. */
+  /** Opens a connection; returns its raw peer and the server's end. */
   async connect(path = '/machine'): Promise<BenchConnection & { readonly peer: RawChannel }> {
     const peer = await RawChannel.open(this.address, path);
     const end = this.accepted.at(-1);

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
-/** Far above what anything here takes; a test machine under load is slow, not wrong. */
+/** Much longer than anything here takes, because a machine under load is only slow. */
 const patienceMs = 30_000;
 
-/** Waits until the check no longer throws. */
+/** Repeats the check until it no longer throws. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: patienceMs, interval: 20 });
 
-/** What a machine under load may add to a time that is measured. */
+/** How much longer a measured time may be on a machine under load. */
 export const busyRoomMs = 5_000;

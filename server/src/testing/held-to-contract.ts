@@ -6,11 +6,14 @@ import { addressOf } from '../http/contract/open-api.ts';
 import { refusalsOf } from '../http/contract/refusals-of.ts';
 import { refusalStatus } from '../http/refusal-status.ts';
 
-/** Throws when a call was refused in a way that the contract does not name: every test that calls holds it to its word. */
+/**
+ * Throws if a call was refused with a code that the contract does not list for it. Every test that makes calls checks
+ * this.
+ */
 export const holdCallToContract = (method: string, url: string, status: number, code: unknown): void => {
   if (status < 400) return;
   const name = routeOf(method, new URL(url).pathname);
-  // HTTP's own refusals (form, size, speed) come with HTTP's status.
+  // Refusals of every call (form, size, rate) have HTTP's own status.
   if (name === null || code === 'BODY_INVALID' || code === 'MESSAGE_TOO_LARGE') return;
   const said = refusalsOf(name).find((known) => known === code);
   if (said === undefined || refusalStatus(said) !== status)
@@ -23,11 +26,11 @@ const routeOf = (method: string, path: string): RouteName | null => {
     route.method === method &&
     new RegExp(`^${addressOf(route).replace(/\.\./g, '').replace(/:\w+/g, '[^/]+')}$`).test(plain);
   const found = (Object.entries(routes) as [RouteName, Route][]).filter(matches);
-  // A path in so many words counts before one with a place to fill.
+  // A fixed path goes before one with parameters.
   return (found.find(([, { path: own }]) => !own.includes(':')) ?? found[0])?.[0] ?? null;
 };
 
-/** The same for a request of a channel. `theirs`: what the other side may ask. */
+/** Does the same for a request of a channel. */
 export const holdRefusalToContract = (
   path: string,
   theirs: ChannelSide,
@@ -39,7 +42,7 @@ export const holdRefusalToContract = (
     throw new Error(`${path} refused ${method} with ${String(code)}, which its contract does not name`);
 };
 
-/** The same for a close frame of the server. */
+/** Does the same for a close frame of the server. */
 export const holdClosingToContract = (code: number, reason: string): void => {
   const isOurs = code === 1001 || code === 4000 || code === 1009;
   if (isOurs && !closingReasons.has(`${code} ${reason}`))

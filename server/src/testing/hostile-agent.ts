@@ -2,9 +2,8 @@ import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/ag
 import { TestAgent, type TestCabinet } from './test-agent.ts';
 
 /**
- * The same process as the honest agent, as far as the server can know, that keeps no promise: it sends what its cabinets
- * wrote although the server takes nothing from them, sends everything again and again, and says of its journals what it
- * likes.
+ * A dishonest agent that looks to the server like the same process as the honest one: it sends events that the server
+ * does not want, sends everything repeatedly, and lies about its journals.
  */
 export class HostileAgent extends TestAgent {
   constructor(honest: TestAgent, cabinets: readonly TestCabinet[]) {
@@ -12,7 +11,7 @@ export class HostileAgent extends TestAgent {
     this.instance = { ...honest.instance, start: honest.instance.start + 1, processId: crypto.randomUUID() };
   }
 
-  /** Says of a journal in `hello` what a test wants it to say. */
+  /** Sets what `hello` says about a journal. */
   lies(machineId: string, lie: Partial<JournalFacts>): void {
     const cabinet = this.cabinet(machineId);
     const truth = cabinet.journalFacts.bind(cabinet);
@@ -20,7 +19,7 @@ export class HostileAgent extends TestAgent {
     cabinet.acknowledge = () => {};
   }
 
-  /** Everything from the first event on, each batch three times, and once more backwards. */
+  /** Sends all events from the first on, each batch three times, and then all of them backwards. */
   async insists(machineId: string): Promise<unknown[]> {
     const { journal } = this.cabinet(machineId);
     const batches: CabinetEvent[][] = [journal, journal, journal, journal.toReversed()];

@@ -7,8 +7,8 @@ import type { FloorParts } from '../seats/floor-parts.ts';
 import { TestAgent, type TestCabinet } from './test-agent.ts';
 
 /**
- * The agent of the tests without a socket: commands and events are calls in this process, and the floor's own clock
- * counts the time that a command may take.
+ * A test agent without a socket: commands and events are calls in this process, and time limits use the floor's
+ * clock.
  */
 export class LocalAgent extends TestAgent {
   #parts: FloorParts | null = null;
@@ -16,7 +16,7 @@ export class LocalAgent extends TestAgent {
   readonly #underWay = new Set<() => void>();
   #stopAt: ((when: 'before' | 'after') => Promise<void>) | null = null;
 
-  /** Says hello with all cabinets, and sends what the books do not know yet. */
+  /** Says hello with all cabinets, and sends the events that the books do not have. */
   async attach(parts: FloorParts): Promise<void> {
     const link = this.#linkTo(parts);
     this.#parts = parts;
@@ -26,7 +26,7 @@ export class LocalAgent extends TestAgent {
       const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((unit) =>
         recordJournal(unit, machineId, cabinet.journalFacts()),
       );
-      // What the server does with one is a matter of the agent channel.
+      // The agent channel handles contradictions, and is not part of this floor.
       if (contradiction) throw new Error(contradiction.text);
       cabinet.acknowledge(acknowledgedSeq);
       const reservedFor = parts.floor.get(machineId)?.reservedFor ?? null;
@@ -37,7 +37,7 @@ export class LocalAgent extends TestAgent {
     }
   }
 
-  /** Asked before each command reaches its cabinet and before its answer returns; the line waits for it. */
+  /** Sets a function to await before each command reaches its cabinet and before its answer returns. */
   stopAt(stop: ((when: 'before' | 'after') => Promise<void>) | null): void {
     this.#stopAt = stop;
   }
@@ -50,7 +50,7 @@ export class LocalAgent extends TestAgent {
     return outcomeOf(await applyEvents(this.#parts, machineId as MachineId, events, () => true));
   }
 
-  /** The line breaks: what was under way on it ends with an unknown outcome. */
+  /** Breaks the connection; commands in progress end as unknown. */
   override cut(): void {
     for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
     if (this.#link) this.#parts?.floor.disconnect(this.#link);

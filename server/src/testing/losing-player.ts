@@ -6,7 +6,7 @@ import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 
 export const losingPlayer = 'p-1' as PlayerId;
 
-/** What the house gives, where a test does not say otherwise. */
+/** What the house offers unless a test says otherwise. */
 export const usualTerms: PromotionTerms = {
   discountPerMille: 100,
   discountDayMinor: 1_000_000,
@@ -18,7 +18,7 @@ export const usualTerms: PromotionTerms = {
   cooldownMs: 300_000,
 };
 
-/** A player with one session, whose sums a test writes by hand. */
+/** Adds a player with one session; the test sets its sums. */
 export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
   database.transact(async (unit) => {
     await unit.run(

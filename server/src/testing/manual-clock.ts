@@ -6,10 +6,10 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A moment in 2027; the distance from the real clock shows whoever reads that one. */
+/** In 2027, so that code that reads the real clock by mistake is noticed. */
 const beginningMs = 1_800_000_000_000;
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only the test moves. */
 export class ManualClock implements Clock {
   #nowMs: number;
   readonly #timers = new Set<Timer>();
@@ -30,14 +30,14 @@ export class ManualClock implements Clock {
     return this.#start({ dueMs: this.#nowMs + periodMs, everyMs: periodMs, run });
   }
 
-  /** Runs what falls due on the way, in order, each at its own moment. What was started does not get time to end. */
+  /** Moves on and runs the timers that become due, each at its time. Does not wait for the work that they start. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(untilMs); next; next = this.#next(untilMs)) this.#run(next);
     this.#nowMs = untilMs;
   }
 
-  /** The same, and after each timer lets the work that it started come to rest. */
+  /** Like `advance`, but waits after each timer until its work is at rest. */
   async pass(byMs: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     await settle();
@@ -48,14 +48,14 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Moves to the next moment at which something falls due. */
+  /** Moves to the next timer. */
   advanceToNext(): void {
     const next = this.#next(Number.POSITIVE_INFINITY);
     if (!next) throw new Error('nothing will ever fall due');
     this.advance(Math.max(0, next.dueMs - this.#nowMs));
   }
 
-  /** Another time of day, as after a restart on a machine whose clock was set. No timer falls due by it. */
+  /** Sets the time of day, as after a restart on a machine whose clock was set. No timer becomes due. */
   set(nowMs: number): void {
     for (const timer of this.#timers) timer.dueMs += nowMs - this.#nowMs;
     this.#nowMs = nowMs;
@@ -73,7 +73,7 @@ export class ManualClock implements Clock {
     timer.run();
   }
 
-  /** The first that falls due by then; of two at one moment the one that was started first. */
+  /** Returns the first timer due by then; of two at the same time, the one started first. */
   #next(untilMs: number): Timer | undefined {
     let next: Timer | undefined;
     for (const timer of this.#timers)

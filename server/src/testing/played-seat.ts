@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import type { TestGame, TestPlayer } from './test-player.ts';
 import { TestFloor } from './test-server.ts';
 
-/** A floor whose first player plays at `m1`, and what the tests of that seat ask again and again. */
+/** A floor whose first player plays at `m1`, with what the tests of that seat often read. */
 export class PlayedSeat {
   readonly floor: TestFloor;
   player: TestPlayer;
@@ -20,7 +20,6 @@ export class PlayedSeat {
     return new PlayedSeat(floor, await floor.player('player1'));
   }
 
-  /** Takes the seat and puts credit on the machine. */
   async playing(creditMinor = 5_000) {
     const game = await this.player.game();
     const { session } = await this.sessionOf(game);
@@ -38,13 +37,13 @@ export class PlayedSeat {
     return eventually(async () => expect(await this.floor.status('m1')).toBe(status));
   }
 
-  /** What a new page of the player is told of the session, oldest first. */
+  /** Returns the notifications of the session that a new page of the player gets, oldest first. */
   async notices(): Promise<() => unknown[]> {
     const { heard } = await this.player.notifications();
     return () => heard.filter(({ method }) => method === 'session').map(({ data }) => data);
   }
 
-  /** All books add up. */
+  /** Fails unless the books are right. */
   async audited(): Promise<void> {
     expect(await this.floor.look(auditLedger)).toMatchObject({ totalMinor: 0, wrongBalances: [] });
   }

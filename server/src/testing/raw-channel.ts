@@ -5,18 +5,17 @@ import { subprotocol } from '@reelfloor/protocol';
 const opcodes = { text: 1, close: 8 } as const;
 
 /**
- * A peer that keeps to no rule but its own: it frames by hand, never answers a close frame or a ping, never ends its
- * side, and goes on sending for as long as the server reads.
+ * A peer that breaks the rules: it writes frames by hand, never answers a close frame or a ping, never ends its side,
+ * and goes on sending as long as the server reads.
  */
 export class RawChannel {
   readonly socket: Socket;
-  /** The text messages so far. */
   readonly texts: string[] = [];
-  /** How many of them came after the server's close frame. */
+  /** Texts received after the server's close frame. */
   textsAfterClose = 0;
   /** Resolves with the code of the server's close frame. */
   readonly toldToClose: Promise<number>;
-  /** Resolves once the server has ended its side. */
+  /** Resolves when the server has ended its side. */
   readonly gone: Promise<void>;
   #unread: Buffer = Buffer.alloc(0);
   #isToldToClose = false;
@@ -32,14 +31,14 @@ export class RawChannel {
     });
   }
 
-  /** Opens a channel; rejects with the status line where the server refuses the upgrade. */
+  /** Opens a channel. Rejects with the status line if the server refuses the upgrade. */
   static async open(
     address: string,
     path: string,
     headers: Record<string, string> = {},
   ): Promise<RawChannel> {
     const { hostname, port } = new URL(address);
-    // Half-open: the server's end of the line does not end ours.
+    // Half-open: the server ending its side does not end ours.
     const socket = createConnection({ host: hostname, port: Number(port), allowHalfOpen: true });
     socket.on('error', () => {});
     const channel = new RawChannel(socket);
@@ -98,14 +97,14 @@ export class RawChannel {
       }
       if (found.opcode === opcodes.close) {
         this.#isToldToClose = true;
-        // A close frame may come without a code.
+        // A close frame may have no code; 1005 stands for that.
         this.#onCloseFrame(found.payload.length < 2 ? 1005 : found.payload.readUInt16BE(0));
       }
     }
   }
 }
 
-/** One whole frame of a client (RFC 6455, 5.2), masked with zeros. */
+/** Builds one frame of a client (RFC 6455, 5.2), masked with zeros. */
 const frame = (opcode: number, payload: Buffer): Buffer => {
   const { length } = payload;
   const head =
@@ -123,7 +122,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** The first frame of a server, which masks nothing; null where it is not there yet. */
+/** Reads the first frame of a server, which is not masked. Returns null if it is incomplete. */
 const readFrame = (bytes: Buffer): { opcode: number; payload: Buffer; rest: Buffer } | null => {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 0x7f;

@@ -9,12 +9,12 @@ import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
 
-/** What can happen to the seat of `player1` at `m1`. Each begins at once and is over when its promise is. */
+/** Something that happens to the seat of `player1` at `m1`. It begins at once; its promise resolves at its end. */
 export type SeatCommand = (floor: SeatFloor, game: SeatGame) => Promise<unknown>;
 
 const own = (game: SeatGame) => ({ playerId: game.seat.playerId, machineId: game.seat.machineId });
 
-/** A round that the cabinet plays. Null: there is no credit for it, nor for what a round leads to. */
+/** Makes the cabinet play a round. Returns null if the credit is too low for the round and what follows it. */
 const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
   const cabinet = floor.agent.cabinet('m1');
   if (cabinet.meterMinor < 100) return null;
@@ -23,8 +23,8 @@ const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
   return event?.type === 'roundPlayed' ? event.roundId : null;
 };
 
-/** An operator's command on the floor's own database, where its unit of work can be held. */
-const order = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
+/** Runs an operator's command on the floor's database, where its unit of work can be held. */
+const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
   const { verb, input } = readCommand(words);
   const desk = {
     database: floor.database,
@@ -37,16 +37,16 @@ const order = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
   return verb.run(desk, input);
 };
 
-/** Passes over the event that the books refused, if one is, and the house bears the difference. */
+/** Passes over a refused event, if there is one. The house takes the difference. */
 export const clearMachine = async (floor: SeatFloor): Promise<void> => {
   const row = await floor.look((db) => db.get<MachinesTable>("SELECT * FROM machines WHERE id = 'm1'"));
   const event = row && refusedEventOf(row);
   const passing = event ? ['--skip', String(event.seq), '--for', 'house', '--reason', 'seen'] : [];
-  await order(floor, 'machine', 'clear', 'm1', ...passing).catch((error) => {
-    // It is in play, or something came before it.
+  await operate(floor, 'machine', 'clear', 'm1', ...passing).catch((error) => {
+    // The machine is in play, or another command was faster.
     if (!(error instanceof ConfigError)) throw error;
   });
-  // What waited behind it comes again within seconds.
+  // A real agent would send the waiting events again within seconds.
   await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
 };
 
@@ -65,10 +65,9 @@ export const seatCommands = {
     if (row) await floor.server.keeper.close(seatOf(row));
   },
   'block the account': async (floor, game) => {
-    await order(floor, 'account', 'block', 'player1').catch((error) => {
+    await operate(floor, 'account', 'block', 'player1').catch((error) => {
       if (!String(error).includes('is blocked already')) throw error;
     });
-    // Its pages end.
     game.session.drop();
   },
   'an operator puts the machine back into play': (floor) => clearMachine(floor),

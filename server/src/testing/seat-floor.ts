@@ -21,20 +21,20 @@ import { SteppedDatabase } from './stepped-database.ts';
 import { TestCabinet } from './test-agent.ts';
 
 const heardTopics: readonly Topic[] = ['balanceChanged', 'transferChanged', 'seatChanged', 'machineChanged'];
-/** More than any wait of the server; a promise that is open then will never be settled. */
+/** Longer than any wait of the server; a promise still open after this will never settle. */
 const longestWaitMs = 3_600_000;
 
 /**
- * The server's seats on a real database with the demo's accounts, without doors: no socket, no HTTP, and a clock that
- * the test moves. One agent drives `m1` and `m2`.
+ * The server's seats on a real database with the demo's accounts, without sockets and HTTP, on a clock that the test
+ * moves. One agent drives `m1` and `m2`.
  */
 export class SeatFloor {
   readonly clock = new ManualClock();
   readonly config: Config;
   readonly agent = new LocalAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
-  /** What a person must look at, oldest first. */
+  /** Oldest first. */
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
-  /** What was published, oldest first. */
+  /** What was published on the bus, oldest first. */
   readonly told: { topic: Topic; message: unknown }[] = [];
   /** Its units of work can be held open. */
   readonly database: SteppedDatabase;
@@ -75,7 +75,7 @@ export class SeatFloor {
     return this.#bus;
   }
 
-  /** As the composition root starts them. */
+  /** Composes the parts as the server does. */
   async start(): Promise<void> {
     const { clock, config } = this;
     const logger = pino(
@@ -110,7 +110,7 @@ export class SeatFloor {
     this.#floor = null;
   }
 
-  /** The agent comes back by `connectAgent`. */
+  /** The agent stays away until `connectAgent`. */
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
@@ -121,12 +121,12 @@ export class SeatFloor {
     await this.settle();
   }
 
-  /** The player takes the seat, or is told why not. */
+  /** Takes the seat, or returns the refusal. */
   sit(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
     return this.inTime(this.beginSitting(username, machineId));
   }
 
-  /** What the game's door does. No time passes for it. */
+  /** Does what the game channel does, without moving the clock. */
   async beginSitting(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
     const { parts, settler, keeper } = this.server;
     const { allowEmptyWallet, maxCashInMinor } = this.config;
@@ -149,7 +149,7 @@ export class SeatFloor {
     return done(game);
   }
 
-  /** The player sits there, and some of the wallet is on the machine. */
+  /** Takes the seat and puts credit on the machine. */
   async playing(username = 'player1', creditMinor = 5_000): Promise<SeatGame> {
     const game = await this.sit(username);
     if (!game.ok) throw new Error(JSON.stringify(game));
@@ -174,22 +174,22 @@ export class SeatFloor {
     return read(this.database.read);
   }
 
-  /** Writes to the database behind the server's back. */
+  /** Writes to the database without the server knowing. */
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
     await this.database.transact((unit) => unit.run(sql, ...values));
   }
 
-  /** Lets everything happen that needs no more time. */
+  /** Waits until nothing more happens without the clock moving. */
   settle(): Promise<void> {
     return this.database.atRest();
   }
 
-  /** Time passes, timer by timer. */
+  /** Moves the clock, timer by timer. */
   pass(ms: number): Promise<void> {
     return this.clock.pass(ms, this.database.atRest);
   }
 
-  /** Waits for the promise, and lets as much time pass as it needs. */
+  /** Waits for the promise, and moves the clock as far as needed. */
   async inTime<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
     const end = () => {
@@ -206,13 +206,13 @@ export class SeatFloor {
     return promise;
   }
 
-  /** All books add up. */
+  /** Fails unless the books are right. */
   async audited(): Promise<void> {
     await this.settle();
     expect(await this.faults()).toEqual([]);
   }
 
-  /** What the audit finds wrong. */
+  /** Returns the audit's faults. */
   async faults(): Promise<readonly string[]> {
     return (await this.database.snapshot((db) => auditBooks(db, this.clock.nowMs()))).faults;
   }

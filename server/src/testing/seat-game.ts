@@ -4,7 +4,7 @@ import type { Seat } from '../seats/seat.ts';
 import type { SeatFloor } from './seat-floor.ts';
 import { newKey } from './test-player.ts';
 
-/** A player's connection at a seat, without a channel. Each call waits for its answer and lets time pass for it. */
+/** A player's connection at a seat, without a channel. Each call moves the clock until its answer is there. */
 export class SeatGame {
   readonly session: SeatConnection;
   readonly #floor: SeatFloor;
@@ -19,7 +19,7 @@ export class SeatGame {
     return this.session.seat;
   }
 
-  /** Whether somebody else has ended this connection. */
+  /** True if the server ended this connection. */
   get isQuit(): boolean {
     return this.#isQuit;
   }
@@ -45,7 +45,7 @@ export class SeatGame {
     this.session.quit();
   }
 
-  /** The connection is gone. */
+  /** Drops the connection. */
   async vanish(): Promise<void> {
     this.session.drop();
     await this.#floor.settle();

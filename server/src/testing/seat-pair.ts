@@ -7,27 +7,25 @@ import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
 
-/** How the seat stands before a pair. */
+/** The state of the seat before a pair of commands. */
 export interface Beginning {
   readonly creditMinor: number;
-  /** Whether its player's connection is there. */
   readonly isConnected: boolean;
-  /** A cash-in of which the cabinet has never heard, or a cash-out that waits for the end of its round. */
+  /** A cash-in that has not reached the cabinet, or a cash-out that waits for the end of its round. */
   readonly onItsWay: 'nothing' | 'cashIn' | 'cashOut';
-  /** The cabinet told of money that the books know nothing of, and is out of play. */
+  /** The cabinet sent an event that the books refuse, so the machine is out of play. */
   readonly isRefused?: boolean;
 }
 
 interface Begun {
   readonly game: SeatGame;
   readonly onItsWay: Promise<unknown>;
-  /** The cabinet's round is over. */
   readonly endRound: () => void;
-  /** What a person is told anyway. */
+  /** The alarm that is expected before the pair. */
   readonly alarm: string | null;
 }
 
-/** Where a command can be stopped: at the commit of a unit of work, or before or after a command to the cabinet. */
+/** Where a command can be held: at the commit of a unit of work, or before or after a command to the cabinet. */
 export const stopKinds = ['commit', 'before', 'after'] as const;
 type StopKind = (typeof stopKinds)[number];
 
@@ -38,9 +36,9 @@ interface Stop {
 }
 
 /**
- * Runs two commands on one seat in every forced order: one after the other, and the second in the middle of the first,
- * wherever that can be stopped. After each the books are audited, everybody goes home, and they are audited again.
- * Returns how many orders there were.
+ * Runs two commands on one seat in every order: one after the other, and the second in the middle of the first
+ * wherever that one can be held. After each order it audits the books, lets everybody leave, and audits again.
+ * Returns the number of orders.
  */
 export const runPair = async (
   floor: SeatFloor,
@@ -53,7 +51,7 @@ export const runPair = async (
   return stops.length + 1;
 };
 
-/** Both after each other. Returns where the first can be stopped. */
+/** Runs one command after the other. Returns where the first one can be held. */
 const inOrder = async (
   floor: SeatFloor,
   first: SeatCommandName,
@@ -112,7 +110,7 @@ const begin = async (
   floor: SeatFloor,
   { creditMinor, isConnected, onItsWay, isRefused }: Beginning,
 ): Promise<Begun> => {
-  // Past the pause between two bonuses; nothing runs that would fall due.
+  // Longer than the cool-down of a bonus. No timer is running.
   floor.clock.set(floor.clock.nowMs() + 600_000);
   const game = await floor.playing('player1', creditMinor);
   const round = Promise.withResolvers<void>();
@@ -158,7 +156,7 @@ const finish = async (
   await floor.settle();
   if (alarm !== null) {
     expect(await wrongOf(floor), order).toEqual([]);
-    // What waits for a person to decide would wait for ever.
+    // A person's decision is needed, or it would wait for ever.
     await backInPlay(floor);
   }
   const outcomes = await floor.inTime(ended);
@@ -180,7 +178,7 @@ const finish = async (
   expect(await standing(floor), order).toEqual(atHome);
 };
 
-/** How the seat stands by the books, in the floor's words. */
+/** Returns the seat in the books, in the words of `Beginning`. */
 const seatInBooks = async (floor: SeatFloor) => {
   const row = await floor.look((db) => findSeat(db, 'm1'));
   if (!row) return 'none';
@@ -192,7 +190,7 @@ const wrongOf = (floor: SeatFloor) => floor.faults();
 
 const contradiction = 'the books and the cabinet disagree';
 
-/** An operator decides what is left to be decided, and the server sees it within a second. */
+/** Lets an operator decide what waits; the server sees it within a second. */
 const backInPlay = async (floor: SeatFloor): Promise<void> => {
   const faultOf = () =>
     floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"));
@@ -200,7 +198,7 @@ const backInPlay = async (floor: SeatFloor): Promise<void> => {
   await floor.pass(1_000);
 };
 
-/** Whoever sits there leaves; what is on its way arrives. */
+/** Makes everybody leave, and lets open transfers settle. */
 const goHome = async (floor: SeatFloor): Promise<void> => {
   for (;;) {
     const row = await floor.look((db) => findSeat(db, 'm1'));

@@ -8,18 +8,21 @@ export const home = '203.0.113.1';
 export const abroad = '198.51.100.7';
 export const password = 'demo1234';
 const stepMs = 30_000;
-/** Gives `player1` the password of before. */
+/** Gives `player1` the initial password again. */
 export const samePassword =
   "UPDATE players SET password_hash = (SELECT password_hash FROM players WHERE username = 'player2') WHERE username = 'player1'";
 
-/** Where a call comes from, for a server that believes its proxy. */
+/** Headers of a call from this address, for a server that trusts its proxy. */
 export const from = (ip: string) => ({ 'content-type': 'application/json', 'x-forwarded-for': ip });
 export const codeOf = async (answer: Promise<{ body: Record<string, unknown> }>) => (await answer).body.code;
 export const ticketOf = async (answer: Promise<{ body: Record<string, unknown> }>): Promise<unknown> =>
   ((await answer).body.Params as { ticket: unknown }).ticket;
 export const app = (secret: unknown) => new Authenticator(String(secret));
 
-/** A floor for the tests of one file, with what a page and an app do for a second factor. Nobody has one before a test. */
+/**
+ * A floor for the tests of one file, with what a page and an app do for a second factor. Each test begins without
+ * one.
+ */
 export class SecondFactorFloor {
   readonly stepMs = stepMs;
   readonly clock = new ManualClock();
@@ -39,7 +42,6 @@ export class SecondFactorFloor {
     beforeEach(() => this.#clear());
   }
 
-  /** There from the first test on. */
   get floor(): TestFloor {
     if (!this.#floor) throw new Error('the floor opens with the first test');
     return this.#floor;
@@ -54,7 +56,7 @@ export class SecondFactorFloor {
     return call(address, 'POST', 'login/second-factor', from(ip), body);
   }
 
-  /** A player as a page at home would be. */
+  /** Logs in as a page at home would. */
   async atHome(username: string): Promise<TestPlayer> {
     const { status, body } = await this.logIn(username);
     expect(status).toBe(200);
@@ -66,7 +68,7 @@ export class SecondFactorFloor {
     return call(this.floor.address, 'POST', path, headers, body);
   }
 
-  /** Sets a second factor up on the profile. The clock stands at its first code afterwards. */
+  /** Sets up a second factor on the profile. Afterwards the clock shows the time of its first code. */
   async setUp(player: TestPlayer) {
     const begun = await this.post(player, 'player/second-factor/begin', { password });
     expect(begun.status).toBe(200);
@@ -82,7 +84,7 @@ export class SecondFactorFloor {
     return own.codeAt(this.clock.nowMs());
   }
 
-  /** What the log of sign-ins says of the test, oldest first. */
+  /** Returns the lines of the log of sign-ins that the test caused, oldest first. */
   async labels(username: string): Promise<string[]> {
     const since = this.clock.nowMs() - 10 * stepMs;
     const rows = await this.floor.look((db) =>

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../database/temporary-folder.ts';
 import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
 import { seedDemo } from '../start/seed-demo.ts';
 
-/** A data folder of its own with the demo in it; on PostgreSQL the books are in a database of their own. */
+/** Makes a data folder with the demo in it. On PostgreSQL the books are in a database of their own. */
 export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {
   const { files, databaseUrl } = await seededDemo();
   const dataDir = await temporaryFolder('test');
@@ -19,18 +19,18 @@ export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: str
 
 interface SeededDemo {
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The PostgreSQL database to copy; null on the embedded engine, whose file is among the others. */
+  /** The PostgreSQL database to copy; null on SQLite, whose file is one of `files`. */
   readonly databaseUrl: string | null;
 }
 let seeded: Promise<SeededDemo> | null = null;
 
-/** Hashing passwords and PINs takes its time by design: the demo is seeded once and copied. */
+/** Hashing passwords and PINs is slow on purpose, so the demo is seeded once and copied. */
 const seededDemo = (): Promise<SeededDemo> => {
   seeded ??= seededForRun() ?? seedHere();
   return seeded;
 };
 
-/** As the setup of a run of tests left it. */
+/** Uses what the setup of the test run seeded. */
 const seededForRun = (): Promise<SeededDemo> | null => {
   const { SEEDED_DEMO, SEEDED_POSTGRES, SEEDED_POSTGRES_SECRETS } = process.env;
   if (testEngine === 'sqlite') return SEEDED_DEMO ? filesOf(SEEDED_DEMO, null) : null;

@@ -1,32 +1,32 @@
 import { Client } from 'pg';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 
-/** Turns of the loop without any work before it counts as at rest: one may hand in the next. */
+/** Turns of the event loop without work before the database counts as at rest. */
 const quietTurns = 3;
 /**
- * A unit that does not get its turn for so long, while another is held, waits for that one, as one does that has to run
- * alone after many lost races. Should it only be slow, the test goes on in another order, which has to be right as well.
+ * A unit that has waited this long for its turn, while another is held, counts as waiting for that one. If it is only
+ * slow, the test continues in another order, which must be right too.
  */
 const turnMs = 30;
-/** Pause between two looks at units of which some wait for others. */
+/** The pause between two checks of which units wait. */
 const lookMs = 3;
 
-/** A unit of work that a test holds open: all of it is done but its commit. */
+/** A unit of work that a test holds open after all its work and before its commit. */
 export interface HeldUnit {
-  /** Resolves once the unit has come to its end. */
+  /** Resolves when the unit has done all its work. */
   readonly reached: Promise<void>;
   release(): void;
 }
 
 interface Unit {
   readonly lane: string | undefined;
-  /** SQL texts of its last run. */
+  /** The SQL of its last run. */
   texts: string[];
-  /** Whether its work runs; else since when it waits for its turn. */
+  /** False while it waits for its turn, since `waitsSinceMs`. */
   isRunning: boolean;
   waitsSinceMs: number;
   isHeld: boolean;
-  /** Resolves when it is committed or has failed. */
+  /** Resolves when it has committed or failed. */
   done: Promise<void>;
 }
 
@@ -37,8 +37,8 @@ interface Hold {
 }
 
 /**
- * A database whose units of work a test can hold open before their commit, and that says when nothing goes on any more:
- * all work is done, is held, or waits for what is held.
+ * A database that can hold units of work open before their commit, and that knows when it is at rest: all work is
+ * done, is held, or waits for what is held.
  */
 export class SteppedDatabase implements Database {
   readonly read: Queries;
@@ -47,11 +47,10 @@ export class SteppedDatabase implements Database {
   readonly #reads = new Set<Promise<unknown>>();
   readonly #units = new Set<Unit>();
   readonly #holds = new Set<Hold>();
-  /** Resolves when the next unit is held. */
   #someHeld = Promise.withResolvers<void>();
-  /** Asks PostgreSQL who waits for a lock. */
+  /** Asks PostgreSQL which units wait for a lock. */
   #watcher: Promise<Client> | null = null;
-  /** Units that have come to their end so far, committed or not. */
+  /** Units that have ended so far, committed or not. */
   ends = 0;
 
   constructor(database: Database, databaseUrl: string | null) {
@@ -89,7 +88,7 @@ export class SteppedDatabase implements Database {
           await this.#holdAtEnd(stepped);
           return result;
         } catch (error) {
-          // It may run again, when its turn comes.
+          // It may run again later.
           stepped.isRunning = false;
           stepped.waitsSinceMs = performance.now();
           throw error;
@@ -115,7 +114,7 @@ export class SteppedDatabase implements Database {
     await this.#database.close();
   }
 
-  /** Holds the next unit of these SQL texts at its end, the first time that it gets there. */
+  /** Holds the next unit with matching SQL at its end. */
   holdNext(matches: (texts: readonly string[]) => boolean): HeldUnit {
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -130,7 +129,7 @@ export class SteppedDatabase implements Database {
     };
   }
 
-  /** Waits until nothing happens by itself any more. */
+  /** Waits until the database is at rest. */
   readonly atRest = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns; quiet++) {
       if (this.#reads.size > 0 || !(await this.#unitsWait())) quiet = -1;
@@ -139,7 +138,7 @@ export class SteppedDatabase implements Database {
     }
   };
 
-  /** While nothing is held, every unit comes to its end by itself; else they are looked at again a little later. */
+  /** While nothing is held, waits for a unit to end; otherwise checks again after a pause. */
   async #nextTurn(): Promise<void> {
     const units = [...this.#units];
     const areSomeHeld = units.some(({ isHeld }) => isHeld);
@@ -163,13 +162,13 @@ export class SteppedDatabase implements Database {
     }
   }
 
-  /** Whether every unit that is not done waits for one that is held. */
+  /** Whether every open unit waits for a held one. */
   async #unitsWait(): Promise<boolean> {
     const open = [...this.#units].filter(({ isHeld }) => !isHeld);
     if (open.length === 0) return true;
     const held = [...this.#units].filter(({ isHeld }) => isHeld);
     if (held.length === 0) return false;
-    // One writer: all others wait for it.
+    // SQLite has one writer, so all others wait for it.
     if (this.#databaseUrl === null) return true;
     const heldLanes = new Set(held.flatMap(({ lane }) => lane ?? []));
     const waiting = open.filter(({ lane, isRunning, waitsSinceMs }) => {

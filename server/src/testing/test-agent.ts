@@ -34,16 +34,16 @@ const bands = [
 ];
 
 /**
- * A cabinet's memory without reels: a meter, a journal and the transfers it has seen. It keeps the promises that the
- * agent channel makes (same id, same result; a void id stays void), so the server is tested against those.
+ * A cabinet without reels: a meter, a journal and the transfers it has seen. It keeps the promises of the agent
+ * channel (the same id gives the same result; a void id stays void), so the server is tested against them.
  */
 export class TestCabinet {
   readonly description: CabinetDescription;
-  /** Its memory: replaced as a whole by `replaceJournal` and `setBack`. */
+  /** The journal, which `replaceJournal` and `setBack` replace as a whole. */
   journalId: string = randomUUID();
   journal: CabinetEvent[] = [];
   acknowledgedSeq = 0;
-  /** The newest seat seen. */
+  /** The newest fencing number seen. */
   epoch = 0;
   #revision = 1;
   transfers = new Map<string, { state: 'credited' | 'cashedOut' | 'voided'; amountMinor: number }>();
@@ -66,7 +66,7 @@ export class TestCabinet {
     };
   }
 
-  /** What it says of its journal in `hello`. A test replaces it to lie. */
+  /** What `hello` says of its journal. A test replaces this to lie. */
   journalFacts(): JournalFacts {
     return {
       id: this.journalId,
@@ -83,14 +83,14 @@ export class TestCabinet {
     return this.journal.at(-1)?.seq ?? 0;
   }
 
-  /** As the real journal does: an event that it does not have cannot be acknowledged. */
+  /** Throws for an event that is not in the journal, as the real journal does. */
   acknowledge(seq: number): void {
     if (seq > this.lastSeq)
       throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.lastSeq}`);
     this.acknowledgedSeq = Math.max(this.acknowledgedSeq, seq);
   }
 
-  /** The journal was deleted, and the agent's next start made a new one. */
+  /** Acts as if the journal had been deleted and the agent had made a new one. */
   replaceJournal(): void {
     this.journalId = randomUUID();
     this.journal = [];
@@ -102,7 +102,7 @@ export class TestCabinet {
     this.#version++;
   }
 
-  /** What a copy of the journal's file holds; `setBack` puts it back. */
+  /** Copies the journal, for `setBack`. */
   copyJournal() {
     const { journalId, acknowledgedSeq, epoch, meterMinor } = this;
     const [journal, transfers, revision] = [[...this.journal], new Map(this.transfers), this.#revision];
@@ -111,17 +111,17 @@ export class TestCabinet {
 
   setBack({ revision, ...copy }: ReturnType<TestCabinet['copyJournal']>): void {
     Object.assign(this, copy, { journal: [...copy.journal], transfers: new Map(copy.transfers) });
-    // Opening it is a write.
+    // Opening the journal is a write.
     this.#revision = revision + 1;
     this.#version++;
   }
 
-  /** A write that makes no event, such as an id that is made void. */
+  /** Counts a write without an event, such as voiding an id. */
   wrote(): void {
     this.#revision++;
   }
 
-  /** A command of an older seat is refused, a newer one is remembered. */
+  /** Refuses commands with an older fencing number, and remembers a newer one. */
   admits({ epoch }: { readonly epoch: number }): boolean {
     if (epoch < this.epoch) return false;
     this.epoch = epoch;
@@ -174,20 +174,20 @@ export class TestCabinet {
   }
 }
 
-/** The other side of the agent channel: dials in, says hello, sends what its cabinets journal. */
+/** The agent's end of the agent channel: connects, says hello, and sends what its cabinets journal. */
 export class TestAgent {
   readonly cabinets: Map<string, TestCabinet>;
-  /** The process that this agent is; `attempt` grows with each `connect`. */
+  /** Its process; `attempt` grows with each `connect`. */
   instance: AgentInstance;
-  /** Settings of the demo and of tests that it says it runs with. */
+  /** Settings for demos and tests that `hello` reports. */
   testSettings: string[] = [];
-  /** Every command that came, by name. */
+  /** Every command received. */
   readonly heard: { name: string; data: unknown }[] = [];
-  /** The viewers whose picture was to end, in order. */
+  /** Viewers whose picture the server stopped, in order. */
   readonly stoppedVideos: string[] = [];
-  /** Replaces how one command is answered; a promise that never resolves is a silent agent. */
+  /** Replaces the answer to a command. A promise that never resolves makes the agent silent. */
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
-  /** While true, events stay in the journal. */
+  /** While true, events are not sent. */
   holdsEvents = false;
   hello: Outcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
@@ -198,7 +198,7 @@ export class TestAgent {
     this.instance = { folderId, start: 1, processId: randomUUID(), attempt: 0, host: 'test pid 1' };
   }
 
-  /** What the next start of an agent with the same folder and journals is. */
+  /** Returns the next process of an agent with the same folder and journals. */
   restarted(): TestAgent {
     const next = new TestAgent([...this.cabinets.values()], this.instance.folderId);
     next.instance = { ...next.instance, start: this.instance.start + 1, host: 'test pid 2' };
@@ -248,7 +248,7 @@ export class TestAgent {
       const { machineId } = cabinet.description;
       cabinet.tell = (event) => this.tell(cabinet, event);
       const acknowledgedSeq = acknowledged[machineId];
-      // A machine whose journal contradicts the books keeps its events to itself.
+      // A machine whose journal contradicts the books sends no events.
       if (acknowledgedSeq === undefined) continue;
       cabinet.acknowledge(acknowledgedSeq);
       const events = cabinet.journal.filter(({ seq }) => seq > acknowledgedSeq);
@@ -259,21 +259,21 @@ export class TestAgent {
   async sendEvents(machineId: string, events: CabinetEvent[]) {
     if (!this.peer) throw new Error('the agent is not connected');
     const outcome = await this.peer.request('events', { machineId, events }, 2000);
-    // What a test made up without its cabinet's journal is not the journal's to acknowledge.
+    // The cabinet's journal does not have events that a test made up.
     const cabinet = this.cabinets.get(machineId);
     if (outcome.kind === 'accepted' && cabinet && outcome.value.acknowledgedSeq <= cabinet.lastSeq)
       cabinet.acknowledge(outcome.value.acknowledgedSeq);
     return outcome;
   }
 
-  /** The line breaks without a word. */
+  /** Breaks the connection without a close frame. */
   cut(): void {
     for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
     this.#socket?.terminate();
     this.peer?.close();
   }
 
-  /** Nothing more is read from the line, its closing neither; the socket stays open. */
+  /** Stops reading, also the close frame; the socket stays open. */
   stopReading(): void {
     this.#socket?.pause();
   }
@@ -285,7 +285,7 @@ export class TestAgent {
     this.peer?.notify('view', { machineId, view: cabinet.view() });
   }
 
-  /** How each command is answered, and that it was heard. */
+  /** Records each command and answers it. */
   get commands(): Commands {
     const own = this.ownCommands;
     const listening = (name: keyof Commands) => (data: never) => {
@@ -296,7 +296,7 @@ export class TestAgent {
     return Object.fromEntries(names.map((name) => [name, listening(name)])) as unknown as Commands;
   }
 
-  /** How each command is answered where nothing else is said. */
+  /** The answers unless `override` says otherwise. */
   get ownCommands(): Commands {
     return {
       press: ({ machineId, epoch, commandId }) =>

@@ -14,10 +14,10 @@ import { holdCallToContract, holdClosingToContract, holdRefusalToContract } from
 import { trialOffer } from './trial-offer.ts';
 
 let nextId = 1;
-/** A fresh key for a press or a transfer. */
+/** Returns a new key for a press or a transfer. */
 export const newKey = (): string => `test-key-${process.pid}-${nextId++}`;
 
-/** A logged-in player as a page would be: HTTP with a bearer token, and channels. */
+/** A logged-in player with what a page has: HTTP with a bearer token, and channels. */
 export class TestPlayer {
   readonly address: string;
   readonly signIn: SignIn;
@@ -97,7 +97,6 @@ export class TestGame {
     return this.channel.peer.request('leave', {}, 15_000);
   }
 
-  /** The page is gone. */
   vanish(): void {
     this.channel.socket.terminate();
   }
@@ -106,7 +105,7 @@ export class TestGame {
 export interface OpenChannel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly socket: WebSocket;
   readonly peer: ChannelPeer<Ours, Theirs>;
-  /** Every notification so far, oldest first. */
+  /** Every notification, oldest first. */
   readonly heard: { method: string; data: unknown }[];
   readonly closed: Promise<number>;
 }

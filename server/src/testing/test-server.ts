@@ -11,7 +11,7 @@ import { seededPlace } from './seeded-place.ts';
 import { TestAgent, TestCabinet } from './test-agent.ts';
 import { TestPlayer } from './test-player.ts';
 
-/** A whole server on a free port and a database of its own, with one agent of two cabinets: `m1` and `m2`. */
+/** A whole server on a free port with its own database, and one agent with two cabinets: `m1` and `m2`. */
 export class TestFloor {
   readonly config: Config;
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class TestFloor {
     this.agent = agent;
   }
 
-  /** With a clock of the test's own, the seats' timers stand still until the test moves it. */
+  /** With a ManualClock, the seats' timers stand still until the test moves it. */
   static async open(env: Record<string, string> = {}, clock: Clock = systemClock): Promise<TestFloor> {
     const { dataDir, databaseUrl } = await seededPlace();
     const config = readConfig({
@@ -68,7 +68,7 @@ export class TestFloor {
     return TestPlayer.login(this.address, username);
   }
 
-  /** Reads the database as another program would. */
+  /** Reads the database on a connection of its own. */
   async look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
     if (this.config.databaseUrl !== null) return this.#visit((database) => read(database.read));
     const connection = new SqliteConnection(this.config.databasePath, 'read');
@@ -79,13 +79,13 @@ export class TestFloor {
     }
   }
 
-  /** Writes to the database behind the server's back. */
+  /** Writes to the database without the server knowing. */
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
     await this.#visit((database) => database.transact((unit) => unit.run(sql, ...values)));
   }
 
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
-    // A file is opened afresh each time; connections to PostgreSQL are kept, since making them is slow.
+    // Opens a file each time; connections to PostgreSQL are slow to make, so one is kept.
     if (this.config.databaseUrl !== null) {
       this.#visitor ??= openDatabase(this.config);
       return visit(await this.#visitor);
@@ -99,7 +99,7 @@ export class TestFloor {
   }
 
   async status(machineId: string): Promise<unknown> {
-    // Asked again and again; a login each time would cost a hash each time.
+    // Tests poll this, and each login would cost a hash.
     let answer = this.#watcher && (await this.#machines(this.#watcher));
     if (answer?.status !== 200) {
       this.#watcher = (await this.player('admin1')).signIn;

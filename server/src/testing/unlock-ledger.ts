@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../database/database.ts';
 
-/** Lets a test forge transfers and entries. Whoever owns a database can do the same. */
+/** Lets a test forge transfers and entries, as the owner of a database could. */
 export const unlockLedger = async (unit: UnitOfWork): Promise<void> => {
   for (const table of ['transfers', 'entries'])
     if (unit.engine === 'postgres') await unit.run(`ALTER TABLE ${table} DISABLE TRIGGER ${table}_are_kept`);

@@ -1,16 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** When to cut a connection: as soon as a text passes towards the database, before or after passing it on. */
+/** Cuts a connection when this text passes to the database. */
 export interface Cut {
   readonly at: string;
-  /** `before`: the database never gets it. `after`: it gets it, and its answer is lost. */
+  /** `before`: the database does not get the text. `after`: it gets it, but its answer is lost. */
   readonly when: 'before' | 'after';
-  /** From then on nobody gets through. */
+  /** If true, further connections fail too. */
   readonly andStayAway?: boolean;
 }
 
-/** Passes everything between a server and its database on, and cuts the line where a test says so. */
-export class CutLine {
+/** A TCP proxy, mostly between a server and its database, that cuts connections when a test asks. */
+export class CuttableProxy {
   readonly #server: Server;
   readonly #lines = new Set<Socket>();
   #cut: Cut | null = null;
@@ -24,8 +24,8 @@ export class CutLine {
     );
   }
 
-  static async open(target: { host: string; port: number }): Promise<CutLine> {
-    const line = new CutLine(target);
+  static async open(target: { host: string; port: number }): Promise<CuttableProxy> {
+    const line = new CuttableProxy(target);
     await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve));
     return line;
   }
@@ -36,17 +36,17 @@ export class CutLine {
     return address.port;
   }
 
-  /** The next connection that says it is cut; those after it pass. */
+  /** Cuts the next connection in which the text passes; later ones are not cut. */
   cutNext(cut: Cut): void {
     this.#cut = cut;
   }
 
-  /** The text does not make sense to the database the next time it passes; all around it does. */
+  /** Makes the text invalid the next time it passes, and changes nothing else. */
   spoilNext(text: string): void {
     this.#spoilt = text;
   }
 
-  /** Nobody gets through from now on. */
+  /** Fails all connections from now on. */
   goAway(): void {
     this.#isAway = true;
     for (const socket of this.#lines) socket.destroy();
@@ -82,7 +82,7 @@ export class CutLine {
       this.cuts++;
       if (cut.andStayAway) this.#isAway = true;
       if (cut.when === 'before') return end();
-      // The database has done what it was asked for when it answers, and that answer is lost.
+      // When the database answers it has done its work; drop that answer.
       far.removeAllListeners('data').once('data', end);
       far.write(chunk);
     });
@@ -92,7 +92,7 @@ export class CutLine {
     const text = this.#spoilt;
     if (text === null || !chunk.includes(text)) return chunk;
     this.#spoilt = null;
-    // Of the same length, because messages tell theirs.
+    // The same length, because messages contain their length.
     return Buffer.from(chunk.toString('latin1').replace(text, 'x'.repeat(text.length)), 'latin1');
   }
 }
