@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
 /** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor, at the login or on the profile. */
-export type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
+type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
 
 /** Time to find the phone; for a set-up, also to install an app. */
 const lifetimeMs: Readonly<Record<TicketPurpose, number>> = {

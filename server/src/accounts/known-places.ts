@@ -13,7 +13,7 @@ export interface Origin {
 }
 
 /** The place of everybody who never logged in to the account from their device or address. */
-export const strangers = '';
+const strangers = '';
 
 /**
  * Returns the place whose wrong passwords are counted together: the device or address of an earlier login of the

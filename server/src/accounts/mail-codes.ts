@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../database/database.ts';
 
 type MailCodeKind = 'registration' | 'passwordReset';
 
-export const codeLifetimeMs = 60 * 60_000;
+const codeLifetimeMs = 60 * 60_000;
 /** Mails per address in the lifetime of a code. */
 const maxMailsEach = 3;
 /** Of all addresses together, so that strangers cannot fill the disk. */

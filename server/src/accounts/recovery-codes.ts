@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { argon2Options } from './passwords.ts';
 
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 /**
  * 50 random bits each, five per letter. They are fewer than 112, so they are hashed like passwords (OWASP ASVS 5,
  * 6.5.2).

@@ -19,7 +19,7 @@ export interface KnownJournal {
  * - `setBack`: it is the known journal, in an older or changed state.
  * - `booksBehind`: the cabinet has seen more than the books, because they were restored from a backup.
  */
-export type ContradictionKind = 'replaced' | 'setBack' | 'booksBehind';
+type ContradictionKind = 'replaced' | 'setBack' | 'booksBehind';
 
 export interface Contradiction {
   readonly kind: ContradictionKind;
