@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { CutLine } from '@reelfloor/server/testing/cut-line';
+import { CuttableProxy } from '@reelfloor/server/testing/cuttable-proxy';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { readCommand } from '../operator/read-command.ts';
+import { TestFloor } from './test-server.ts';
+
+/** A running server for the tests of one file, and `npm run operator` beside it, with a database connection of its own. */
+export class OperatorFloor {
+  #floor: TestFloor | null = null;
+  #database: Database | null = null;
+
+  constructor() {
+    beforeAll(async () => {
+      this.#floor = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
+      this.#database = await openDatabase(this.#floor.config);
+    });
+    afterAll(async () => {
+      await this.#database?.close();
+      await this.#floor?.close();
+    });
+  }
+
+  get floor(): TestFloor {
+    if (!this.#floor) throw new Error('the floor opens with the first test');
+    return this.#floor;
+  }
+
+  get database(): Database {
+    if (!this.#database) throw new Error('the database opens with the first test');
+    return this.#database;
+  }
+
+  /** Returns what the command prints. It runs in this process, because starting a process takes a second. */
+  readonly operator = async (words: string, piped = ''): Promise<string> => {
+    const { verb, input } = readCommand(words.split(' '));
+    const lines = await verb.run(
+      {
+        database: this.database,
+        dataDir: this.floor.config.dataDir,
+        minPasswordLength: 8,
+        who: 'ayse@desk',
+        at: Date.now(),
+        readSecret: async () => piped,
+      },
+      input,
+    );
+    return lines.join('\n');
+  };
+}
+
+/** Returns the value printed behind `name: `. */
+export const told = (said: string, name: string): string =>
+  new RegExp(`${name}: (\\S+)`).exec(said)?.[1] ?? '';
