@@ -31,7 +31,7 @@ const accepted = (ranges: readonly string[]) => {
   return offer.value;
 };
 
-it('native code reads the chosen codecs alone, and nothing that the page added', () => {
+it('hands native code only the chosen codecs, and nothing that the page added', () => {
   const { sdp, payloads, mids } = accepted([]);
   expect(payloads.video).toMatchObject({ payloadType: 102, againPayloadType: 103 });
   expect(sdp).toContain('m=video 9 UDP/TLS/RTP/SAVPF 102 103\r\n');
@@ -40,7 +40,7 @@ it('native code reads the chosen codecs alone, and nothing that the page added',
   expect([...mids]).toEqual(['v', 'a']);
 });
 
-it('candidates in closed networks are dropped, but for those that the operator opened', () => {
+it('drops candidates in closed networks, except those that the operator opened', () => {
   const portsOf = (sdp: string) => [...sdp.matchAll(/ (500\d) typ/g)].map(([, port]) => port);
   expect(portsOf(accepted([]).sdp)).toEqual(['5001']);
   expect(portsOf(accepted(['192.168.7.0/24']).sdp)).toEqual(['5001', '5002']);

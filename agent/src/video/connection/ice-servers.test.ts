@@ -17,6 +17,6 @@ it('reads STUN and TURN addresses with their defaults', () => {
   ]);
 });
 
-it('leaves out what it cannot read', () => {
+it('leaves out addresses that it cannot read', () => {
   expect(nativeIceServers([{ urls: ['http://example.org', 'turn:'] }])).toEqual([]);
 });

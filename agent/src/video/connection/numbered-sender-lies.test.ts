@@ -6,7 +6,7 @@ import { WayMeter } from '../rate/way-meter.ts';
 
 const wide = { bitsPerSecond: null, delayMs: 5, loss: 0 };
 
-it.each(Object.keys(lies) as LieName[])('a viewer that lies gets no more than its share: %s', (lie) => {
+it.each(Object.keys(lies) as LieName[])('a viewer that lies in its feedback gets no more than its share: %s', (lie) => {
   const trial = new LinkTrial(wide, { lie });
   for (const { target, picture, sent } of trial.run(30)) {
     expect(target).toBeGreaterThanOrEqual(linkLimits.least);
@@ -16,7 +16,7 @@ it.each(Object.keys(lies) as LieName[])('a viewer that lies gets no more than it
   }
 });
 
-it('what is remembered of the way does not grow with a clock that goes backwards', () => {
+it('a viewer's clock that goes backwards does not fill memory', () => {
   const way = new WayMeter();
   const batch = 500;
   for (let first = 0; first < 300_000; first += batch)

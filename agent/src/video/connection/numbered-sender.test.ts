@@ -36,7 +36,7 @@ it.each<[LinkName, Limits]>([
   expect(settling.longestGapMs).toBeLessThan(limits.settlingGapMs);
 });
 
-it('a stall of the way costs a frame or two, not the rate', () => {
+it('a stall of the path costs a frame or two, and does not lower the rate', () => {
   const trial = new LinkTrial({ ...clear, delayMs: 10 });
   trial.run(8);
   const before = trial.seconds.at(-1)?.target ?? 0;
@@ -47,7 +47,7 @@ it('a stall of the way costs a frame or two, not the rate', () => {
   expect(seenFigures(trial.shown, 8000, 18_000).framesPerSecond).toBeGreaterThan(27);
 });
 
-it('a viewer whose key frame is refused after a drop gets its sound, and no more than the link takes', () => {
+it('a viewer without a key frame after a drop gets sound, and no more than the link carries', () => {
   const trial = new LinkTrial(clear, { hasKeyFrames: false });
   trial.run(8);
   trial.change({ ...clear, bitsPerSecond: 500_000, delayMs: 20 });
@@ -56,14 +56,14 @@ it('a viewer whose key frame is refused after a drop gets its sound, and no more
   expect(Math.max(...seconds.map(({ longestQueueMs }) => longestQueueMs))).toBeLessThan(300);
 });
 
-it('room that comes back is used to four fifths within four seconds', () => {
+it('a link that becomes wide again is used to 80 % within four seconds', () => {
   const { seconds } = figuresOf('swinging');
   // 600 kbit/s end 20 s after the beginning.
   expect(seconds[19]?.target).toBeLessThan(700_000);
   expect(seconds[23]?.target).toBeGreaterThan(0.8 * 3_000_000);
 });
 
-it('jitter alone does not starve the rate', () => {
+it('jitter alone does not lower the rate', () => {
   const targets = figuresOf('jitter').seconds.map(({ target }) => target);
   expect(Math.min(...targets)).toBeGreaterThan(2_000_000);
 });
@@ -87,7 +87,7 @@ it('a picture at rest gets its size back after trouble, without a spin', () => {
   expect(Math.max(...seconds.slice(-5).map(({ sent }) => sent))).toBeLessThan(250_000);
 });
 
-it('a picture at rest fills no narrow link', () => {
+it('a picture at rest does not fill a narrow link', () => {
   const trial = new LinkTrial({ ...clear, bitsPerSecond: 600_000, delayMs: 20 });
   trial.rest();
   const seconds = trial.run(60).slice(5);
@@ -95,7 +95,7 @@ it('a picture at rest fills no narrow link', () => {
   expect(seconds.reduce((sum, { sent }) => sum + sent, 0) / seconds.length).toBeLessThan(0.5 * 600_000);
 });
 
-it('picture, copies, repairs and sound keep to one rate together', () => {
+it('picture, copies, repairs and sound together keep to one rate', () => {
   for (const name of ['long-lossy', 'loss', '300kbit'] as const) {
     const seconds = figuresOf(name).seconds.slice(5);
     const sent = seconds.reduce((sum, second) => sum + second.sent, 0);
@@ -104,7 +104,7 @@ it('picture, copies, repairs and sound keep to one rate together', () => {
   }
 });
 
-it('a way that becomes longer, as by another route, costs a moment and no rate', () => {
+it('a path that becomes longer costs a moment, and does not lower the rate', () => {
   const trial = new LinkTrial(clear);
   trial.run(8);
   const before = trial.seconds.at(-1)?.target ?? 0;
@@ -113,12 +113,12 @@ it('a way that becomes longer, as by another route, costs a moment and no rate',
   expect(trial.seconds.at(-1)?.target).toBeGreaterThanOrEqual(before);
 });
 
-it('a viewer that never tells of a packet keeps the first rate', () => {
+it('a viewer that sends no feedback keeps the first rate', () => {
   const trial = new LinkTrial({ ...clear, feedbackLoss: 1 });
   expect(new Set(trial.run(20).map(({ target }) => target))).toEqual(new Set([1_200_000]));
 });
 
-// The worst of a thousand, or what they were before something was mended.
+// The worst of a thousand random links, some of them before a fault was mended.
 it.each([0, 1, 7, 21, 47, 52, 68, 93])('a picture moves on the random link %i', (seed) => {
   const phases = { ...trialPhases, clearS: 4, seconds: 12 };
   const { settled } = linkFigures(randomLink(seed), phases, { seed });
@@ -127,7 +127,7 @@ it.each([0, 1, 7, 21, 47, 52, 68, 93])('a picture moves on the random link %i', 
   expect(settled.p95Ms).toBeLessThan(500);
 });
 
-it('repairs go on when sequence numbers have gone half round since the last key frame', () => {
+it('repairs go on when sequence numbers have passed half their range since the last key frame', () => {
   const trial = new LinkTrial({ ...clear, delayMs: 10 });
   trial.run(62);
   trial.change({ ...clear, delayMs: 10, loss: 0.003 });

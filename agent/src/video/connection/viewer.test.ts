@@ -14,7 +14,7 @@ const sdp = trialOffer(
   trialSection('audio', '1', 'a=rtpmap:111 opus/48000/2'),
 );
 
-/** A viewer that was answered and closed, and that nobody holds any more. */
+/** Makes a viewer that is answered and closed, and keeps no reference to it. */
 const closedViewer = async (): Promise<WeakRef<Viewer>> => {
   const accepted = acceptOffer(sdp, () => true);
   if (!accepted.ok) throw new Error(String(accepted.refusal.code));
@@ -31,7 +31,7 @@ const closedViewer = async (): Promise<WeakRef<Viewer>> => {
   return new WeakRef(viewer);
 };
 
-it('nothing of a viewer is kept once it is closed', async () => {
+it('a closed viewer is garbage-collected', async () => {
   const viewers = await Promise.all(Array.from({ length: 5 }, closedViewer));
   await expect
     .poll(() => {

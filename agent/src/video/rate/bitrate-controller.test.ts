@@ -10,23 +10,23 @@ const busy = 20_000_000;
 const targets = (seconds: readonly TrialSecond[]) => seconds.map(({ target }) => target);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-describe('on a link', () => {
-  it('that carries everything grows quickly to what a busy picture needs', () => {
+describe('link', () => {
+  it('without limits: the rate grows quickly to what a busy picture needs', () => {
     expect(targets(new TrialLink(clear).run(5, busy)).at(-1)).toBe(most);
   });
 
-  it('a calm picture proves nothing of it, and holds nothing down', () => {
+  it('with a calm picture: the rate stays as it is, because little is sent', () => {
     expect(new Set(targets(new TrialLink(clear).run(60, 300_000)))).toEqual(new Set([first]));
   });
 
-  it('of 1 Mbit/s uses most of it, with a short queue that loses nothing', () => {
+  it('of 1 Mbit/s: most of it is used, with a short queue and no loss', () => {
     const seconds = new TrialLink(narrow).run(60, busy).slice(10);
     expect(mean(seconds.map(({ carried }) => carried))).toBeGreaterThan(850_000);
     expect(Math.min(...targets(seconds))).toBeGreaterThan(600_000);
     expect(Math.max(...seconds.map(({ longestQueueMs }) => longestQueueMs))).toBeLessThan(250);
   });
 
-  it('that becomes narrow all at once comes down to it in seconds', () => {
+  it('that becomes narrow at once: the rate follows within seconds', () => {
     const link = new TrialLink(clear);
     link.run(8, busy);
     link.change(narrow);
@@ -35,14 +35,14 @@ describe('on a link', () => {
     expect(seconds.at(3)?.longestQueueMs).toBeLessThan(100);
   });
 
-  it('that becomes wide is back at a full picture within eight seconds', () => {
+  it('that becomes wide again: the picture is full within eight seconds', () => {
     const link = new TrialLink(narrow);
     link.run(30, busy);
     link.change(clear);
     expect(targets(link.run(8, busy)).at(-1)).toBeGreaterThan(3_000_000);
   });
 
-  it('that loses 2 % by itself keeps its rate, and sends every packet twice', () => {
+  it('with 2 % loss of its own: the rate stays, and every packet is sent twice', () => {
     const link = new TrialLink(clear);
     link.run(8, busy);
     link.change({ bitsPerSecond: null, delayMs: 40, loss: 0.02 });
@@ -51,13 +51,13 @@ describe('on a link', () => {
     expect(seconds.filter(({ repeats }) => repeats).length).toBeGreaterThan(24);
   });
 
-  it('that is narrow and loses 2 % repeats nothing: the picture needs all of it', () => {
+  it('with 2 % loss that is narrow: nothing is sent twice, since the picture needs all of it', () => {
     const seconds = new TrialLink({ ...narrow, loss: 0.02 }).run(40, busy).slice(10);
     expect(mean(seconds.map(({ carried }) => carried))).toBeGreaterThan(700_000);
     expect(seconds.some(({ repeats }) => repeats)).toBe(false);
   });
 
-  it('that becomes long, as by another route, is cut once and then believed', () => {
+  it('whose path becomes longer: the rate is cut once and then restored', () => {
     const link = new TrialLink(clear);
     link.run(8, busy);
     link.change({ ...clear, delayMs: 150 });
@@ -66,7 +66,7 @@ describe('on a link', () => {
   });
 });
 
-it('an estimate is followed where no report names a round trip, and not where one does', () => {
+it('an estimate lowers the rate only while no round trip is known', () => {
   const controller = new BitrateController(0);
   controller.pictureSent({ packets: 100, bytes: 137_500, lastSequence: 99 }, 1000);
   controller.bitrateEstimated(900_000, 1000);
@@ -79,7 +79,7 @@ it('an estimate is followed where no report names a round trip, and not where on
   expect(informed.bitsPerSecond).toBe(first);
 });
 
-it('one long round trip is a stall, and so are several while everything arrives; with packets on the way they are a queue', () => {
+it('long round trips count as a queue only if several follow each other with packets on the way', () => {
   const controller = new BitrateController(0);
   /** Ten packets each time; `behind` pictures have not arrived. */
   const measure = (ms: number, atMs: number, behind = 0): void => {
@@ -98,7 +98,7 @@ it('one long round trip is a stall, and so are several while everything arrives;
   expect(controller.bitsPerSecond).toBeLessThan(before);
 });
 
-it('a calm picture on a way that is long for a moment loses little', () => {
+it('a calm picture on a path with a moment of delay keeps most of its rate', () => {
   const link = new TrialLink(clear);
   link.run(8, 4_000_000);
   link.run(3, 300_000);
@@ -108,7 +108,7 @@ it('a calm picture on a way that is long for a moment loses little', () => {
   expect(Math.min(...targets(link.run(5, 300_000)))).toBeGreaterThan(2_800_000);
 });
 
-it('key frames asked for again and again cut where nothing is known of the link, one alone does not', () => {
+it('repeated wishes for key frames cut the rate of an unknown link, a single one does not', () => {
   const controller = new BitrateController(0);
   controller.keyFrameWanted(1000);
   controller.keyFrameWanted(9000);
@@ -117,19 +117,19 @@ it('key frames asked for again and again cut where nothing is known of the link,
   expect(controller.bitsPerSecond).toBe(first / 2);
 });
 
-it('key frames asked for on a link that is known to be free take nothing away', () => {
+it('wishes for key frames leave the rate of a free link as it is', () => {
   const link = new TrialLink(clear);
   link.run(8, busy);
   for (const atMs of [8000, 8400, 8800]) link.controller.keyFrameWanted(atMs);
   expect(link.controller.bitsPerSecond).toBe(most);
 });
 
-it('never goes below the least', () => {
+it('the rate never falls below the least', () => {
   const link = new TrialLink({ bitsPerSecond: 20_000, delayMs: 20, loss: 0.3 });
   expect(targets(link.run(60, busy)).at(-1)).toBe(least);
 });
 
-it('a viewer that never reports keeps the first bitrate, and one that estimates nothing at all the least', () => {
+it('a viewer that never reports keeps the first rate, and one that estimates zero gets the least', () => {
   const silent = new BitrateController(0);
   const empty = new BitrateController(0);
   for (let nowMs = 0; nowMs < 60_000; nowMs += 33) {
@@ -141,7 +141,7 @@ it('a viewer that never reports keeps the first bitrate, and one that estimates 
   expect([silent.bitsPerSecond, empty.bitsPerSecond]).toEqual([first, least]);
 });
 
-it('an estimate of nothing is forgotten once reports tell of a free link', () => {
+it('an estimate of zero is forgotten once reports show a free link', () => {
   const link = new TrialLink(clear);
   for (let nowMs = 0; nowMs < 9; nowMs++) link.controller.bitrateEstimated(0, nowMs * 600);
   expect(targets(link.run(30, busy)).at(-1)).toBe(most);

@@ -4,66 +4,66 @@ import { LinkMeter } from './link-meter.ts';
 import { Repetition } from './repetition.ts';
 
 /**
- * Bits per second. The least still shows a picture; the first gets its key frame through a link of 1 Mbit/s within a
- * third of a second; the most is what a busy picture of 720p30 can use.
+ * Bits per second. `least` still shows a picture. `first` sends the first key frame through a link of 1 Mbit/s within a third of
+ * a second. `most` is what a busy picture of 720p30 can use.
  */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;
 
-/** Packets that wait longer than this wait for the link. */
+/** A longer queue means that the link is full. */
 const fullQueueMs = 50;
 const emptyQueueMs = 15;
-/** As Google's controller has it: a link that loses so much by itself is none that is full; only more than that is. */
+/** Loss up to 10 % can be the link's own; above that the link is full. The same limit as in Google's congestion control. */
 const heavyLoss = 0.1;
 const lightLoss = 0.05;
-/** Nearly everything lost: what arrives is what the link carries. */
+/** With more loss the queue on the path overflows, and the link carries exactly what arrives. */
 const overflow = 0.3;
-/** After a cut a queue of this length would be gone in a second. */
+/** A cut lowers the rate by the queue's share of this, within `drainingShare`: the longer the queue, the lower the rate. */
 const drainedMs = 500;
 const drainingShare = { least: 0.5, most: 0.88 } as const;
-/** Of what the link carries, once the queue is gone. */
+/** Once the queue is empty, the rate returns to this share of what the link carries. */
 const keptShare = 0.9;
-/** A cut shows in reports after this long, or two round trips. */
+/** A cut shows in reports after this long or two round trips, whichever is longer. Until then nothing is cut again. */
 const settleMs = 500;
+/** After this long below `belowLimit`, no queue of ours can be left. */
 const emptyAfterMs = 1500;
-/** A queue hardly shorter than before the cut, which loses nothing either, is none: the way has become longer. */
-const unmoved = 0.75;
-const allArrives = 0.9;
-/** A picture that takes less than this share of what it may is calm; then a queue has to be seen for longer. */
-const used = 0.5;
+const belowLimit = 0.9;
+/** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */
+const drainedRatio = 0.75;
+/** A picture that uses less than half of the rate is calm. It fills no link, so a queue must show in five round trips. */
+const calmBelow = 0.5;
 const calmAgreeing = 5;
-/** After trouble this long passes before the bitrate grows again. */
+/** How long after trouble the rate stays as it is. */
 const calmMs = 1000;
-/** Each second: until the first trouble; while less is sent than at the last one; above that; and where it is evidently wider. */
+/** Factor per second: before the first cut; while less is sent than at the last cut; above that; far above that. */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
-/** Already a little of a queue: what is sent is about what the link carries. */
+/** With a queue of this length, what is sent is about what the link carries. */
 const someQueueMs = 25;
-/** A link is known to carry what was sent; nothing is known of twice as much, and near its limit of a quarter more. */
+/** The rate never exceeds what was really sent by more than this factor: the link is known to carry only that. */
 const mostOverSent = { near: 1.25, far: 2 } as const;
-/** A viewer that is silent for long does not earn a leap. */
+/** Growth counts at most this much time between two reports, so that a silent viewer earns no leap. */
 const longestGrowthS = 0.5;
-/** A key frame wanted again this soon did not get through. */
+/** A second wish for a key frame within this time means that the first key frame did not arrive. */
 const keyFrameLostMs = 2000;
-/** However low an estimate is, it leaves so much. */
+/** An estimate lowers the rate to this share at most. */
 const leastLeft = 0.7;
 
 /**
- * How many bits a second one viewer's link takes. Whether packets wait is seen in the round trips of receiver reports, ten a
- * second; how much arrives, in their counts; what is lost, in the requests for it. A link that is full makes packets wait
- * first and lose them later, so that loss alone, below a tenth, takes nothing away. The browser's own estimate (REMB) counts
- * only where no round trip is known: it takes the unevenness of a busy machine for a full link, and once it is low it
- * hardly rises. Pure: the caller brings the clock, in milliseconds.
+ * Controls how many bits per second are sent to a viewer that reports without packet numbers. Receiver reports, ten a second,
+ * give round trips (the queue) and counts (what arrives); requests for packets give the loss. A full link queues packets first
+ * and loses them later, so loss below 10 % alone does not lower the rate. The browser's own estimate (REMB) is used only while
+ * no round trip is known: it takes a busy machine for a full link, and hardly rises again. Pure: the caller passes the time.
  */
 export class BitrateController {
   readonly #meter = new LinkMeter();
   readonly #repetition = new Repetition();
   #target: number = bitrateLimits.first;
-  /** What the link was found to carry at the last trouble. */
+  /** Bits per second that the link carried at the last cut. */
   #limit = Number.POSITIVE_INFINITY;
   #troubleAtMs = Number.NEGATIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
-  /** How long the queue was at the cut that has not yet emptied it. */
+  /** The queue at the last cut, in milliseconds; 0 once it is empty. */
   #queueAtCutMs = 0;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
@@ -72,12 +72,12 @@ export class BitrateController {
     this.#grownAtMs = nowMs;
   }
 
-  /** For everything that is sent. */
+  /** Of everything that is sent. */
   get bitsPerSecond(): number {
     return Math.round(this.#target);
   }
 
-  /** For the encoder: half of it where every packet is sent twice. */
+  /** For the encoder: half of the rate while every packet is sent twice. */
   get pictureBitsPerSecond(): number {
     return Math.round(this.repeats ? this.#target / 2 : this.#target);
   }
@@ -87,7 +87,7 @@ export class BitrateController {
     return this.#repetition.isOn;
   }
 
-  /** How long a packet that was sent again may take to arrive; asked for earlier, it is still on its way. */
+  /** A packet that was sent again less than this ago is not repeated: it is still on its way. */
   get patienceMs(): number {
     return this.#queueAtCutMs > 0 ? (this.#meter.roundTrip() ?? 0) : 0;
   }
@@ -119,7 +119,7 @@ export class BitrateController {
     this.#cut(Math.max(estimate * 0.95, this.#target * leastLeft), estimate, nowMs);
   }
 
-  /** The viewer cannot decode. Once is an accident; again and again, on a link not known to be free, it is too large. */
+  /** The viewer cannot decode. If that happens twice within two seconds on a link that may be full, the rate is too high. */
   keyFrameWanted(nowMs: number): void {
     const isAgain = nowMs - this.#keyFrameAtMs < keyFrameLostMs;
     this.#keyFrameAtMs = nowMs;
@@ -129,7 +129,7 @@ export class BitrateController {
   }
 
   #judge(nowMs: number): void {
-    const isCalmPicture = this.#meter.sent(nowMs) < this.#target * used;
+    const isCalmPicture = this.#meter.sent(nowMs) < this.#target * calmBelow;
     const queueMs = this.#meter.queue(nowMs, isCalmPicture ? calmAgreeing : undefined) ?? 0;
     const loss = this.#meter.loss(nowMs);
     const isCalm = queueMs <= fullQueueMs && loss <= lightLoss;
@@ -145,38 +145,37 @@ export class BitrateController {
     this.#grow(nowMs);
   }
 
-  /** For so long that no queue of our own can be left. */
   #isBelowLimit(nowMs: number): boolean {
-    return nowMs - this.#cutAtMs > emptyAfterMs && this.#target < this.#limit * allArrives;
+    return nowMs - this.#cutAtMs > emptyAfterMs && this.#target < this.#limit * belowLimit;
   }
 
-  /** Below what the link carries, the further the longer the queue is. */
+  /** Sends less than the link carries until the queue is gone. */
   #drain(queueMs: number, nowMs: number): void {
     if (!this.#isSettled(nowMs)) return;
     const delivered = this.#meter.delivered();
     const sent = this.#meter.sent(nowMs);
     const isAgain = this.#queueAtCutMs > 0;
-    // It empties: what arrives now is what is sent, and says nothing of the link.
-    if (isAgain && queueMs < this.#queueAtCutMs * unmoved) return this.#drained(queueMs, nowMs);
+    if (isAgain && queueMs < this.#queueAtCutMs * drainedRatio) return this.#waitForDrain(queueMs, nowMs);
     if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptWay();
-    // A calm picture fills no link: what waits then waits for something else, and little is known of what is carried.
-    const least = sent < this.#target * used ? this.#target * leastLeft : 0;
+    // A calm picture fills no link: its queue has another reason, and what arrives says little of what the link carries.
+    const least = sent < this.#target * calmBelow ? this.#target * leastLeft : 0;
     const carried = Math.max(delivered ?? this.#target, least);
     const share = Math.min(drainingShare.most, Math.max(drainingShare.least, 1 - queueMs / drainedMs));
-    // In the middle of an overflow less is seen to arrive than the link carries.
+    // While the queue overflows, less is seen to arrive than the link carries.
     const limit = isAgain ? Math.max(carried, this.#limit * leastLeft) : carried;
     this.#cut(Math.max(carried * share, least), limit, nowMs);
     this.#queueAtCutMs = queueMs;
   }
 
-  /** The cut was a mistake. */
+  /** Takes the cut back, because the path has become longer. */
   #acceptWay(): void {
     this.#queueAtCutMs = 0;
     this.#meter.acceptWay();
     this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
   }
 
-  #drained(queueMs: number, nowMs: number): void {
+  /** The queue becomes shorter: nothing is cut until that ends. */
+  #waitForDrain(queueMs: number, nowMs: number): void {
     this.#queueAtCutMs = queueMs;
     this.#cutAtMs = nowMs;
     this.#troubleAtMs = nowMs;
@@ -212,7 +211,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, grown);
   }
 
-  /** What is really sent tells where the link ends: a calm picture takes less than it may. */
+  /** Returns the factor per second, by what is really sent: a calm picture uses less than the rate allows. */
   #growth(sent: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
     if (sent < this.#limit * nearUntil) return growth.near;

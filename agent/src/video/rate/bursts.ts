@@ -1,6 +1,6 @@
 import type { ArrivedPacket } from './sent-packets.ts';
 
-/** Packets sent with less between them are one burst. */
+/** Packets sent less than this apart are one burst. */
 const gapMs = 6;
 const leastBits = 5000;
 const leastMs = 0.5;
@@ -11,16 +11,16 @@ interface Burst {
   readonly first: ArrivedPacket;
   last: ArrivedPacket;
   endMs: number;
-  /** Without the first packet: they came after it. */
+  /** Without the first packet's, since the time between first and last arrival carried the others only. */
   bits: number;
 }
 
-/** How quickly packets come that are sent at once, which is how quickly the narrowest part of the way carries them. */
+/** Measures at what rate packets sent at once arrive: that is the rate of the narrowest part of the path. */
 export class Bursts {
   #latest: Burst | null = null;
   #rates: { readonly atMs: number; readonly rate: number }[] = [];
 
-  /** The one that began last; more of it may come. */
+  /** The newest burst, perhaps incomplete. */
   get latest(): Readonly<Burst> | null {
     return this.#latest;
   }
@@ -42,7 +42,7 @@ export class Bursts {
     this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
   }
 
-  /** Bits a second, the median of what was sent since then; null for few. */
+  /** Bits per second, the median of the bursts sent since then; null for fewer than three. */
   rateSince(sentAtMs: number): number | null {
     const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
     if (rates.length < fewest) return null;

@@ -8,18 +8,18 @@ const after = (...steps: Partial<typeof way>[]): number => {
   return copies.count;
 };
 
-it('sends more often what is lost more often, where asking again takes long', () => {
+it('more loss gives more copies, if the round trip is long', () => {
   expect([0, 0.01, 0.05].map((loss) => after({ loss }))).toEqual([1, 2, 3]);
   expect([0.005, 0.05].map((loss) => after({ loss, roundTripMs: 30 }))).toEqual([1, 2]);
 });
 
-it('leaves the picture what it needs', () => {
+it('a low rate limits the copies', () => {
   expect([250_000, 800_000, 1_000_000].map((bitsPerSecond) => after({ loss: 0.08, bitsPerSecond }))).toEqual([
     1, 2, 3,
   ]);
 });
 
-it('goes on for a while after the loss, and ends at once where the rate is not enough', () => {
+it('copies end eight seconds after the loss, or at once if the rate is too low', () => {
   const lossy = { loss: 0.05 };
   expect(after(lossy, {}, {})).toBe(3);
   expect(after(lossy, ...Array(10).fill({}))).toBe(1);

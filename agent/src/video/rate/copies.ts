@@ -1,17 +1,17 @@
-/** So many lost packets a second are stalls that a player sees. */
+/** Stalls per second that are accepted: one in seven seconds. */
 const mostStalls = 0.15;
-/** A repair that is as quick as this costs no gap over 150 ms, unless it is lost, too; so may be the request. */
+/** With a shorter round trip a repair leaves no gap over 150 ms, unless one of three packets is lost again: loss, request, repair. */
 const quickRepairMs = 50;
 const waysToFail = 3;
 const mostCopies = 3;
-/** What is left for the picture. */
+/** Index: number of copies. Bits per second that each copy must have. */
 const leastPicture = [0, 0, 150_000, 300_000];
 const holdMs = 8000;
 const packetBits = 10_000;
 
 /**
- * How often every packet of the picture is sent: where a request takes long to be answered, copies come in its place. Pure:
- * the caller brings the clock.
+ * Decides how often each packet of the picture is sent. Where a repair would come too late, copies prevent stalls. Pure: the
+ * caller passes the time.
  */
 export class Copies {
   #count = 1;

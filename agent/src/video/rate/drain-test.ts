@@ -1,13 +1,13 @@
 import type { WayMeter } from './way-meter.ts';
 
-/** A queue that should be shorter by this, and is not by a fair part of it, is a longer way. */
+/** When the queue should have shrunk by 30 ms, but shrank by less than 40 % of that, it is no queue. */
 const enoughMs = 30;
 const drainedShare = 0.4;
 const grownMs = 15;
-/** On a full link no burst comes so much quicker than the rest. */
+/** On a full link no burst arrives this much quicker than the rest. */
 const idleBursts = 1.6;
 
-/** Tells a queue from a longer way: less is sent than the link carries, and a queue becomes shorter by that. */
+/** Tells a queue from a longer path: when less is sent than the link carries, a queue becomes shorter and a path does not. */
 export class DrainTest {
   readonly #way: WayMeter;
   #fullSinceMs: number | null = null;
@@ -28,13 +28,13 @@ export class DrainTest {
     return this.#from?.longestMs ?? 0;
   }
 
-  /** Ends the test: the queue is gone, or the way's new length is accepted. */
+  /** Ends the test: the queue is gone, or the path's new delay is accepted. */
   end(): void {
     this.#from = null;
     this.#fullSinceMs = null;
   }
 
-  /** To be asked with each word of packets while they wait. `loss`: the share of packets that the way loses of itself. */
+  /** Returns true once the delay proves to be the path's. To be called with each feedback while packets queue. `loss`: 0 to 1. */
   isLongerWay(loss: number): boolean {
     const { queueMs, newest, busyRate, noiseMs } = this.#way;
     if (!newest || busyRate === null) return false;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LinkMeter } from './link-meter.ts';
 
-/** Ten packets of 1,000 bytes each 100 ms, of which the viewer reports so many as received. */
+/** Sends ten packets of 1,000 bytes each 100 ms; the viewer reports `arrived` of them. */
 const send = (meter: LinkMeter, options: { seconds: number; received: number; first?: number }): void => {
   const { seconds, received, first = 0 } = options;
   for (let turn = 1; turn <= seconds * 10; turn++) {
@@ -12,20 +12,20 @@ const send = (meter: LinkMeter, options: { seconds: number; received: number; fi
   }
 };
 
-it('tells what is sent and what of it arrives', () => {
+it('measures what is sent and what arrives', () => {
   const meter = new LinkMeter();
   send(meter, { seconds: 3, received: 8 });
   expect(meter.sent(3000)).toBeCloseTo(880_000, -5);
   expect(meter.delivered()).toBeCloseTo(640_000, -4);
 });
 
-it('counts on where the sequence numbers go round', () => {
+it('measures on when the sequence numbers wrap', () => {
   const meter = new LinkMeter();
   send(meter, { seconds: 3, received: 10, first: 0xffff - 150 });
   expect(meter.delivered()).toBeCloseTo(800_000, -4);
 });
 
-it('counts a missing packet once, however often it is asked for', () => {
+it('counts a missing packet once, however often it is requested', () => {
   const meter = new LinkMeter();
   send(meter, { seconds: 1, received: 10 });
   expect([meter.packetsMissing([5, 6], 1000), meter.packetsMissing([5, 6, 7], 1060)]).toEqual([2, 1]);
@@ -33,7 +33,7 @@ it('counts a missing packet once, however often it is asked for', () => {
   expect(meter.loss(3000)).toBe(0);
 });
 
-it('says nothing of a queue before it has been measured, nor long after', () => {
+it('returns no queue before the first measurement, nor long after the last', () => {
   const meter = new LinkMeter();
   expect(meter.queue(0)).toBeNull();
   meter.roundTripMeasured(40, 1, 0);
@@ -46,7 +46,7 @@ it('says nothing of a queue before it has been measured, nor long after', () => 
   expect(meter.queue(2000)).toBeNull();
 });
 
-it('takes a round trip for no queue while all that was sent has arrived', () => {
+it('long round trips are no queue while everything sent has arrived', () => {
   const meter = new LinkMeter();
   for (const [index, ms] of [40, 340, 341].entries()) meter.roundTripMeasured(ms, index, index * 100);
   expect(meter.queue(200)).toBe(300);
@@ -54,7 +54,7 @@ it('takes a round trip for no queue while all that was sent has arrived', () => 
   expect(meter.queue(1000)).toBe(0);
 });
 
-it('forgets the shorter way once told that the way has become longer', () => {
+it('after acceptWay the present round trip counts as the path's own', () => {
   const meter = new LinkMeter();
   for (const [index, ms] of [40, 140, 141].entries()) meter.roundTripMeasured(ms, index, index * 100);
   expect(meter.queue(200)).toBe(100);
@@ -62,7 +62,7 @@ it('forgets the shorter way once told that the way has become longer', () => {
   expect(meter.queue(200)).toBe(0);
 });
 
-it('a viewer that floods it with reports costs neither memory nor the process', () => {
+it('a flood of reports costs neither memory nor time', () => {
   const meter = new LinkMeter();
   send(meter, { seconds: 1, received: 10 });
   for (let report = 0; report < 300_000; report++) {

@@ -3,35 +3,35 @@ import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
 const windowMs = 1000;
-/** What arrived is counted between two reports at least so far apart: frames come in bursts. */
+/** What arrived is counted between reports at least this far apart, because frames arrive in bursts. */
 const deliveredOverMs = 600;
 const keptMs = 3000;
-/** The way without a queue is the shortest of so long. */
+/** The shortest round trip of this time is the path's own; what is longer is queue. */
 const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
-/** A round trip older than this says nothing any more. */
+/** An older round trip is not used. */
 const roundTripLifeMs = 1500;
-/** A browser answers each request for a packet with a report; what comes closer together than this tells nothing more. */
+/** Reports closer together than this are ignored: they tell nothing new, and a flood of them must not fill memory. */
 const apartMs = 5;
-/** A share of fewer packets than this is chance. */
+/** Loss is counted as of at least this many packets: a share of fewer would be chance. */
 const leastPackets = 30;
 
 interface Arrival {
   readonly atMs: number;
   readonly highest: number;
   readonly lost: number;
-  /** Everything that was sent until the highest packet was, since the beginning; and after it, until the report came. */
+  /** `bits`: total sent up to the highest packet reported; `onTheWay`: sent after it, before the report. */
   readonly bits: number;
   readonly onTheWay: number;
 }
 
-/** What a link does to what is sent over it, from the viewer's reports. Pure: the caller brings the clock, in milliseconds. */
+/** Measures a link by the viewer's reports: queue, loss, and bits per second that arrive. Pure: the caller passes the time. */
 export class LinkMeter {
   readonly #sentBits = new SlidingSum(windowMs);
   readonly #sentPackets = new SlidingSum(windowMs);
   readonly #missingPackets = new SlidingSum(windowMs);
   readonly #missingAtMs = new Map<number, number>();
-  /** All bits since the beginning; and how many they were when each of the last pictures was sent. */
+  /** Total sent since the beginning; and what that was after each of the last pictures. */
   #bits = 0;
   #pictures: { readonly atMs: number; readonly lastSequence: number; readonly bits: number }[] = [];
   #arrivals: Arrival[] = [];
@@ -45,7 +45,7 @@ export class LinkMeter {
     this.#pictures.push({ atMs: nowMs, lastSequence, bits: this.#bits });
   }
 
-  /** Packets that were sent once more, for whatever reason. */
+  /** Packets sent again, as copies or repairs. */
   copiesSent(bytes: number, nowMs: number): void {
     this.#bits += bytes * 8;
     this.#sentBits.add(bytes * 8, nowMs);
@@ -60,7 +60,7 @@ export class LinkMeter {
     this.#arrivals.push({ atMs: nowMs, highest, lost, bits: picture.bits, onTheWay });
   }
 
-  /** Several receiver reports may answer one sender report; the first of them counts. */
+  /** `lastReport`: the sender report that was answered. Only the first answer to each counts. */
   roundTripMeasured(ms: number, lastReport: number, nowMs: number): void {
     const last = this.#roundTrips.at(-1);
     if (last?.lastReport === lastReport || isTooSoon(last, nowMs)) return;
@@ -68,7 +68,7 @@ export class LinkMeter {
     this.#roundTrips.push({ atMs: nowMs, ms, lastReport });
   }
 
-  /** Each counts once, however often it is asked for. Answers how many are new. */
+  /** Each packet counts once, however often it is requested. Returns how many are new. */
   packetsMissing(sequences: readonly number[], nowMs: number): number {
     let count = 0;
     for (const sequence of sequences) {
@@ -86,12 +86,12 @@ export class LinkMeter {
     return count;
   }
 
-  /** Bits in the last second, copies included. */
+  /** Bits sent in the last second, copies included. */
   sent(nowMs: number): number {
     return this.#sentBits.at(nowMs);
   }
 
-  /** Bits a second that arrive; null before two reports. While packets wait, that is what the link carries. */
+  /** Bits per second that arrive; null before two reports. While packets queue, that is what the link carries. */
   delivered(): number | null {
     const last = this.#arrivals.at(-1);
     const before = last && this.#arrivals.findLast(({ atMs }) => last.atMs - atMs >= deliveredOverMs);
@@ -107,9 +107,9 @@ export class LinkMeter {
   }
 
   /**
-   * How long packets wait on the way, in milliseconds: at least, in the last `agreeing` round trips and reports. A machine
-   * that stands still, at either end, makes a round trip long too, but then all that was sent has arrived. Null where nothing was
-   * measured lately.
+   * How long packets queue on the path, in milliseconds: the least of the last `agreeing` round trips and reports. Where a busy
+   * machine made a round trip long, all that was sent has arrived, so what is on the way bounds the result. Null without a
+   * recent measurement.
    */
   queue(nowMs: number, agreeing = fewestAgreeing): number | null {
     const latest = this.#roundTrips.slice(-agreeing);
@@ -120,7 +120,7 @@ export class LinkMeter {
     return Math.max(0, Math.min(longer, this.#onTheWayMs(agreeing) - shortest));
   }
 
-  /** How long the link takes for what is on the way, at what arrives now. */
+  /** How long the link takes to carry what is on the way, in milliseconds. */
   #onTheWayMs(agreeing: number): number {
     const delivered = this.delivered();
     if (delivered === null || delivered === 0) return Number.POSITIVE_INFINITY;
@@ -133,15 +133,14 @@ export class LinkMeter {
     return this.#roundTrips.at(-1)?.ms ?? null;
   }
 
-  /** The way has become longer, and no queue is to blame: what was measured before says nothing any more. */
+  /** Takes the present round trip for the path's own: it has become longer, and there is no queue. */
   acceptWay(): void {
     this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }
 }
 
-/** A viewer that floods us with reports must not fill memory with them. */
 const isTooSoon = (last: { readonly atMs: number } | undefined, nowMs: number): boolean =>
   last !== undefined && nowMs - last.atMs < apartMs;
 
-/** Whether a sequence number, which goes round after 65535, is not behind another. */
+/** Whether a 16-bit sequence number is `last` or before it. */
 const isUntil = (sequence: number, last: number): boolean => ((last - sequence) & 0xffff) < 0x8000;

@@ -8,47 +8,52 @@ import { WayMeter } from './way-meter.ts';
 /** Bits per second, of everything with all headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
-/** Packets that wait longer than this wait for the link; more on a way whose packets come unevenly. */
+/** A longer queue means that the link is full. Between the two, by how unevenly packets arrive. */
 const fullQueueMs = { least: 30, most: 120 } as const;
-/** Of what the link was seen to carry. */
+/** A cut sets the rate to this share of what the link was seen to carry. */
 const keptShare = 0.88;
-/** A frame is left out while longer than this waits. */
+/** A frame is left out if it would wait longer than this. */
 const mostWaitMs = 40;
-/** Each second: until the first trouble or while bursts come through much quicker than the rate; and near the limit. */
+/** Factor per second. Quick: before the first cut, or while bursts arrive at `burstRoom` times the rate. Near: otherwise. */
 const growth = { quick: 2.6, near: 1.1 } as const;
 const burstRoom = 1.35;
 const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
+/** The rate never exceeds what was really sent by more than this factor. */
 const mostOverSent = { quick: 2, near: 1.3 } as const;
-/** Where so much of the queue never drained, the cut was a mistake. */
+/** If this share of the queue remained after the cut, the cut was a mistake. */
 const neverDrained = 0.7;
+/** If the queue never fell to this for `believeAfterMs` on a link that carries more than we send, the path has become longer. */
 const quietMs = 8;
 const believeAfterMs = 2000;
 const believeBelow = 0.85;
 const lossCutEveryMs = 600;
-/** A frame goes out over a part of its time, quicker where bursts were seen to come through. */
+/** How quickly a frame's packets leave: this factor of the rate, or as quickly as bursts arrived. Limits in bits per second. */
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
 const pacePassed = 0.7;
+/** The rate falls to `silenceShare` for each period in which the viewer reports nothing. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
 
 /**
- * How many bits a second the way to one viewer takes, by the feedback of numbered packets. While packets wait for the link,
- * what arrives is what it carries: the rate goes below that, at once and no further. Pure: the caller brings the clock.
+ * Controls how many bits per second are sent to one viewer, by feedback that tells when each packet arrived. If packets queue,
+ * the link is full and carries exactly what arrives: the rate goes to 88 % of that at once. Heavy loss cuts the rate in the same
+ * way. With a short queue the rate grows. A queue that stays although less is sent is a longer path, and its cut is taken back.
+ * A drop of the link to a fraction is recognized by its first late packet (`SuddenDrop`). Pure: the caller passes the time.
  */
 export class LinkRate {
   readonly #packets: SentPackets;
   readonly #way = new WayMeter();
   readonly #sentBits = new SlidingSum(500);
   #target: number = linkLimits.first;
-  /** What the link carried when last full; infinite before that. */
+  /** Bits per second that the link carried when it was last full; infinite before that. */
   #limit = Number.POSITIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #beforeCut: number = linkLimits.first;
   #lossCutAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
-  /** Null before the first: until the connection is up nobody can tell of anything. */
+  /** Null before the first feedback: silence counts only after it. */
   #heardAtMs: number | null = null;
   readonly #drain = new DrainTest(this.#way);
   readonly #drop: SuddenDrop;
@@ -75,22 +80,22 @@ export class LinkRate {
     return this.#way;
   }
 
-  /** Bits a second at which packets go out one after another. */
+  /** Bits per second at which the packets of a frame leave. */
   get pace(): number {
     return Math.max(this.#pace, this.#target * pace.toTarget, pace.least);
   }
 
-  /** What the link carries at least, as far as that is known. */
+  /** Bits per second that the link is known to carry. */
   get carried(): number {
     return this.#way.busyRate ?? Math.max(this.#target, this.#way.burstRate ?? 0);
   }
 
-  /** When the link was last seen to carry suddenly a fraction, until what was sent before is through; else null. */
+  /** When the link dropped to a fraction of its rate. Null once everything sent before that has arrived or is lost. */
   get droppedAtMs(): number | null {
     return this.#drop.atMs;
   }
 
-  /** The share of packets that the way loses of itself, without the worst moments, 0 to 1. */
+  /** The link's usual loss, without its worst moments, 0 to 1. */
   get loss(): number {
     return this.#losses.share;
   }
@@ -103,7 +108,7 @@ export class LinkRate {
     }
   }
 
-  /** How long a packet sent now waits, by what was sent since the last one that is known to have come. */
+  /** How long a packet sent now would queue, in milliseconds, by what was sent since the newest packet reported as arrived. */
   waitMs(nowMs: number): number {
     const newest = this.#way.newest;
     if (!newest) return 0;
@@ -112,7 +117,7 @@ export class LinkRate {
     return Math.max(0, this.#way.queueMs + (bits * 1000) / this.carried - passedMs);
   }
 
-  /** Whether another frame would only wait. */
+  /** Whether another frame would queue for more than 40 ms. */
   isFull(nowMs: number): boolean {
     return this.waitMs(nowMs) > mostWaitMs + this.#way.noiseMs;
   }
@@ -141,13 +146,13 @@ export class LinkRate {
     else this.#grownAtMs = nowMs;
   }
 
-  /** Whether the link was just seen to drop. */
+  /** Returns true if this feedback shows a sudden drop. */
   #heedDrop(nowMs: number): boolean {
     const before = this.#drop.end(nowMs);
     if (before !== null) this.#forgetCut(before);
     const carried = this.#drop.see(this.#target, nowMs);
     if (carried !== null) this.#cut(carried, nowMs);
-    // The first word of it is of few packets; more of them tell better what is carried.
+    // The first estimate comes from few packets. Later ones are better, and may raise the rate again.
     else if (this.#drop.atMs !== null && this.#way.busyRate !== null)
       this.#target = Math.max(
         this.#target,
@@ -174,7 +179,7 @@ export class LinkRate {
     this.#target = target;
   }
 
-  /** A way that is a little longer than it was, on a link that carries more than is sent. */
+  /** Accepts a slightly longer path, if the link carries more than is sent and the delay still stays. */
   #believeWay(nowMs: number): void {
     const { queueMs, noiseMs, delivered, burstRate } = this.#way;
     if (queueMs < quietMs + noiseMs / 2) this.#quietAtMs = nowMs;

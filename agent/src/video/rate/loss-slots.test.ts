@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { LossSlots } from './loss-slots.ts';
 
-/** Twenty packets each 200 ms, of which so many are lost. */
+/** Twenty packets each 200 ms; the numbers say how many of them are lost. */
 const seen = (...lost: number[]): LossSlots => {
   const slots = new LossSlots();
   for (const [index, count] of lost.entries()) slots.add(20 - count, count, index * 200);
   return slots;
 };
 
-it('tells what a way loses of itself', () => {
+it('measures steady loss', () => {
   expect(seen(...Array(20).fill(1)).share).toBeCloseTo(0.05);
 });
 
-it('one blackout is no loss of the way', () => {
+it('a single blackout does not count as steady loss', () => {
   const slots = seen(...Array(10).fill(0), 20, 15, 0, 0);
   expect([slots.share, slots.areHeavy]).toEqual([0, false]);
 });
 
-it('is heavy where most of a second is lost in parts, and not for ever', () => {
+it('loss is heavy while four of the last six slots lost much, and no longer', () => {
   expect(seen(0, 0, 5, 5, 5, 5).areHeavy).toBe(true);
   expect(seen(5, 5, 5, 5, 0, 0, 0).areHeavy).toBe(false);
 });

@@ -1,8 +1,8 @@
-/** Loss in slots of time, so that one blackout is not taken for a way that loses always. */
+/** Loss is counted in slots of 200 ms, so that one blackout does not look like constant loss. */
 const slotMs = 200;
 const slotsKept = 25;
 const latestSlots = 6;
-/** Of those slots so many: the link itself is too narrow. */
+/** If four of the last six slots lost more than 12 %, the rate is too high for the link. */
 const heavySlots = 4;
 const heavyLoss = 0.12;
 const blackoutSlots = 2;
@@ -13,16 +13,16 @@ interface LossSlot {
   lost: number;
 }
 
-/** The share of packets that a way loses. Pure: the caller brings the clock. */
+/** Measures the share of packets that are lost. Pure: the caller passes the time. */
 export class LossSlots {
   #slots: LossSlot[] = [];
 
-  /** What the way loses of itself, without its worst moments, 0 to 1. */
+  /** The usual loss, 0 to 1: without the two worst slots, over all slots or the last six, whichever is more. */
   get share(): number {
     return Math.max(usualShare(this.#slots), usualShare(this.#slots.slice(-latestSlots)));
   }
 
-  /** Nearly all the time, and so much that less should be sent. */
+  /** Whether loss is so high and so steady that less should be sent. */
   get areHeavy(): boolean {
     const latest = this.#slots.slice(-latestSlots);
     return latest.filter((slot) => shareOf(slot) > heavyLoss).length >= heavySlots;

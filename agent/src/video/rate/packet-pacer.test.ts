@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { VirtualTime } from '../link-trial/virtual-time.ts';
 import { PacketPacer } from './packet-pacer.ts';
 
-/** `first`: packets that were sent before. */
+/** `first`: packets sent before. */
 const open = (bitsPerSecond: number, first = 12) => {
   const time = new VirtualTime();
   const pacer = new PacketPacer(time);
@@ -16,7 +16,7 @@ const open = (bitsPerSecond: number, first = 12) => {
   return { time, pacer, packets, sentAtMs };
 };
 
-it('lets the very first key frame out at once, and what follows it at its rate', () => {
+it('sends the very first key frame at once, and what follows at its rate', () => {
   const { time, pacer, packets, sentAtMs } = open(3_000_000, 0);
   pacer.add(packets(12));
   expect(sentAtMs).toHaveLength(12);
@@ -27,7 +27,7 @@ it('lets the very first key frame out at once, and what follows it at its rate',
   expect(sentAtMs).toHaveLength(18);
 });
 
-it('lets a frame out at its rate', () => {
+it('sends a frame at its rate', () => {
   const { time, pacer, packets, sentAtMs } = open(2_000_000);
   pacer.add(packets(10));
   expect(pacer.waitMs).toBeGreaterThan(30);
@@ -37,13 +37,13 @@ it('lets a frame out at its rate', () => {
   expect(pacer.waitMs).toBe(0);
 });
 
-it('lets a frame out at once where the rate is high', () => {
+it('sends a frame at once if the rate is high', () => {
   const { pacer, packets, sentAtMs } = open(100_000_000);
   pacer.add(packets(20));
   expect(sentAtMs).toHaveLength(20);
 });
 
-it('what is cleared is never sent', () => {
+it('never sends packets that were cleared', () => {
   const { time, pacer, packets, sentAtMs } = open(1_000_000);
   pacer.add(packets(10));
   pacer.clear();
@@ -51,7 +51,7 @@ it('what is cleared is never sent', () => {
   expect(sentAtMs.length).toBeLessThan(3);
 });
 
-it('catches up after timers that came late, as on a busy machine', () => {
+it('catches up after late timers, as on a busy machine', () => {
   const { time, pacer, packets, sentAtMs } = open(2_000_000);
   const late = {
     nowMs: () => time.nowMs(),

@@ -1,10 +1,10 @@
 import type { Clock } from '../../cabinet/clock.ts';
 
-/** Not finer than timers are. */
+/** The resolution of timers. */
 const stepMs = 1;
-/** What may go out at once. */
+/** After a pause, this much of the rate may leave at once. */
 const burstMs = 4;
-/** At the very beginning so many packets may, as of TCP (RFC 6928): a key frame of the first rate. */
+/** At the very beginning twelve packets may leave at once, as in TCP (RFC 6928): a key frame at the first rate. */
 const firstBits = 12 * 10_000;
 const lateMs = 50;
 
@@ -13,12 +13,12 @@ export interface PacedPacket {
   readonly write: () => void;
 }
 
-/** Lets packets out at a rate, in their order, so that a frame does not fill a short queue on its way. */
+/** Sends packets in order and at a rate, so that a frame does not overflow a short queue on the path. */
 export class PacketPacer {
   readonly #clock: Clock;
   readonly #queue: PacedPacket[] = [];
   #bits = 0;
-  /** Bits that may still go out; below zero after a packet that was larger. */
+  /** Bits that may leave now; negative after a larger packet. */
   #room: number = firstBits;
   #filledAtMs: number;
   #hasBegun = false;
@@ -30,7 +30,7 @@ export class PacketPacer {
     this.#filledAtMs = clock.nowMs();
   }
 
-  /** How long the last of those that wait will. */
+  /** How long the last packet of the queue will wait, in milliseconds. */
   get waitMs(): number {
     return this.#bits === 0 ? 0 : (this.#bits * 1000) / this.bitsPerSecond;
   }
@@ -53,7 +53,7 @@ export class PacketPacer {
     this.#isWaiting = false;
     const nowMs = this.#clock.nowMs();
     const perMs = this.bitsPerSecond / 1000;
-    // A timer that comes late does not cost what could have gone out; a pause does.
+    // A late timer may catch up to 50 ms of sending. A pause may not.
     const most = this.#hasBegun ? perMs * (wasWaiting ? lateMs : burstMs) : firstBits;
     this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
     this.#filledAtMs = nowMs;

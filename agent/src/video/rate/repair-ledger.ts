@@ -1,8 +1,8 @@
 import type { SentPacket } from './sent-packets.ts';
 
-/** About two seconds of a busy picture. A power of two, as the numbers go round. */
+/** About two seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
 const keptPackets = 1024;
-/** What has not come by then is past repair: a key frame is quicker. */
+/** A packet this old is not repaired: a key frame is quicker. */
 const hopelessMs = 1500;
 
 interface Wanted {
@@ -10,16 +10,16 @@ interface Wanted {
   readonly bits: number;
   readonly sentAtMs: number;
   hasCome: boolean;
-  /** How many packets that carry it are on their way. */
+  /** How many packets that carry it may still arrive. */
   underWay: number;
   againAtMs: number;
 }
 
-/** Of each packet of the picture: whether it has come in any of its copies, and when it was last sent again. */
+/** Records for each packet of the picture whether any copy has arrived, and when it was last sent. */
 export class RepairLedger {
   readonly #kept = new Array<Wanted | undefined>(keptPackets);
 
-  /** `sequence` of 16 bits; for the first time or again. */
+  /** A packet left, for the first time or again. `sequence`: 16 bits. */
   sent(sequence: number, bits: number, nowMs: number): void {
     const known = this.#at(sequence);
     if (known) {
@@ -40,7 +40,7 @@ export class RepairLedger {
     }
   }
 
-  /** Of these, the sequences of which no copy has come or is on its way. */
+  /** Returns the numbers of those packets of which no copy has arrived or can still arrive. */
   lost(packets: readonly SentPacket[]): number[] {
     return packets.flatMap(({ sequence }) => {
       const wanted = sequence === null ? undefined : this.#at(sequence);
@@ -50,7 +50,7 @@ export class RepairLedger {
     });
   }
 
-  /** Of what the viewer asks for, what has not come, and was not sent in the last so many milliseconds. */
+  /** Returns the requested numbers that have not arrived and were not sent in the last `patienceMs`. */
   missing(sequences: readonly number[], patienceMs: number, nowMs: number): number[] {
     return sequences.filter((sequence) => {
       const wanted = this.#at(sequence);

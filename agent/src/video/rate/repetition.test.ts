@@ -9,7 +9,7 @@ const lossy = (repetition: Repetition, nowMs: number, link = free): boolean => {
   return repetition.isOn;
 };
 
-it('begins when packets are missing again and again, not at the first', () => {
+it('begins when several packets are missing, not at the first', () => {
   const repetition = new Repetition();
   repetition.packetsMissing(1, 0);
   repetition.decide(free, 0);
@@ -25,7 +25,7 @@ it.each([
   expect(lossy(new Repetition(), 0, link)).toBe(false);
 });
 
-/** Steps a second at a time until it ends; when that is. */
+/** Steps one second at a time, and returns when repetition ends. */
 const untilItEnds = (repetition: Repetition, fromMs: number): number => {
   let nowMs = fromMs;
   while (repetition.isOn) {
@@ -35,14 +35,14 @@ const untilItEnds = (repetition: Repetition, fromMs: number): number => {
   return nowMs;
 };
 
-it('ends at once when packets begin to wait', () => {
+it('ends at once when packets begin to queue', () => {
   const repetition = new Repetition();
   lossy(repetition, 0);
   repetition.decide({ ...free, isCalm: false }, 100);
   expect(repetition.isOn).toBe(false);
 });
 
-it('tries after a while whether it is still needed, and waits longer after each try that came too early', () => {
+it('stops after a while to see whether it is still needed, and after each early try later', () => {
   const repetition = new Repetition();
   const heldMs: number[] = [];
   let nowMs = 0;

@@ -1,22 +1,21 @@
 import { SlidingSum } from './sliding-sum.ts';
 
-/** So many missing packets in that time are no accident. */
+/** This many missing packets in this time are no accident. */
 const someMissing = 3;
 const missingOverMs = 3000;
-/** Twice what the full height needs, so that repeating takes nothing from the picture that matters. */
+/** Bits per second. Twice what the full height needs, so that repeating takes nothing from the picture. */
 const beginsAt = 2_600_000;
 const endsBelow = 2_000_000;
 const heavyLoss = 0.1;
-/** For so long; then it is tried whether the link still loses packets, which nobody can see meanwhile. */
+/** While packets are sent twice, loss is not seen: after this time they are sent once, to see whether the link still loses any. */
 const firstHoldMs = 20_000;
 const longestHoldMs = 300_000;
-/** Packets missing so soon after a try show that it came too early. */
+/** If packets are missing this soon after a try, the next one comes after twice the time. */
 const tryMs = 5000;
 
 /**
- * Whether every packet is sent twice. On a link that loses some packets and has room, the copy arrives within the same frame;
- * asking for a lost packet again takes a round trip, and one and a half or more where the request or its answer is lost too.
- * Pure: the caller brings the clock, in milliseconds.
+ * Decides whether every packet is sent twice. On a link with some loss and room to spare, the copy arrives within the same frame;
+ * a repair takes a round trip, or more if the request or the repair is lost too. Pure: the caller passes the time.
  */
 export class Repetition {
   readonly #missing = new SlidingSum(missingOverMs);
@@ -32,7 +31,7 @@ export class Repetition {
     this.#missing.add(count, nowMs);
   }
 
-  /** `isCalm`: nothing waits on the link. */
+  /** `isCalm`: no queue and little loss. */
   decide(link: { isCalm: boolean; loss: number; bitsPerSecond: number }, nowMs: number): void {
     if (this.#untilMs !== null) {
       if (!link.isCalm || link.bitsPerSecond < endsBelow) this.#untilMs = null;

@@ -9,20 +9,20 @@ const sending = (count: number): SentPackets => {
 };
 const numbers = (packets: readonly { number: number }[]) => packets.map(({ number }) => number);
 
-it('tells what came, in the order of sending', () => {
+it('returns arrived packets in the order of sending', () => {
   const { arrived } = sending(4).hear({ first: 0, arrivedAtMs: [90, null, 95, 80] });
   expect(numbers(arrived)).toEqual([0, 2, 3]);
   expect(arrived[0]).toMatchObject({ sentAtMs: 0, arrivedAtMs: 90, bits: 8000, bitsUntil: 8000 });
 });
 
-it('a packet that is merely late is not lost, and counts when it comes', () => {
+it('a late packet is not lost, and counts when it arrives', () => {
   const packets = sending(40);
   expect(packets.hear({ first: 0, arrivedAtMs: [50, null, 70, 80, 90] }).lost).toEqual([]);
   const late = packets.hear({ first: 1, arrivedAtMs: [120, 70, 80, 90, 100] });
   expect([numbers(late.arrived), late.lost]).toEqual([[1, 5], []]);
 });
 
-it('one that others have long overtaken is lost, once', () => {
+it('a packet that others overtook by 150 ms is lost, and reported once', () => {
   const packets = sending(40);
   packets.hear({ first: 0, arrivedAtMs: [50, null, 70] });
   const rest = Array.from({ length: 37 }, (_, index) => 80 + 10 * index);
@@ -30,14 +30,14 @@ it('one that others have long overtaken is lost, once', () => {
   expect(packets.hear({ first: 39, arrivedAtMs: [450] }).lost).toEqual([]);
 });
 
-it('what no feedback tells of is not lost: the feedback is', () => {
+it('packets without feedback are not lost: the feedback is', () => {
   const packets = sending(60);
   packets.hear({ first: 0, arrivedAtMs: [50, 60] });
   const rest = Array.from({ length: 40 }, (_, index) => 250 + 10 * index);
   expect(packets.hear({ first: 20, arrivedAtMs: rest }).lost).toEqual([]);
 });
 
-it('goes on where the numbers and the clock of the viewer go round', () => {
+it('goes on when the numbers and the viewer's clock wrap', () => {
   const packets = sending(0x10_002);
   const roundMs = 2 ** 24 * 64;
   packets.hear({ first: 0xffff, arrivedAtMs: [roundMs - 5] });
@@ -46,6 +46,6 @@ it('goes on where the numbers and the clock of the viewer go round', () => {
   expect(arrived[0]?.arrivedAtMs).toBe(roundMs + 5);
 });
 
-it('nothing comes of packets that were never sent', () => {
+it('feedback about packets that were never sent has no effect', () => {
   expect(sending(3).hear({ first: 100, arrivedAtMs: [1, 2, null] })).toEqual({ arrived: [], lost: [] });
 });

@@ -1,25 +1,25 @@
 import type { PacketFeedback } from '../rtp/packet-feedback.ts';
 
-/** Six seconds of a busy picture. A power of two, as the numbers go round. */
+/** Six seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
 const keptPackets = 4096;
-/** One that is overtaken by this is lost; until then it may be merely late. */
+/** A packet is lost when one sent 150 ms later has arrived. Until then it may only be late. */
 const overtakenMs = 150;
-/** Feedback that did not come until then is itself lost, and says nothing of its packets. */
+/** After this long the feedback itself is lost, and the fate of its packets stays unknown. */
 const unheardMs = 1000;
-/** The clock of a viewer goes round after so long. */
+/** The viewer's clock has 24 bits of 64 ms each, then begins anew. */
 const clockRoundMs = 2 ** 24 * 64;
 
-/** A packet with a number of its own, which every packet to a viewer has, whatever it carries. */
+/** A numbered packet: every packet to a viewer has a number, whatever it carries. */
 export interface SentPacket {
   readonly number: number;
   readonly sentAtMs: number;
   /** With all headers. */
   readonly bits: number;
-  /** All bits to this viewer until this packet was, itself included. */
+  /** Total sent to this viewer up to this packet, itself included. */
   readonly bitsUntil: number;
-  /** Of the picture's packet that it carries, for the first time or again; null for sound. */
+  /** RTP number of the picture's packet that it carries, for the first time or again; null for sound. */
   readonly sequence: number | null;
-  /** By the viewer's clock; null until it has come. */
+  /** By the viewer's clock; null until it has arrived. */
   arrivedAtMs: number | null;
   fate: 'unheard' | 'late' | 'arrived' | 'lost';
 }
@@ -27,22 +27,22 @@ export interface SentPacket {
 export type ArrivedPacket = SentPacket & { readonly arrivedAtMs: number };
 
 export interface HeardPackets {
-  /** In the order of their sending. */
+  /** In the order in which they were sent. */
   readonly arrived: readonly ArrivedPacket[];
   readonly lost: readonly SentPacket[];
 }
 
-/** The packets that were sent last, and what became of each by the viewer's feedback. */
+/** Keeps the packets sent last, and by the viewer's feedback which of them arrived or are lost. */
 export class SentPackets {
   readonly #kept = new Array<SentPacket | undefined>(keptPackets);
   #next = 0;
-  /** The first that nothing is decided of. */
+  /** The first packet that is neither arrived nor lost. */
   #open = 0;
   #bits = 0;
   #newestArrivedMs = Number.NEGATIVE_INFINITY;
   #viewerMs: number | null = null;
 
-  /** What the next packet will carry, of 16 bits. */
+  /** The number of the next packet, 16 bits. */
   get nextNumber(): number {
     return this.#next & 0xffff;
   }
@@ -65,7 +65,7 @@ export class SentPackets {
     this.#next += 1;
   }
 
-  /** All bits to this viewer that were sent until that moment. */
+  /** Total sent to this viewer up to that moment. */
   bitsUntil(sentAtMs: number): number {
     let number = this.#next - 1;
     while ((this.#at(number)?.sentAtMs ?? 0) > sentAtMs) number -= 1;

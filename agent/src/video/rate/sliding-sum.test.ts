@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { SlidingSum } from './sliding-sum.ts';
 
-it('sums the values of the last so many milliseconds', () => {
+it('sums the values of its window', () => {
   const sum = new SlidingSum(1000);
   for (const atMs of [0, 500, 1000, 1500]) sum.add(1, atMs);
   expect([sum.at(1500), sum.at(2400), sum.at(9000)]).toEqual([3, 1, 0]);
 });
 
-it('keeps nothing that is too old, even if nobody ever asks for the sum', () => {
+it('removes old values even if nobody reads the sum', () => {
   const sum = new SlidingSum(1000);
   sum.add(1, 0);
   sum.add(2, 5000);
-  // Asked as of the first value: it is no longer there.
+  // Read at the time of the first value, which is no longer kept.
   expect(sum.at(0)).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** A sum over the last so many milliseconds. The caller brings the clock. */
+/** A sum over a window of milliseconds. The caller passes the time. */
 export class SlidingSum {
   readonly #windowMs: number;
   readonly #entries: { atMs: number; value: number }[] = [];
@@ -8,7 +8,7 @@ export class SlidingSum {
     this.#windowMs = windowMs;
   }
 
-  /** Lets go of what is too old too: nobody may ever ask for the sum. */
+  /** Removes old entries too, because nobody may ever read the sum. */
   add(value: number, nowMs: number): void {
     this.at(nowMs);
     this.#entries.push({ atMs: nowMs, value });

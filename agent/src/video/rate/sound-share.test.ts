@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SoundShare } from './sound-share.ts';
 
-it('takes less of a narrow link, in fewer packets', () => {
+it('a narrow link gets a lower bitrate in fewer packets', () => {
   const share = new SoundShare();
   const [wide, wideBits] = [share.blocks, share.linkBitsPerSecond];
   share.follow(300_000);
@@ -9,7 +9,7 @@ it('takes less of a narrow link, in fewer packets', () => {
   expect([wideBits, share.linkBitsPerSecond]).toEqual([142_400, 35_600]);
 });
 
-it('comes back with room to spare, and does not come and go with a rate that swings a little', () => {
+it('a better sound comes back only with a quarter of room to spare', () => {
   const share = new SoundShare();
   const levels = [460_000, 440_000, 500_000, 600_000, 500_000, 1_000_000, 1_200_000].map((bits) => {
     share.follow(bits);

@@ -1,4 +1,4 @@
-/** Opus, of which a narrow link takes less, in longer packets: each has 58 bytes of headers. */
+/** Opus by the link's rate (`from`, bits per second). A narrow link gets longer packets too, since each has 58 bytes of headers. */
 const shares = [
   { from: 900_000, bitsPerSecond: 96_000, blocks: 1 },
   { from: 450_000, bitsPerSecond: 48_000, blocks: 2 },
@@ -6,16 +6,16 @@ const shares = [
 ] as const;
 const headerBits = 58 * 8;
 const blocksPerSecond = 100;
-/** A rate must be so much above what a better sound begins at, or it would come and go. */
+/** The rate must exceed a better sound's `from` by this factor, so that the sound does not switch back and forth. */
 const upAbove = 1.25;
 
 export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;
 
-/** What the sound gets of a link of so many bits a second. Pure. */
+/** Decides the bitrate and packet length of the sound by the link's rate. Pure. */
 export class SoundShare {
   #level = 0;
 
-  /** How many blocks of 10 ms go in one packet. */
+  /** Blocks of 10 ms per packet. */
   get blocks(): number {
     return (shares[this.#level] ?? shares[0]).blocks;
   }
@@ -24,7 +24,7 @@ export class SoundShare {
     return (shares[this.#level] ?? shares[0]).bitsPerSecond;
   }
 
-  /** With the headers of its packets. */
+  /** The sound's share of the link, headers included. */
   get linkBitsPerSecond(): number {
     return this.bitsPerSecond + (headerBits * blocksPerSecond) / this.blocks;
   }

@@ -3,12 +3,12 @@ import { StalledWay } from './stalled-way.ts';
 
 const stepMs = 50;
 const wayMs = 10;
-/** Word every 50 ms of what was sent until shortly before. */
+/** Feedback every 50 ms about what was sent until shortly before. */
 const heardUntil = (way: StalledWay, untilMs: number, fromMs = 0): void => {
   for (let nowMs = fromMs; nowMs <= untilMs; nowMs += stepMs) way.heard(nowMs - wayMs, nowMs);
 };
 
-it('is not stalled while word comes in its usual steps, and before any came', () => {
+it('is not stalled while feedback comes as usual, nor before the first', () => {
   const way = new StalledWay();
   expect(way.isStalled(0, 1000)).toBe(false);
   heardUntil(way, 1000);
@@ -16,7 +16,7 @@ it('is not stalled while word comes in its usual steps, and before any came', ()
   expect(way.isStalled(0, 1000 + stepMs + 30)).toBe(false);
 });
 
-it('is stalled when word is overdue, for long enough to leave two frames out and no longer', () => {
+it('is stalled while feedback is overdue, for 60 ms at most: two frames', () => {
   const way = new StalledWay();
   heardUntil(way, 1000);
   const stalled = Array.from({ length: 40 }, (_, step) => 1000 + step * 10).filter((ms) =>
@@ -25,7 +25,7 @@ it('is stalled when word is overdue, for long enough to leave two frames out and
   expect([stalled[0], stalled.at(-1)]).toEqual([1100, 1140]);
 });
 
-it('two long waits in three seconds do not make a third usual, several do until they are forgotten', () => {
+it('one long wait in three seconds does not count as usual, several do', () => {
   const way = new StalledWay();
   heardUntil(way, 1000);
   heardUntil(way, 2000, 1150);
@@ -37,7 +37,7 @@ it('two long waits in three seconds do not make a third usual, several do until 
   expect(way.isStalled(0, 7110)).toBe(true);
 });
 
-it('waits longer where packets come unevenly', () => {
+it('waits longer if packets arrive unevenly', () => {
   const way = new StalledWay();
   heardUntil(way, 1000);
   expect(way.isStalled(40, 1120)).toBe(false);

@@ -1,15 +1,15 @@
 import type { SentPackets } from './sent-packets.ts';
 import type { WayMeter } from './way-meter.ts';
 
-/** A link is seen to drop when what is behind the packet that waits would wait so long, and is this much of the rate. */
+/** A link has dropped if what follows the late packet would queue for 200 ms and is worth 25 ms of the rate. */
 const waitMs = 200;
 const leastBehindMs = 25;
-/** All of it came sooner: it was a moment's rest. */
+/** If everything arrives within this time, the link only paused. */
 const doubtMs = 150;
 
 /**
- * Tells by the first packet that waits that a link suddenly carries a fraction of what it did. Every frame that is sent until
- * more is known stands in the way of the next. Pure: the caller brings the clock.
+ * Recognizes by its first late packet that a link now carries a fraction of its rate. Waiting for more packets would cost: each
+ * frame sent until then delays the next one. Pure: the caller passes the time.
  */
 export class SuddenDrop {
   readonly #packets: SentPackets;
@@ -21,17 +21,17 @@ export class SuddenDrop {
     this.#way = way;
   }
 
-  /** When it was seen, until what was sent before has come or is lost; else null. */
+  /** When the drop was seen. Null once everything sent before that has arrived or is lost. */
   get atMs(): number | null {
     return this.#drop?.atMs ?? null;
   }
 
-  /** The rate before, from which the first word of a drop led away. */
+  /** Bits per second before the drop. */
   get targetBefore(): number {
     return this.#drop?.target ?? 0;
   }
 
-  /** Bits a second that are carried, at the first word of a drop from that rate; else null. */
+  /** Returns the bits per second that are still carried if a drop has just begun, else null. `target`: the present rate. */
   see(target: number, nowMs: number): number | null {
     const { overdue, newest } = this.#way;
     if (!overdue || !newest || this.#drop) return null;
@@ -41,7 +41,7 @@ export class SuddenDrop {
     return overdue.carried;
   }
 
-  /** Ends it when it is through; the rate to go back to, where it was none. */
+  /** Ends the drop when everything sent before it has arrived. Returns the rate to go back to if the link only paused, else null. */
   end(nowMs: number): number | null {
     const { newest } = this.#way;
     const drop = this.#drop;

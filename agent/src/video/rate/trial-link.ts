@@ -10,16 +10,16 @@ export interface TrialShape {
   readonly loss: number;
 }
 
-/** What waits for a slow link longer than this is thrown away. */
+/** A packet that would queue longer than this is dropped. */
 const queueLimitMs = 300;
 const frameMs = 1000 / 30;
 const reportEveryMs = 200;
-/** A browser asks again after this long. */
+/** A browser requests a packet again after this long. */
 const askAgainMs = 66;
 const headerBytes = 28 + 14;
 const senderReport = 200;
 
-/** What was seen in a second. */
+/** Figures of one second. */
 export interface TrialSecond {
   readonly target: number;
   readonly picture: number;
@@ -30,8 +30,8 @@ export interface TrialSecond {
 }
 
 /**
- * A sender with its rate control and a viewer, over a link, in a time of their own and the same each time. The picture takes
- * what the controller allows, up to `needs` bits a second.
+ * Simulates a sender with its rate control, a link and a viewer in virtual time, the same in each run. The picture uses what the
+ * controller allows, up to `needs` bits per second.
  */
 export class TrialLink {
   readonly controller = new BitrateController(0);
@@ -136,12 +136,12 @@ export class TrialLink {
     const bits = (bytes + headerBytes) * 8;
     this.#freeAtMs = startMs + (bitsPerSecond === null ? 0 : (bits * 1000) / bitsPerSecond);
     this.#carriedBits += bits;
-    // The new does not overtake the old on a link that becomes faster.
+    // Packets stay in order on a link that becomes faster.
     this.#lastOutMs = Math.max(this.#lastOutMs, this.#freeAtMs + delayMs);
     this.#at(this.#lastOutMs - this.#nowMs, arrive);
   }
 
-  /** A packet reaches the viewer, who asks for those before it that have not come. */
+  /** A packet reaches the viewer, who requests the missing ones before it. */
   #take(sequence: number): void {
     this.#first ??= sequence;
     this.#received.add(sequence);
@@ -187,7 +187,7 @@ export class TrialLink {
     });
   }
 
-  /** From the viewer to the sender nothing waits, but packets are lost there too. */
+  /** From viewer to sender there is no queue, but the same loss. */
   #answer(arrive: () => void): void {
     if (!this.#isLost()) this.#at(this.#shape.delayMs, arrive);
   }

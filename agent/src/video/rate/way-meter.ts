@@ -1,23 +1,25 @@
 import { Bursts } from './bursts.ts';
 import type { ArrivedPacket, SentPacket } from './sent-packets.ts';
 
-/** The way without a queue is the shortest of so many seconds. */
+/** The path's own delay is the shortest of the last ten seconds; what is longer is queue. */
 const shortestOfS = 10;
-/** A packet may be late by itself, or behind others of its frame: the least late of a frame's time tells of a queue. */
+/** One late packet is no queue: all of the last six, and all of the last 35 ms, must be late. */
 const agreeing = 6;
 const agreeingMs = 35;
-/** A way is as long as it was in so many seconds, where it is believed to have become longer. */
+/** After `believeWay` the path's delay is the shortest of the last two seconds. */
 const believedS = 2;
 const keptMs = 1000;
-/** The longest that one may be sent before the others of that second. */
+/** The same limit by our own clock, because a viewer's clock may show anything. */
 const sentKeptMs = 4000;
-/** What arrives is what the link carries, as long as packets wait longer than this. */
+/** While packets queue for longer than this, the link is busy: what arrives is what it carries. */
 const waitingMs = 12;
 const busyLeastMs = 40;
 const busyLeastPackets = 4;
 const busyMostMs = 500;
+/** A burst whose arrivals spread over more than this, plus four times the noise, was slowed by the link. */
 const overlongMs = 50;
 const overlongNoise = 4;
+/** A packet is overdue when its delay exceeds the path's by this plus three times the noise. */
 const overdueMs = 25;
 const overdueNoise = 3;
 const burstLifeMs = 1500;
@@ -25,7 +27,7 @@ const noiseShare = 1 / 64;
 const latenessMost = 200;
 const noiseOfLateness = 0.6;
 
-/** What numbered packets tell of the way to a viewer. Pure; times of arrival are of the viewer's clock. */
+/** Measures the path to a viewer from arrival times: queue, noise, and bits per second. Arrival times are of the viewer's clock. */
 export class WayMeter {
   #shortest: { second: number; ms: number }[] = [];
   #latest: ArrivedPacket[] = [];
@@ -37,7 +39,7 @@ export class WayMeter {
   #busySinceMs: number | null = null;
   readonly #bursts = new Bursts();
 
-  /** Of at least one packet. */
+  /** `packets`: at least one. */
   arrived(packets: readonly ArrivedPacket[]): void {
     for (const packet of packets) {
       this.#learnShortest(packet);
@@ -52,7 +54,6 @@ export class WayMeter {
     );
     this.#recent.push(...packets);
     const last = this.#recent.at(-1)?.arrivedAtMs ?? 0;
-    // By our own clock, too: a viewer's may say anything.
     this.#recent = this.#recent.filter(
       ({ arrivedAtMs, sentAtMs }) => last - arrivedAtMs < keptMs && newestMs - sentAtMs < sentKeptMs,
     );
@@ -61,34 +62,34 @@ export class WayMeter {
     this.#learnBusy(packets);
   }
 
-  /** How long packets wait on the way. */
+  /** How long packets queue, in milliseconds. */
   get queueMs(): number {
     return this.#queueMs;
   }
 
-  /** The one sent last of those that have come. */
+  /** Of the packets that have arrived, the one sent last. */
   get newest(): SentPacket | null {
     return this.#newest;
   }
 
-  /** What looks like a queue on this way without being one. */
+  /** How unevenly packets arrive, in milliseconds: a delay of this size need not be a queue. */
   get noiseMs(): number {
     return this.#lateness * noiseOfLateness;
   }
 
-  /** Bits a second of what arrives, over half a second. */
+  /** Bits per second that arrive, over half a second. */
   get delivered(): number {
     return this.#rateSince(Number.NEGATIVE_INFINITY) ?? 0;
   }
 
-  /** Bits a second that the link carries, seen while packets wait for it; null while none do. */
+  /** Bits per second that the link carries, measured while packets queue; null while there is no queue. */
   get busyRate(): number | null {
     return this.#busySinceMs === null ? null : this.#rateSince(this.#busySinceMs);
   }
 
   /**
-   * Null unless the newest packet waited. `sentUntilMs`: what was sent until then should have arrived by now. `carried`: bits a
-   * second at which it does arrive. A single late packet is enough, so it may be wrong.
+   * Null unless the newest packet is overdue. `sentUntilMs`: what was sent until then should have arrived by now. `carried`:
+   * bits per second at which it arrives. One late packet suffices, so it may be a false alarm.
    */
   get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
     const newest = this.#newest;
@@ -96,7 +97,7 @@ export class WayMeter {
     const lateMs = delayOf(newest) - this.#base;
     const dueMs = overdueMs + overdueNoise * this.noiseMs;
     if (lateMs < dueMs) return null;
-    // Since the first of those should have come that wait as long.
+    // Goes back to the first packet of the queue that the newest one is in.
     let from = newest;
     for (const packet of this.#recent.toReversed()) {
       if (delayOf(packet) - this.#base < waitingMs + this.noiseMs) break;
@@ -107,7 +108,7 @@ export class WayMeter {
     return { sentUntilMs: newest.arrivedAtMs - this.#base - dueMs, carried: (bits * 1000) / elapsedMs };
   }
 
-  /** Bits a second at which packets come that are sent at once: no more than the link carries. Null where few are. */
+  /** Bits per second at which packets that were sent at once arrive: what the link can carry. Null without enough bursts. */
   get burstRate(): number | null {
     return this.burstRateSince((this.#newest?.sentAtMs ?? 0) - burstLifeMs);
   }
@@ -116,12 +117,12 @@ export class WayMeter {
     return this.#bursts.rateSince(sentAtMs);
   }
 
-  /** The link carries less than it did. */
+  /** To be called after a cut: older bursts show what the link carried before. */
   forgetBursts(): void {
     this.#bursts.forget();
   }
 
-  /** The way has become longer, and no queue is to blame. */
+  /** Takes the present delay for the path's own: it has become longer, and there is no queue. */
   acceptWay(): void {
     const ms = Math.min(...this.#latest.map(delayOf));
     this.#shortest = this.#shortest.slice(-1).map(({ second }) => ({ second, ms }));
@@ -129,7 +130,7 @@ export class WayMeter {
     this.#busySinceMs = null;
   }
 
-  /** The same by less than a queue: it was there for long, on a link that is idle in between. */
+  /** Takes the shortest delay of the last two seconds for the path's own. */
   believeWay(): void {
     this.#shortest = this.#shortest.slice(-believedS);
   }
@@ -149,7 +150,7 @@ export class WayMeter {
     }
   }
 
-  /** A burst that takes longer than a frame's time waits for the link, however little its first packet did. */
+  /** A burst that arrives over a longer time than it was sent in queued, even if its first packet did not. */
   #learnOverlong(): void {
     const burst = this.#bursts.latest;
     if (!burst) return;
@@ -169,7 +170,7 @@ export class WayMeter {
       packets.find((packet) => delayOf(packet) - this.#base > waiting)?.arrivedAtMs ?? null;
   }
 
-  /** A queue keeps the order: what comes after a packet that was sent later is late by itself. */
+  /** A queue keeps packets in order, so a packet that was overtaken is late for another reason: that is noise. */
   #learnLateness({ arrivedAtMs }: ArrivedPacket): void {
     const late = Math.max(0, this.#latestArrivalMs - arrivedAtMs);
     this.#lateness += (Math.min(late, latenessMost) - this.#lateness) * noiseShare;
