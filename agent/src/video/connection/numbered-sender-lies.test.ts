@@ -6,17 +6,20 @@ import { WayMeter } from '../rate/way-meter.ts';
 
 const wide = { bitsPerSecond: null, delayMs: 5, loss: 0 };
 
-it.each(Object.keys(lies) as LieName[])('a viewer that lies in its feedback gets no more than its share: %s', (lie) => {
-  const trial = new LinkTrial(wide, { lie });
-  for (const { target, picture, sent } of trial.run(30)) {
-    expect(target).toBeGreaterThanOrEqual(linkLimits.least);
-    expect(target).toBeLessThanOrEqual(linkLimits.most);
-    expect(picture).toBeLessThanOrEqual(linkLimits.most);
-    expect(sent).toBeLessThan(1.3 * linkLimits.most);
-  }
-});
+it.each(Object.keys(lies) as LieName[])(
+  'a viewer that lies in its feedback gets no more than its share: %s',
+  (lie) => {
+    const trial = new LinkTrial(wide, { lie });
+    for (const { target, picture, sent } of trial.run(30)) {
+      expect(target).toBeGreaterThanOrEqual(linkLimits.least);
+      expect(target).toBeLessThanOrEqual(linkLimits.most);
+      expect(picture).toBeLessThanOrEqual(linkLimits.most);
+      expect(sent).toBeLessThan(1.3 * linkLimits.most);
+    }
+  },
+);
 
-it('a viewer's clock that goes backwards does not fill memory', () => {
+it('a clock of the viewer that goes backwards does not fill memory', () => {
   const way = new WayMeter();
   const batch = 500;
   for (let first = 0; first < 300_000; first += batch)

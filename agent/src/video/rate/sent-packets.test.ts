@@ -37,7 +37,7 @@ it('packets without feedback are not lost: the feedback is', () => {
   expect(packets.hear({ first: 20, arrivedAtMs: rest }).lost).toEqual([]);
 });
 
-it('goes on when the numbers and the viewer's clock wrap', () => {
+it('goes on when the numbers and the clock of the viewer wrap', () => {
   const packets = sending(0x10_002);
   const roundMs = 2 ** 24 * 64;
   packets.hear({ first: 0xffff, arrivedAtMs: [roundMs - 5] });
