@@ -2,7 +2,7 @@ import { CallError, type CallFailure, isUnknownCall } from '../api/call-failure.
 import { errorText } from '../i18n/error-text.ts';
 import { translate } from '../i18n/i18n.ts';
 
-/** What to show for a call that brought no answer. */
+/** The text for a failed call. */
 export const failureText = (failure: CallFailure): string => {
   switch (failure.kind) {
     case 'refused':
@@ -18,7 +18,7 @@ export const failureText = (failure: CallFailure): string => {
   }
 };
 
-/** Of a call that another server does not have. */
+/** For a call that another server lacks. */
 const notOffered = () => errorText({ code: 'NOT_OFFERED' });
 
 /** The same for what a query threw. */

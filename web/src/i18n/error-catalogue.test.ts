@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
 import { chooseLanguage, wantAllTexts } from './i18n.ts';
 
-/** The specification's catalogue (§8) as a player reads it, with parameters as a server sends them. */
+/** The specification's catalogue (§8) as a player reads it, with parameters as servers send them. */
 const params = { left_count: 3, block_time: 15, min: 8, count: 10 };
 const catalogue: readonly (readonly [number | string, string, string])[] = [
   [
@@ -45,7 +45,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
     await chooseLanguage(language);
   };
 
-  it('says each code of the specification with its parameters, whatever the server wrote', async () => {
+  it('has a text with parameters for each code of the specification, whatever text the server sends', async () => {
     await speak();
     const said = catalogue.map(([code]) =>
       errorText({ code, ErrorMessage: 'of the server', Params: params }),
@@ -53,7 +53,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
     expect(said).toEqual(catalogue.map(([, turkish, english]) => (language === 'tr' ? turkish : english)));
   });
 
-  it('says every code that our server sends, and never a bare key or an empty parameter', async () => {
+  it('has a text for every code of our server, never a bare key or an empty parameter', async () => {
     await speak();
     for (const code of errorCodes) {
       const names = [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
@@ -65,7 +65,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
     }
   });
 
-  it('shows the server’s own text for a code that nobody knows', async () => {
+  it('shows the server’s own text for an unknown code', async () => {
     await speak();
     for (const code of [4711, 'FROM_TOMORROW', undefined])
       expect(errorText({ code, ErrorMessage: 'Yarın yine gelin' })).toBe('Yarın yine gelin');
@@ -93,7 +93,7 @@ it.each([
     ['0 seconds', '1 second', '2 seconds'].map((time) => `Too many requests. Wait ${time}.`),
   ],
 ] as const)(
-  'says one, two and none of what is counted as the language does: %s',
+  'uses the language’s plural forms for one, two and zero: %s',
   async (language, code, name, said) => {
     await wantAllTexts();
     await chooseLanguage(language);

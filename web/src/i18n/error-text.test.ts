@@ -12,7 +12,7 @@ test('a code is translated with its parameters', () => {
   expect(errorText({ code: 'SEAT_TAKEN', Params: { machine: '104' } })).toContain('104');
 });
 
-test('every code of the contract has a text that names its parameters', () => {
+test('every code of the contract has a text with its parameters', () => {
   for (const code of errorCodes) {
     const names = [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     const text = errorText({ code, Params: Object.fromEntries(names.map((name) => [name, `<${name}>`])) });
@@ -21,7 +21,7 @@ test('every code of the contract has a text that names its parameters', () => {
   }
 });
 
-test('an amount is written as money', () => {
+test('an amount is formatted as money', () => {
   expect(errorText({ code: 'AMOUNT_OVER_LIMIT', Params: { limit: 2_500_000 } })).toContain('₺25.000');
   for (const code of ['PROMOTION_DAY_LIMIT', 'BONUS_STAKE_FIRST'])
     expect(errorText({ code, Params: { amount: 2_500_000 } })).toContain('₺25.000');
@@ -34,7 +34,7 @@ test('a code without a translation shows the server’s own text', () => {
   expect(errorText({ code: 4711, ErrorMessage: '' })).toBe(translate('failures.unknown'));
 });
 
-test('a code cannot reach other texts or the object’s own properties', () => {
+test('a code cannot reach other texts or an object’s built-in properties', () => {
   for (const code of ['__proto__', 'constructor', 'toString', 'a.b', ''])
     expect(errorText({ code, ErrorMessage: 'own text' })).toBe('own text');
 });

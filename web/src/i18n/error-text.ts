@@ -3,7 +3,7 @@ import { formatMoney } from './format-money.ts';
 import { currentLanguage, textAt, translate } from './i18n.ts';
 import { filledIn } from './translate.ts';
 
-/** A refusal as it crosses the wire, from a call or a channel. */
+/** A refusal as sent by a call or a channel. */
 export interface WireError {
   readonly code?: number | string | undefined;
   readonly ErrorMessage?: string | undefined;
@@ -11,8 +11,8 @@ export interface WireError {
 }
 
 /**
- * The text of a refusal: the translation of its code with the parameters filled in, otherwise the server's own text,
- * otherwise a general one. Never a bare code or key.
+ * Returns a refusal's text: the translation of its code with parameters, otherwise the server's own text, otherwise
+ * a general one. Never a bare code or key.
  */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
   const text = code === undefined ? undefined : textOfCode(code, Params);
@@ -20,7 +20,7 @@ export const errorText = ({ code, ErrorMessage, Params }: WireError): string => 
   return ErrorMessage || translate('failures.unknown');
 };
 
-/** Codes are plain words or numbers; anything else would be read as a path into the texts. */
+/** Codes must be plain words or numbers: anything else could be read as a path into the texts. */
 const textOfCode = (code: number | string, params: WireError['Params']): string | undefined => {
   if (!/^\w{1,64}$/.test(String(code))) return undefined;
   for (const key of [`errors.${code}`, `errors.CODE_${code}`]) {
@@ -31,7 +31,7 @@ const textOfCode = (code: number | string, params: WireError['Params']): string 
   return undefined;
 };
 
-/** The parameter by which a text's words change: `1 second`, `2 seconds`. */
+/** The parameter that decides the plural form: `1 second`, `2 seconds`. */
 const countedParams: Readonly<Record<string, string>> = {
   10700: 'block_time',
   10702: 'block_time',
@@ -49,7 +49,7 @@ const pluralForm = (code: string, params: WireError['Params']): Intl.LDMLPluralR
   return Number.isFinite(count) ? new Intl.PluralRules(currentLanguage()).select(count) : null;
 };
 
-/** Parameters that travel in minor units. */
+/** Parameters in minor units. */
 const moneyParams: Readonly<Record<string, string>> = {
   AMOUNT_OVER_LIMIT: 'limit',
   PROMOTION_BALANCE_TOO_HIGH: 'amount',

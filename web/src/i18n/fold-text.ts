@@ -1,6 +1,6 @@
 /**
- * A text as a search compares it. Case is folded both ways of the dotted i and marks are left out, so that
- * `istanbul`, `İSTANBUL` and `ISTANBUL` find each other whatever the language and the keyboard.
+ * Normalises a text for searching: lower case, without accents, and with one form for the dotted and dotless i, so
+ * that `istanbul`, `İSTANBUL` and `ISTANBUL` match in every language and on every keyboard.
  */
 export const foldText = (text: string): string =>
   text
@@ -11,7 +11,7 @@ export const foldText = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** Whether a text holds every word that somebody typed: the one rule of the lobby's search and the toolbar's. */
+/** Whether a text contains every typed word. Used by all searches. */
 export const holdsWords = (text: string, typed: string): boolean => {
   const folded = foldText(text);
   return foldText(typed)

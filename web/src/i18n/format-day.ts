@@ -1,30 +1,30 @@
 import { dateLocales } from './format-time.ts';
 import type { Language } from './languages.ts';
 
-/** Days are ISO texts, `2026-11-21`: they have no time and no zone. */
+/** Days are ISO texts such as `2026-11-21`, without time and time zone. */
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const formatterOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(dateLocales[language], { timeZone: 'UTC', ...options });
 
 const figures = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-/** Arabic dates hold marks of direction, which nobody types. */
+/** Arabic dates contain direction marks, which nobody types. */
 const marks = /[\u200e\u200f\u061c]/g;
-/** Bulgarian says "year" after it. */
+/** Bulgarian adds the word for "year". */
 const afterFigures = /\D+$/;
 
-/** A day in figures, as the language orders them: `21.11.2026`. */
+/** Formats a day in digits, in the language's order: `21.11.2026`. */
 export const formatDay = (day: string, language: Language): string =>
   formatterOf(language, figures).format(utc(day)).replace(marks, '').replace(afterFigures, '');
 
-/** A day in words, with its weekday. */
+/** Formats a day in words, with its weekday. */
 export const formatLongDay = (day: string, language: Language): string =>
   formatterOf(language, { dateStyle: 'full' }).format(utc(day));
 
 export const formatMonth = (day: string, language: Language): string =>
   formatterOf(language, { month: 'long', year: 'numeric' }).format(utc(day));
 
-/** The day that somebody typed in the language's order, or as ISO has it; null where it is none. */
+/** Reads a day typed in the language's order or as ISO; null: it is not a day. */
 export const parseDay = (typed: string, language: Language): string | null => {
   const text = typed.replace(marks, '').trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -38,7 +38,7 @@ export const parseDay = (typed: string, language: Language): string | null => {
   return existing(`${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`);
 };
 
-/** There is no 30th of February. */
+/** Rejects days such as 30 February. */
 const existing = (day: string): string | null => {
   const at = /^[1-9]\d{3}-/.test(day) ? utc(day) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
@@ -47,7 +47,7 @@ const existing = (day: string): string | null => {
 export const addDays = (day: string, days: number): string =>
   new Date(utc(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** The same day of another month, or that month's last where it has no such day. */
+/** The same day of another month, or its last day if it has no such day. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -56,10 +56,10 @@ export const addMonths = (day: string, months: number): string => {
 
 const dayMs = 86_400_000;
 
-/** On which day a week begins: 0 is Sunday. */
+/** The first day of the week: 0 is Sunday. */
 const firstWeekdays: Record<Language, number> = { tr: 1, en: 1, bg: 1, ar: 6 };
 
-/** The weeks that a month touches, each of seven days. */
+/** The weeks that a month touches, each with seven days. */
 export const weeksOf = (day: string, language: Language): readonly (readonly string[])[] => {
   const month = day.slice(0, 7);
   const first = `${month}-01`;
@@ -70,9 +70,8 @@ export const weeksOf = (day: string, language: Language): readonly (readonly str
   return weeks;
 };
 
-/** The names of a week's days, short, in its order. */
+/** The short names of the weekdays, from the language's first. */
 export const weekdayNames = (language: Language): readonly string[] => {
-  // A Sunday.
   const sunday = '2026-11-22';
   return Array.from({ length: 7 }, (_, index) =>
     formatterOf(language, { weekday: 'short' }).format(utc(addDays(sunday, firstWeekdays[language] + index))),

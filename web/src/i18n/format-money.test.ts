@@ -12,18 +12,18 @@ test('minor units become money in the player’s language with the currency’s 
   expect(currencySymbol('tr', 'TRY')).toBe('₺');
 });
 
-test('an amount in Arabic stands apart from the text around it, so that its symbol keeps its side', () => {
+test('an amount in Arabic is isolated from the text around it, so that its symbol keeps its side', () => {
   expect(formatMoney(123_450, { language: 'ar', currency: 'TRY' })).toBe('\u2066₺1,234.50\u2069');
   expect(formatMoney(5000, { language: 'ar', currency: 'TRY', signed: true })).toBe('\u2066+₺50.00\u2069');
 });
 
-test('a sign is shown where it is asked for, and never at zero', () => {
+test('a sign is shown on request, and never at zero', () => {
   expect(formatMoney(5000, { ...en, signed: true })).toBe('+₺50.00');
   expect(formatMoney(-5000, { ...en, signed: true })).toBe('-₺50.00');
   expect(formatMoney(0, { ...en, signed: true })).toBe('₺0.00');
 });
 
-test('whole amounts may leave out the minor units, and a second amount the symbol', () => {
+test('whole amounts may omit the minor units, and a second amount the symbol', () => {
   expect(formatMoney(50, { ...tr, short: true })).toBe('₺0,50');
   expect(formatMoney(2500, { ...tr, short: true })).toBe('₺25');
   expect(formatMoney(2500, { ...tr, short: true, bare: true })).toBe('25');

@@ -4,26 +4,28 @@ export interface MoneyFormat {
   readonly language: Language;
   /** ISO code. */
   readonly currency: string;
-  /** Shows a plus too. */
+  /** Also show a plus. */
   readonly signed?: boolean;
-  /** Leaves out the minor units where they are zero: for stakes and keys. */
+  /** Omit zero minor units: for stakes and keys. */
   readonly short?: boolean;
-  /** 1.28 M instead of 1,284,310.43: for where a rough idea is enough. */
+  /** 1.28 M instead of 1,284,310.43: where a rough figure is enough. */
   readonly compact?: boolean;
-  /** Without the currency's symbol: for the second of two amounts side by side. */
+  /** Omit the symbol: for the second of two amounts side by side. */
   readonly bare?: boolean;
 }
 
-/** An amount in minor units as text in the player's language with the currency's own symbol. */
+/** Formats an amount in minor units in the player's language, with the currency's own symbol. */
 export const formatMoney = (amountMinor: number, format: MoneyFormat): string => {
   const text = formatter(format, format.short === true && amountMinor % 100 === 0).format(amountMinor / 100);
   return directionOf(format.language) === 'rtl' ? isolated(text) : text;
 };
 
-/** After Arabic letters a currency's symbol would change sides (Unicode bidirectional algorithm, W2 and W5): it stands apart. */
+/**
+ * After Arabic letters a currency symbol would change sides (Unicode bidirectional algorithm, W2 and W5), so the
+ * amount is isolated.
+ */
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 
-/** The currency's symbol alone. */
 export const currencySymbol = (language: Language, currency: string): string =>
   formatter({ language, currency }, false)
     .formatToParts(0)
@@ -48,5 +50,8 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   return made;
 };
 
-/** The Arabic pattern holds marks that turn a range of two amounts round; the other one reads right both ways. */
+/**
+ * The Arabic pattern contains marks that reverse a range of two amounts; the English pattern is right in both
+ * directions.
+ */
 const moneyLocales: Record<Language, string> = { ...locales, ar: 'en-US' };

@@ -1,9 +1,9 @@
 import { type Language, locales } from './languages.ts';
 
-/** English dates name the day first: there is no order of figures to mistake. */
+/** British dates put the day first, so that day and month are not mistaken. */
 export const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
-/** A moment, in milliseconds since 1970, as the player's date and time of day. */
+/** Formats milliseconds since 1970 as the player's date and time. */
 export const formatMoment = (atMs: number, language: Language): string => {
   formatters[language] ??= formatterFor(language);
   return formatters[language].format(atMs);
@@ -20,9 +20,9 @@ const formatterFor = (language: Language) =>
   });
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
-/** A moment to come, as the time of day; with the day of the week where that is not today. */
+/** Formats a future time as time of day, with the weekday if it is not today. */
 export const formatClock = (atMs: number, language: Language, nowMs = Date.now()): string => {
-  // Rounded up: at the minute that is named, the moment has come.
+  // Rounded up, so that the time has come when the shown minute begins.
   const minute = Math.ceil(atMs / 60_000) * 60_000;
   const isToday = new Date(minute).toDateString() === new Date(nowMs).toDateString();
   return new Intl.DateTimeFormat(dateLocales[language], {
@@ -33,7 +33,7 @@ export const formatClock = (atMs: number, language: Language, nowMs = Date.now()
   }).format(minute);
 };
 
-/** A length of time as hours, minutes and seconds: `1:04:09`, `04:09`. */
+/** Formats a duration as hours, minutes and seconds: `1:04:09`, `04:09`. */
 export const formatDuration = (durationMs: number): string => {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -43,6 +43,6 @@ export const formatDuration = (durationMs: number): string => {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A whole number with the language's own thousands separator. */
+/** Formats a whole number with the language's thousands separator. */
 export const formatCount = (count: number, language: Language): string =>
   new Intl.NumberFormat(locales[language]).format(count);

@@ -6,7 +6,7 @@ import { findText, type Translate, translatorOf } from './translate.ts';
 
 const storageKey = 'language';
 
-/** The language in use, its texts, and the translator that speaks it. */
+/** The current language, its texts and its translator. */
 export interface Speech {
   readonly language: Language;
   readonly texts: Texts;
@@ -16,18 +16,18 @@ export interface Speech {
 /** Null until `startTexts` has resolved; nothing is drawn before. */
 export const speechStore = createStore<{ readonly speech: Speech | null }>(() => ({ speech: null }));
 
-/** How much is wanted; grows once somebody is about to enter and never shrinks. */
+/** Which texts are needed; it only grows. */
 let extent: TextsExtent = 'first';
-/** Counts the changes under way, so that of two quick ones the later holds. */
+/** Counts language changes, so that the later of two quick ones wins. */
 let changes = 0;
 
-/** Starts with the player's own choice, otherwise with the operator's first language. */
+/** Starts with the player's language, otherwise the operator's default. */
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
 
 /**
- * Brings the texts of the pages behind the login. Before the start nothing is known of the language; then the start
- * itself brings them.
+ * Loads the texts of the pages behind the login. Before `startTexts` the language is unknown; the start then loads
+ * them.
  */
 export const wantAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
@@ -36,7 +36,7 @@ export const wantAllTexts = async (): Promise<void> => {
   if (spoken) await speak(spoken.language);
 };
 
-/** Loads the language, switches to it, and remembers the choice. */
+/** Loads the language, switches to it and stores the choice. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   await speak(language);
   try {
@@ -48,10 +48,10 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 
 export const currentLanguage = (): Language => speech().language;
 
-/** The translator for what is not a component: connections and stores that announce something. */
+/** Translates outside React components, for connections and stores. */
 export const translate: Translate = (key, ...params) => speech().t(key, ...params);
 
-/** The text at an address that came from elsewhere, or undefined. */
+/** Returns the text at a path from outside the code; undefined: there is none. */
 export const textAt = (path: string): string | undefined => findText(speech().texts, path);
 
 const speech = (): Speech => {
@@ -65,7 +65,7 @@ const speak = async (language: Language): Promise<void> => {
   const wanted = extent;
   const texts = await loadTexts(language, wanted);
   if (change !== changes) return;
-  // More was asked for meanwhile: the pages that wait for it must not be drawn with less.
+  // More texts were requested during loading; pages that wait for them must not be drawn without.
   if (wanted !== extent) return speak(language);
   speechStore.setState({ speech: { language, texts, t: translatorOf(texts, language) } });
   if (typeof document === 'undefined') return;

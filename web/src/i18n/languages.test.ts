@@ -14,7 +14,7 @@ const addressesOf = (group: object, path = ''): string[] =>
     typeof value === 'string' ? [`${path}${key}`] : addressesOf(value, `${path}${key}.`),
   );
 
-test('an incomplete language says in English, key by key, what it lacks', async () => {
+test('an incomplete language shows English for the keys it lacks', async () => {
   const [english, arabic, bulgarian] = await Promise.all([
     loadTexts('en', 'all'),
     loadTexts('ar', 'all'),
@@ -29,11 +29,11 @@ test('an incomplete language says in English, key by key, what it lacks', async 
   });
 });
 
-test('Arabic is there for every screen, with the parameters of the Turkish texts and its own plurals', async () => {
+test('Arabic covers every screen, with the parameters of the Turkish texts and its own plurals', async () => {
   const turkish = await loadTexts('tr', 'all');
   const wanted = addressesOf(turkish);
   const lacking = wanted.filter((address) => findText(arabicTexts, address) === undefined);
-  // A text that was just written may wait for its translation; a screen may not.
+  // A new text may wait for its translation, but a whole screen may not.
   expect(lacking.length, lacking.join(' ')).toBeLessThan(wanted.length / 10);
   for (const address of wanted) {
     const text = findText(arabicTexts, address) ?? '';
@@ -50,7 +50,7 @@ test('Arabic is there for every screen, with the parameters of the Turkish texts
   ]);
 });
 
-test('before the sign-in only its own texts are there; the others come when they are wanted', async () => {
+test('before the sign-in only the first texts are loaded; the others on demand', async () => {
   await startTexts('tr');
   expect(() => translate('lobby.allMachines')).toThrow('there is no text');
   await wantAllTexts();
@@ -59,7 +59,7 @@ test('before the sign-in only its own texts are there; the others come when they
   expect(translate('lobby.allMachines')).toBe('All machines');
 });
 
-test('of two quick choices the later holds', async () => {
+test('of two quick choices the later wins', async () => {
   await Promise.all([chooseLanguage('ar'), chooseLanguage('en'), chooseLanguage('tr')]);
   await vi.waitFor(() => expect(translate('words.menu')).toBe('Menü'), { timeout: 15_000 });
 });
@@ -70,7 +70,7 @@ test('Arabic runs from right to left with the digits of the machines', () => {
   expect(isLanguage('AR')).toBe(false);
 });
 
-test('Turkish letters are cased by the language where they are shown, and by none where they are compared', () => {
+test('letter case follows the language where text is shown, and none where it is compared', () => {
   expect('ilk ışık'.toLocaleUpperCase('tr')).toBe('İLK IŞIK');
   expect('İLK IŞIK'.toLocaleLowerCase('tr')).toBe('ilk ışık');
   expect(new Set(['ışık', 'IŞIK', 'isik', 'İŞİK'].map(foldText)).size).toBe(1);

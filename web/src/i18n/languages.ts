@@ -1,8 +1,8 @@
-/** Turkish and English are always complete; Arabic and Bulgarian say in English what they do not have. */
+/** Turkish and English are always complete; Arabic and Bulgarian fall back to English. */
 export const languages = ['tr', 'en', 'ar', 'bg'] as const;
 export type Language = (typeof languages)[number];
 
-/** How numbers, money and dates are written. Arabic keeps the digits that stand on the machines' glass. */
+/** Locales for numbers, money and dates. Arabic uses the digits on the machines' screens. */
 export const locales: Record<Language, string> = {
   tr: 'tr-TR',
   en: 'en-US',

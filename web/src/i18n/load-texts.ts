@@ -2,10 +2,10 @@ import type { Language } from './languages.ts';
 import { withFallback } from './some-texts.ts';
 import type { SomeTexts, Texts } from './texts.ts';
 
-/** `first`: what is said before the sign-in. `all`: every text. Each is a file of its own, loaded on demand. */
+/** `first`: the texts before the sign-in. `all`: every text. Each is a separate file, loaded on demand. */
 export type TextsExtent = 'first' | 'all';
 
-/** Loads the texts of a language; what an incomplete one lacks is English. */
+/** Loads a language's texts; missing ones are in English. */
 export const loadTexts = async (language: Language, extent: TextsExtent): Promise<Texts> => {
   const wanted = extent === 'first' ? first : all;
   if (language === 'tr' || language === 'en') return (await wanted[language]()).texts as Texts;

@@ -5,9 +5,8 @@ import { type Translate, translatorOf } from './translate.ts';
 import { useTexts } from './use-texts.ts';
 
 /**
- * Texts of a part that is loaded only when it is opened: they travel with the part, so no page pays for them before.
- * Gives the hook that speaks them: `const useChatTexts = partTexts({ tr, en })`. Another language may have some of
- * them; what it lacks is said in English.
+ * Makes a hook for texts that are loaded together with their part, so that no other page pays for them: `const
+ * useChatTexts = partTexts({ tr, en })`. Other languages may be incomplete and fall back to English.
  */
 export const partTexts = <Part extends object>(
   parts: { readonly tr: Part; readonly en: Worded<NoInfer<Part>> } & {

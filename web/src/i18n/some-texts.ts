@@ -1,9 +1,9 @@
-/** Forms of a counted text that Turkish and English do not have. */
+/** Plural forms that Turkish and English do not have. */
 type OtherPlural = 'zero' | 'two' | 'few' | 'many';
 
 /**
- * Some of a group's texts, of its own groups' likewise: what a language that is not complete has. A counted text may
- * have more forms than Turkish has, as in Arabic.
+ * Some of a group's texts, at every depth: what an incomplete language has. A counted text may have more plural
+ * forms than Turkish, as in Arabic.
  */
 export type Some<Group> = {
   readonly [Key in keyof Group]?: Group[Key] extends string ? string : Some<Group[Key]>;
@@ -13,7 +13,7 @@ export type Some<Group> = {
     : never]?: string;
 };
 
-/** The fallback's texts, with the language's own in their places: key by key, group by group. */
+/** Merges a language's own texts over the fallback's, key by key. */
 export const withFallback = <Whole extends object>(own: Some<Whole>, fallback: Whole): Whole => {
   const merged = { ...fallback } as Record<string, unknown>;
   for (const [key, value] of Object.entries(own)) {

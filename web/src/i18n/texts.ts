@@ -1,10 +1,10 @@
 import type { Some } from './some-texts.ts';
 import type { texts } from './tr/index.ts';
 
-/** Turkish is written first and word for word a type: its keys are the keys, and its parameters the parameters. */
+/** The Turkish texts as a type: they define the keys and parameters of all languages. */
 export type TurkishTexts = typeof texts;
 
-/** The same keys with a language's own words. */
+/** The same keys with another language's words. */
 export type Worded<Group> = {
   readonly [Key in keyof Group]: Group[Key] extends string ? string : Worded<Group[Key]>;
 };
@@ -12,5 +12,5 @@ export type Worded<Group> = {
 /** English has exactly the keys of Turkish. */
 export type Texts = Worded<TurkishTexts>;
 
-/** What a language that is not complete has so far; the rest is said in English, key by key. */
+/** The texts of an incomplete language; missing ones are shown in English. */
 export type SomeTexts = Some<Texts>;

@@ -7,12 +7,12 @@ import { filledIn, translatorOf } from './translate.ts';
 const inEnglish = translatorOf(en, 'en');
 const inTurkish = translatorOf(tr, 'tr');
 
-test('parameters are filled in, and one that a server left out is a dash', () => {
+test('parameters are filled in, and one that a server omitted becomes a dash', () => {
   expect(inEnglish('lobby.machine', { id: '104' })).toBe('Machine 104');
   expect(filledIn(en.lobby.machine)).toBe('Machine –');
 });
 
-test('an Arabic text keeps the sides of an amount, and one that is still English its full stop', () => {
+test('an Arabic text keeps the sides of an amount, and an untranslated English one its full stop', () => {
   const t = translatorOf<{ asked: string; left: string; count: string }>(
     { asked: 'انقل {{amount}}.', left: 'It is offline.', count: '{{count}} آلة' },
     'ar',
@@ -23,13 +23,13 @@ test('an Arabic text keeps the sides of an amount, and one that is still English
   expect(say('count', { count: 12 })).toBe('12 آلة');
 });
 
-test('a counted text takes the form of its language', () => {
+test('a counted text uses its language’s plural form', () => {
   expect(inEnglish('lobby.machineCount', { count: 1 })).toBe('1 machine');
   expect(inEnglish('lobby.machineCount', { count: 12 })).toBe('12 machines');
   expect(inTurkish('lobby.machineCount', { count: 12 })).toBe('12 makine');
 });
 
-/** Each line under a directive is an error of the type check; were it none, the directive would be one. */
+/** Each line under a directive must fail the type check; otherwise the unused directive does. */
 test('a missing key or parameter fails the type check', () => {
   // @ts-expect-error: there is no such text
   expect(() => inTurkish('lobby.nothing')).toThrow('there is no text');
@@ -53,7 +53,7 @@ test('a missing key or parameter fails the type check', () => {
   expect(Object.keys(withMore)).toContain('more');
 });
 
-test('both languages name the same parameters in every text', () => {
+test('both languages use the same parameters in every text', () => {
   const parametersOf = (group: object, path = ''): string[] =>
     Object.entries(group).flatMap(([key, value]) =>
       typeof value === 'string'
@@ -66,6 +66,6 @@ test('both languages name the same parameters in every text', () => {
   expect(parametersOf(tr)).toEqual(parametersOf(en));
 });
 
-test('no text shouts', () => {
+test('no text has an exclamation mark', () => {
   expect(JSON.stringify([tr, en])).not.toContain('!');
 });

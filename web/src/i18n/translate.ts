@@ -1,6 +1,6 @@
 import type { TurkishTexts, Worded } from './texts.ts';
 
-/** Every text's address, such as `login.title`; a counted text's is without its `_one` and `_other`. */
+/** The path of each text, such as `login.title`; for counted texts without `_one` and `_other`. */
 export type TextKey<Group = TurkishTexts> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
     ? WithoutPlural<`${Key}`>
@@ -9,7 +9,7 @@ export type TextKey<Group = TurkishTexts> = {
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
-/** The names in a text's braces; a counted text is never without its `count`. */
+/** The parameter names in braces. A counted text always has `count`. */
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type NamesAt<Group, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   ? Head extends keyof Group
@@ -24,18 +24,18 @@ type NamesAt<Group, Path extends string> = Path extends `${infer Head}.${infer R
 
 type Param = string | number;
 type LooseParams = Readonly<Record<string, Param>>;
-/** What has to be said with a text: nothing, or every one of its parameters. */
+/** The parameters that a text requires. */
 type ParamsFor<Of, Key extends string> = [NamesAt<Of, Key>] extends [never]
   ? []
   : [params: Readonly<Record<NamesAt<Of, Key>, Param>>];
 
-/** Gives a text with its parameters filled in. A key that is none and a parameter left out fail the type check. */
+/** Returns a text with its parameters. An unknown key or a missing parameter fails the type check. */
 export type Translate<Of = TurkishTexts> = <Key extends TextKey<Of>>(
   key: Key,
   ...params: ParamsFor<Of, Key>
 ) => string;
 
-/** The addresses of the texts that stand by themselves, without a parameter. */
+/** The paths of texts without parameters. */
 export type PlainTextKey<Of = TurkishTexts> =
   TextKey<Of> extends infer Key
     ? Key extends string
@@ -45,10 +45,10 @@ export type PlainTextKey<Of = TurkishTexts> =
       : never
     : never;
 
-/** What stands in for a parameter that was left out all the same, by a server: never its bare name. */
+/** Replaces a parameter that a server omitted; the bare name is never shown. */
 const missing = '–';
 
-/** Gives the translator of one language's texts. `count` among the parameters chooses the plural form. */
+/** Returns the translator for one language's texts. The parameter `count` chooses the plural form. */
 export const translatorOf = <Of extends object = TurkishTexts>(
   texts: Worded<NoInfer<Of>>,
   language: string,
@@ -73,8 +73,8 @@ const textOf = (
 };
 
 /**
- * A text with what came from elsewhere in its parameters' places, such as a server's. Among letters that run from right to left a
- * parameter keeps its own direction: an amount's sign and currency would change sides.
+ * Fills the parameters into a text that may come from a server. In right-to-left texts each parameter keeps its own
+ * direction, so that an amount's sign and currency stay on their sides.
  */
 export const filledIn = (text: string, params: LooseParams = {}): string => {
   const isRightToLeft = rightToLeft.test(text);
@@ -84,14 +84,12 @@ export const filledIn = (text: string, params: LooseParams = {}): string => {
   });
 };
 
-/** Hebrew, Arabic and their kin. */
 const rightToLeft = /[\u0590-\u08ff]/;
 
-/** English in an Arabic page would have its full stop at the wrong end. */
+/** An English text in an Arabic page would have its full stop at the wrong end. */
 const inOwnDirection = (text: string, language: string): string =>
   language === 'ar' && !rightToLeft.test(text) && /\p{L}/u.test(text) ? `\u2066${text}\u2069` : text;
 
-/** The text at an address, or undefined. */
 export const findText = (texts: object, path: string): string | undefined => {
   let found: unknown = texts;
   for (const part of path.split('.')) {

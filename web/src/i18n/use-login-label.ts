@@ -1,7 +1,7 @@
 import { type LoginLabel, loginLabels } from '@reelfloor/protocol';
 import { useProfileTexts } from './use-profile-texts.ts';
 
-/** What happened with a sign-in, in the chosen language; a label that only the server knows stays as it is. */
+/** Returns a function that names an event of a sign-in; a label that only the server knows is shown as it is. */
 export const useLoginLabel = () => {
   const { t } = useProfileTexts();
   return (label: string): string => {
@@ -10,7 +10,6 @@ export const useLoginLabel = () => {
   };
 };
 
-/** The label's name among the texts. */
 type Underscored<Label extends string> = Label extends `${infer Start} ${infer Rest}`
   ? `${Start}_${Underscored<Rest>}`
   : Label;

@@ -3,5 +3,4 @@ import { profile as en } from './en/profile.ts';
 import { partTexts } from './part-texts.ts';
 import { profile as tr } from './tr/profile.ts';
 
-/** The texts travel with the page. */
 export const useProfileTexts = partTexts({ tr, en, ar });

@@ -6,7 +6,7 @@ import { SegmentedControl } from './segmented-control.tsx';
 
 const offered: readonly Language[] = ['tr', 'en'];
 
-/** TR and EN, and the language in use where it is another; absent where the operator has switched the choice off. */
+/** Buttons for TR, EN and the current language if it is another. Hidden if the operator has switched the choice off. */
 export const LanguageSwitch = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   if (!settings().LANG_SELECT) return null;

@@ -18,7 +18,7 @@ describe('keeping the token', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('asks for a fresh one before it ends, again and again', async () => {
+  it('asks for a fresh one before it expires, again and again', async () => {
     callServer.mockImplementation(fresh('second'));
     const stop = keepToken();
     await vi.advanceTimersByTimeAsync(79_999);
@@ -33,7 +33,7 @@ describe('keeping the token', () => {
     expect(callServer).toHaveBeenCalledTimes(2);
   });
 
-  it('asks a server that cannot be reached again, and logs out when the token has ended meanwhile', async () => {
+  it('retries an unreachable server, and logs out when the token has expired', async () => {
     callServer.mockResolvedValue({ ok: false, failure: { kind: 'network' } });
     const stop = keepToken();
     await vi.advanceTimersByTimeAsync(99_999);
@@ -48,7 +48,7 @@ describe('keeping the token', () => {
     stop();
   });
 
-  it('does not put a token back after somebody logged out', async () => {
+  it('does not restore a token after a logout', async () => {
     let answer: (value: unknown) => void = () => {};
     callServer.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const stop = keepToken();

@@ -2,14 +2,14 @@ import { expiryOf, readToken, storeToken } from '../../api/access-token.ts';
 import { endSignIn, tokenInvalid } from '../../api/account.ts';
 import { callServer } from '../../api/call-server.ts';
 
-/** Of the token's time that is left, so much passes before a fresh one is asked for. */
+/** The share of the token's remaining time after which a fresh one is requested. */
 const usedShare = 0.8;
-/** A server that could not be reached is asked again after this long. */
+/** Pause before an unreachable server is asked again. */
 const retryMs = 30_000;
-/** A timer takes no more than 2³¹ − 1 ms. */
+/** The longest delay of a browser's timer: 2³¹ − 1 ms. */
 const longestMs = 2_147_000_000;
 
-/** Renews the token before it ends, for as long as the player is signed in. Returns the function that stops it. */
+/** Renews the token before it expires while the player is signed in. Returns the function that stops it. */
 export const keepToken = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout>;
   let stopped = false;
@@ -25,7 +25,7 @@ export const keepToken = (): (() => void) => {
     if (token === null) return;
     if ((msLeft() ?? 1) <= 0) return endSignIn(tokenInvalid);
     const result = await callServer('validate', {});
-    // Somebody else may have signed in meanwhile, and a 401 has already logged out.
+    // Another player may have signed in during the call, or a 401 has already logged out.
     if (stopped || readToken() !== token) return;
     if (result.ok) storeToken(result.value.token);
     if (result.ok) plan();
@@ -38,7 +38,7 @@ export const keepToken = (): (() => void) => {
   };
 };
 
-/** Null for a token that does not say when it ends. */
+/** Null: the token does not say when it expires. */
 const msLeft = (): number | null => {
   const token = readToken();
   const expiresAt = token === null ? null : expiryOf(token);

@@ -10,7 +10,7 @@ import { addressCheck as tr } from './texts/tr.ts';
 
 const useCheckTexts = partTexts({ tr, en, ar });
 
-/** Stands before everything else until the address is known to be a permitted one; `onAdmitted` draws the rest. */
+/** Shown before anything else until the player's address is known to be allowed; `onAdmitted` then shows the rest. */
 export const AddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) => {
   const { t } = useCheckTexts();
   const [outcome, setOutcome] = useState<CheckOutcome | null>(null);
@@ -54,7 +54,7 @@ const Blocked = ({ ip, country }: { ip: string; country: string }) => {
   );
 };
 
-/** The country's name in the reader's language; null where it is not known. */
+/** The country's name in the reader's language; null: unknown. */
 const countryName = (code: string, language: string): string | null => {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return null;
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? null;

@@ -4,10 +4,10 @@ import { callServer } from '../../api/call-server.ts';
 export type CheckOutcome =
   | { readonly kind: 'admitted' }
   | { readonly kind: 'blocked'; readonly check: AddressCheck }
-  /** No answer, or one of another status: the check has to be made again. */
+  /** No answer, or another status: the check must be repeated. */
   | { readonly kind: 'failed' };
 
-/** Whether players may come from this address (specification §4): status 1, or any code, goes on. */
+/** Checks whether players may come from this address (specification §4): status 1 or any code admits. */
 export const checkAddress = async (): Promise<CheckOutcome> => {
   const result = await callServer('check', {});
   if (!result.ok) return { kind: 'failed' };

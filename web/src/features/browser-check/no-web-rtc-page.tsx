@@ -8,7 +8,7 @@ import { browserCheck as tr } from './texts/tr.ts';
 
 const useBrowserTexts = partTexts({ tr, en, ar });
 
-/** Stands in the place of every page where the browser has no WebRTC. That H.264 is missing is no reason: VP8 comes then. */
+/** Replaces every page if the browser has no WebRTC. Missing H.264 does not matter: VP8 is used then. */
 export const NoWebRtcPage = () => {
   const { t } = useBrowserTexts();
   return (

@@ -11,7 +11,7 @@ const loadDialog = () =>
 const itemClass =
   'inline-flex min-h-11 items-center rounded-control text-12 text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
-/** The information pages, where the operator shows them, and the version; nothing where both are off. */
+/** The information pages and the version, each if the operator shows it; otherwise nothing. */
 export const Footer = () => {
   const { t } = useTexts();
   const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = settings();
@@ -35,7 +35,7 @@ export const Footer = () => {
                   {t(`footer.${page}`)}
                 </button>
               ) : (
-                // Another house's page may refuse to be framed, and our policy would not let it in.
+                // Pages of other sites open in a new tab: they may forbid framing, and so does our policy.
                 <a href={addresses[page]} target="_blank" rel="noopener noreferrer" className={itemClass}>
                   {t(`footer.${page}`)}
                 </a>

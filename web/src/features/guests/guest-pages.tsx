@@ -6,7 +6,7 @@ import { MailConfirmPage } from './components/mail-confirm-page.tsx';
 import { RegisterPage } from './components/register-page.tsx';
 import { ResetPasswordPage } from './components/reset-password-page.tsx';
 
-/** The pages of guests beside the login, as far as the operator offers them. */
+/** The routes of the guests' pages that the operator offers. */
 export const GuestPages = () => {
   const { REGISTRATION, PASSWORD_RESET } = settings();
   return (

@@ -2,20 +2,20 @@ import { liveChatServers, type Settings } from '@reelfloor/protocol';
 
 export type LiveChat = NonNullable<Settings['LIVE_CHAT']>;
 
-/** What a provider's own embedding code would put into a page. */
+/** The settings of a live chat provider's embedding code. */
 export interface LiveChatEmbed {
   readonly scriptAddress: string;
-  /** The global that the script reads its settings from. */
+  /** The global object that the script reads its settings from. */
   readonly api: { readonly name: 'Tawk_API' | 'Comm100API'; readonly value: object };
-  /** The id of the element that the script puts its button into; null where it brings one. */
+  /** The id of the element for the script's button; null: the script creates its own. */
   readonly placeId: string | null;
 }
 
-/** An operator's own server of the provider, or the provider's. */
+/** The operator's own server of the provider, otherwise the provider's. */
 const serverOf = ({ provider, server }: LiveChat): string =>
   (server ?? liveChatServers[provider]).replace(/\/+$/, '');
 
-/** Follows developer.tawk.to (JavaScript API) and the code that Comm100's control panel gives for a campaign. */
+/** Follows developer.tawk.to (JavaScript API) and the code in Comm100's control panel for a campaign. */
 export const embedOf = (chat: LiveChat): LiveChatEmbed => {
   const [account = '', part] = chat.id.split('/');
   if (chat.provider === 'TAWKTO') {

@@ -1,14 +1,11 @@
 import { embedOf, type LiveChat } from './live-chat-embed.ts';
 
-/** The page comes first. */
+/** The page itself loads first. */
 const loadDelayMs = 700;
-/** A player who wants help is not to find a button appear under the thumb much later. */
+/** A button that appears much later might be pressed by mistake. */
 const giveUpAfterMs = 5_000;
 
-/**
- * Loads the provider's script once the page has had its start, and gives up on it when it is not there in time. Then the page
- * goes on without live chat, and a script that comes late does not run any more.
- */
+/** Loads the provider's script after the page's start. If it has not arrived in time, it is dropped and never runs. */
 export const startLiveChat = (chat: LiveChat): void => {
   setTimeout(() => load(chat), loadDelayMs);
 };
@@ -22,8 +19,8 @@ const load = (chat: LiveChat): void => {
   const place = placeId === null ? null : Object.assign(document.createElement('div'), { id: placeId });
   const giveUp = () => {
     clearTimeout(impatience);
-    // Taken out of the page it would still run; a script that has moved to another document never does (HTML, "execute the
-    // script element", step 2).
+    // A removed script would still run, but one moved to another document does not (HTML, "execute the script
+    // element", step 2).
     document.implementation.createHTMLDocument().adoptNode(script);
     place?.remove();
     Reflect.deleteProperty(globalThis, api.name);

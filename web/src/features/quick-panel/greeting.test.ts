@@ -8,6 +8,6 @@ test.each([
   [18, 'goodEvening'],
   [22, 'goodNight'],
   [0, 'goodNight'],
-])('at %i one says %s', (hour, greeting) => {
+])('at hour %i the greeting is %s', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting);
 });

@@ -26,7 +26,7 @@ export const QuickPanelButton = () => {
 
 const loadPanel = () => import('./components/quick-sheet.tsx').then(({ QuickSheet }) => QuickSheet);
 
-/** The panel itself; nothing of it is loaded before it is opened. */
+/** The panel, loaded when it is first opened. */
 export const QuickPanel = () => {
   const open = useStore(openStore, (state) => state.open);
   const Sheet = useLatePart(open, loadPanel, closeQuickPanel);

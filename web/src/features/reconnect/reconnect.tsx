@@ -7,11 +7,11 @@ const loadAsking = () =>
   import('./components/reconnect-asking.tsx').then(({ ReconnectAsking }) => ReconnectAsking);
 const forget = () => openSession.forget();
 
-/** Asks what is to become of an open session, outside the game. Nothing of it is loaded before there is one. */
+/** Asks what to do about an open session, outside the game. Loaded only when there is one. */
 export const Reconnect = () => {
   const session = useSyncExternalStore(openSession.subscribe, openSession.get);
   const [path] = useLocation();
-  // The logout asks about the seat itself.
+  // The logout page asks about the seat itself.
   const isWanted = session !== null && !path.startsWith('/game/') && path !== '/logout';
   const Asking = useLatePart(isWanted, loadAsking, forget);
   return Asking && session && <Asking session={session} />;

@@ -7,12 +7,12 @@ const loadCard = () =>
   import('./components/session-summary-card.tsx').then(({ SessionSummaryCard }) => SessionSummaryCard);
 const forget = () => endedSession.set(null);
 
-/** Shows what a session that has just ended came to, outside the game. Nothing of it is loaded before there is one. */
+/** Shows the result of a session that has just ended, outside the game. Loaded only when there is one. */
 export const SessionSummary = () => {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
   const [path] = useLocation();
   const isInGame = path.startsWith('/game/');
-  // Who sits down again has read it.
+  // Joining a machine closes the summary.
   useEffect(() => {
     if (isInGame) forget();
   }, [isInGame]);

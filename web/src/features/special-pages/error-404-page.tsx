@@ -5,7 +5,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
 
-/** Where every unknown address leads. */
 export const Error404Page = () => {
   const { t } = useTexts();
   usePageTitle(t('words.notFound'));

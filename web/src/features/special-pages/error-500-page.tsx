@@ -5,11 +5,11 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
 
 interface Error500PageProps {
-  /** Not an error of ours: a part of the page could not be fetched. */
+  /** A part of the page could not be loaded; not a bug. */
   notLoaded?: boolean;
 }
 
-/** What stands in the place of a page that broke. It must draw whatever else is missing, so it loads nothing. */
+/** Replaces a page that crashed. It must always work, so it loads nothing. */
 export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
   const { t } = useTexts();
   const title = notLoaded ? t('words.pageLost') : t('words.serverError');
@@ -25,7 +25,7 @@ export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
           <Button variant="primary" onClick={() => location.reload()}>
             {t('words.reload')}
           </Button>
-          {/* A whole new page: what broke may be in this one. */}
+          {/* A full page load, because the running page may be broken. */}
           <a href="/lobby" className={buttonClass('outline')}>
             {t('words.toLobby')}
           </a>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface SpecialPageProps {
-  /** The number that such a page is known by. */
+  /** The page's well-known number, such as 404. */
   code: string | null;
   icon: ReactNode;
   title: string;
@@ -9,7 +9,7 @@ interface SpecialPageProps {
   action: ReactNode;
 }
 
-/** A page that says what happened and what to do now. */
+/** A page that says what happened and what to do. */
 export const SpecialPage = ({ code, icon, title, advice, action }: SpecialPageProps) => (
   <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 p-6 text-center">
     <span aria-hidden="true" className="text-ink-3 [&_svg]:size-10">

@@ -5,8 +5,8 @@ import { showToast } from '../../ui/toast.ts';
 import { keepLook, looksAsChosen, takeLook } from './store/user-look.ts';
 
 /**
- * Whether the signed-in user's own look is on the page; until then no page may be drawn, or it would be seen in
- * another. Keeps the changes that follow.
+ * Whether the signed-in user's look is applied; until then draw no page, because it would change before the
+ * reader's eyes. Also saves later changes.
  */
 export const useUserLook = (): boolean => {
   const user = useAccount()?.user;

@@ -10,7 +10,7 @@ import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
 import { words } from './words.ts';
 
-/** Every screen; what is not here yet is said in English, key by key. */
+/** Missing texts are shown in English, key by key. */
 export const texts: SomeTexts = {
   words,
   errors,

@@ -1,4 +1,4 @@
 import type { SomeTexts } from '../texts.ts';
 
-/** Nothing is translated yet (specification §9): everything is said in English. */
+/** Not translated yet (specification §9): everything is shown in English. */
 export const texts: SomeTexts = {};

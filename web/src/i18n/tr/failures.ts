@@ -1,4 +1,4 @@
-/** What the client itself has to say when a call brought no answer. */
+/** Texts for calls without an answer. */
 export const failures = {
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   malformed: 'Sunucunun yanıtı anlaşılamadı. Birazdan yeniden deneyin.',

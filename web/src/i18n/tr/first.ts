@@ -3,5 +3,5 @@ import { failures } from './failures.ts';
 import { login } from './login.ts';
 import { words } from './words.ts';
 
-/** What is said before anybody is signed in; the other texts are loaded with the pages that say them. */
+/** The texts needed before the sign-in. Others are loaded with their pages. */
 export const texts = { words, errors, failures, login };

@@ -15,8 +15,8 @@ interface InformationDialogProps {
 }
 
 /**
- * An information page over the whole window. The frame is sandboxed: the page may run its own script, but it is of no
- * origin, so it reaches neither this page nor what is stored here, not even the token.
+ * An information page over the whole window. Its frame is sandboxed without an origin: it may run its own script,
+ * but cannot reach this page or its storage with the token.
  */
 export const InformationDialog = ({ title, address, onClose }: InformationDialogProps) => {
   const { t, language } = useTexts();
@@ -51,7 +51,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
             src={embeddedAddress(address, language, currentTheme())}
             sandbox="allow-scripts allow-popups"
             onLoad={() => setLoaded(true)}
-            // Before its own colours are there it would flash in white.
+            // Hidden until it has loaded its colours, because it would flash white.
             className={classNames('size-full border-0', !loaded && 'invisible')}
           />
         </div>

@@ -3,7 +3,7 @@ import type { useGuestTexts } from './use-guest-texts.ts';
 
 type T = ReturnType<typeof useGuestTexts>['t'];
 
-/** Fields that several forms have. The server's own checks are stricter; these spare a way there and back. */
+/** Fields shared by several forms. The server checks more strictly; these checks only save a call. */
 export const emailField = (t: T): GuestField<'email'> => ({
   name: 'email',
   label: t('email'),
@@ -20,7 +20,7 @@ export const passwordField = (t: T, label: string): GuestField<'password'> => ({
   autoComplete: 'new-password',
 });
 
-/** The code of a mail, for whom its link did not bring here. */
+/** For guests who type the email's code instead of following its link. */
 export const codeField = (t: T): GuestField<'code'> => ({
   name: 'code',
   label: t('code'),

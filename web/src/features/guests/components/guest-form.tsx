@@ -10,18 +10,18 @@ export interface GuestField<Name extends string>
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
-  /** What is wrong with a value, said once the field was left; null where it may be sent. */
+  /** What is wrong with the value, shown when the field was left; null: nothing. */
   readonly complaint?: (value: string) => string | null;
 }
 
 interface GuestFormProps<Name extends string> {
   fields: readonly GuestField<Name>[];
   submitText: string;
-  /** Sends the values; null when it went well. */
+  /** Sends the values; resolves to null on success. */
   send: (values: Readonly<Record<Name, string>>) => Promise<CallFailure | null>;
 }
 
-/** A few fields and one button. A refusal stands beside its field, or above the form. */
+/** A form of a few fields and one button. A refusal is shown beside its field, or above the form. */
 export const GuestForm = <Name extends string>({ fields, submitText, send }: GuestFormProps<Name>) => {
   const [values, setValues] = useState(
     () => Object.fromEntries(fields.map(({ name }) => [name, ''])) as Record<Name, string>,

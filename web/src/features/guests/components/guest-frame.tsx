@@ -9,12 +9,12 @@ import { useGuestTexts } from './use-guest-texts.ts';
 export interface GuestFrameProps {
   title: string;
   lead: string;
-  /** Whether the login is what comes next. */
+  /** The task is done; the login is the next step. */
   isDone?: boolean;
   children?: ReactNode;
 }
 
-/** A page for guests beside the login: one column, one thing to do. */
+/** The frame of guests' pages: one column with one task. */
 export const GuestFrame = ({ title, lead, isDone = false, children }: GuestFrameProps) => {
   const { t } = useGuestTexts();
   usePageTitle(title);

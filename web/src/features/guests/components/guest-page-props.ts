@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { GuestFrameProps } from './guest-frame.tsx';
 
-/** What a page of guests stands in; the product's own frame, unless another is named. */
+/** `Frame`: what to draw the page in; by default the product's own frame. */
 export interface GuestPageProps {
   Frame?: ComponentType<GuestFrameProps>;
 }
 
-/** A page that a mail's link leads to. */
+/** A page that an email's link leads to. */
 export interface MailedPageProps extends GuestPageProps {
-  /** Where no link brought a code, asks for it instead of saying that the link is not whole. */
+  /** Without a code in the address, ask for it instead of reporting an incomplete link. */
   asksForCode?: boolean;
 }

@@ -9,7 +9,7 @@ import type { MailedPageProps } from './guest-page-props.ts';
 import { takeCode } from './take-code.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
-/** Where the link of a registration's mail leads: the account is made at once. */
+/** Opened by the link in a registration's email; creates the account at once. */
 export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: MailedPageProps) => {
   const { t } = useGuestTexts();
   const [code, setCode] = useState(takeCode);
@@ -36,7 +36,7 @@ export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: Mai
   return <Frame title={t('confirmed')} lead={t('confirmedLead', result.value)} isDone />;
 };
 
-/** A code works once, and an effect may run twice. */
+/** A code works once, but React may run an effect twice. */
 const confirmOnce = (code: string): Promise<CallResult<{ username: string }>> => {
   if (confirming?.code !== code)
     confirming = { code, result: callServer('confirmRegistration', { body: { code } }) };

@@ -1,6 +1,9 @@
 let taken: string | null = null;
 
-/** The code of a mail's link, which stands behind the `#` where no server sees it; it leaves the address at once. */
+/**
+ * Returns the code of an email's link and removes it from the address. It is behind the `#`, so that no server logs
+ * it.
+ */
 export const takeCode = (): string | null => {
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
   if (code === undefined) return taken;

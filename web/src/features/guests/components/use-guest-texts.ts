@@ -3,5 +3,4 @@ import { guests as ar } from '../texts/ar.ts';
 import { guests as en } from '../texts/en.ts';
 import { guests as tr } from '../texts/tr.ts';
 
-/** The texts travel with the forms. */
 export const useGuestTexts = partTexts({ tr, en, ar });

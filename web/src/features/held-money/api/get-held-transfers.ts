@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** How soon a notice is gone after its money was settled. */
+/** At most so long after settling the notice disappears. */
 const refetchMs = 5_000;
 
 const getHeldTransfers = async (signal?: AbortSignal) => {
@@ -15,7 +15,7 @@ const heldTransfersQuery = () =>
     queryKey: ['heldTransfers'],
     queryFn: ({ signal }) => getHeldTransfers(signal),
     refetchInterval: refetchMs,
-    // An old answer must not end a new notice.
+    // A cached answer must not end a new notice.
     gcTime: 0,
   });
 

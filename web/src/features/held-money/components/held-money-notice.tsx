@@ -5,7 +5,7 @@ import { useHeldTransfers } from '../api/get-held-transfers.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
 import { useHeldMoneyTexts } from './use-held-money-texts.ts';
 
-/** Stays until the last held transfer is settled: how much, at which machine, and what to name when asking. */
+/** Shown until the last held transfer is settled: amount, machine, and the reference to quote. */
 export const HeldMoneyNotice = () => {
   const { t } = useHeldMoneyTexts();
   const money = useMoney();

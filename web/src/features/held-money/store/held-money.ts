@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Whether the server has said that money of the player is held. Which, and since when it is settled, a call answers. */
+/** Whether the server has reported held money of the player. A call lists it and tells when it is settled. */
 export const heldMoneyStore = createStore<{ readonly isHeld: boolean }>(() => ({ isHeld: false }));
 
 export const hearHeldMoney = (): void => heldMoneyStore.setState({ isHeld: true });

@@ -1,4 +1,3 @@
-/** The texts of money that is held; they travel with its notice. */
 export const heldMoney = {
   title: 'Bir aktarımınız henüz sonuçlanmadı',
   toMachine: '{{machine}} numaralı makineye giden tutar bekliyor:',

@@ -4,13 +4,13 @@ import { failurePlace } from './failure-place.ts';
 const refusal = (code: number | string, Params = {}) =>
   ({ kind: 'refused', status: 403, error: { code, ErrorMessage: '', Params } }) as const;
 
-test('a login error stands beside the field that can mend it', () => {
+test('a login error is shown beside the field that can correct it', () => {
   expect(failurePlace(refusal(10700))).toBe('password');
   expect(failurePlace(refusal(10702))).toBe('username');
   expect(failurePlace(refusal('BODY_INVALID', { detail: 'username: too short' }))).toBe('username');
 });
 
-test('what no field can mend stands above the form', () => {
+test('an error that no field can correct is shown above the form', () => {
   expect(failurePlace(refusal(10703))).toBe('form');
   expect(failurePlace({ kind: 'network' })).toBe('form');
 });

@@ -2,11 +2,11 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 
 export type FailurePlace = 'username' | 'password' | 'form';
 
-/** Beside which field a failed login is told: where the player can mend it. */
+/** Returns the field beside which a failed login is explained: the one that can correct it. */
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   if (failure.kind !== 'refused') return 'form';
   const { Params } = failure.error;
-  // Some servers write numbers as texts.
+  // Some servers send numbers as text.
   const code = Number(failure.error.code);
   if (code === 10700 || code === 10701) return 'password';
   if (code === 10702 || code === 10704) return 'username';

@@ -6,10 +6,10 @@ import { footer as tr } from '../../../i18n/tr/footer.ts';
 import { settings } from '../../../settings/settings.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
-/** The texts of the footer, which guests have not loaded. */
+/** Guests have not loaded the footer's texts. */
 const useFooterTexts = partTexts({ tr, en, ar });
 
-/** The information pages for who is not signed in; each is a page of its own, beside the login. */
+/** Links to the information pages for guests, each opened as a page of its own. */
 export const InformationLinks = () => {
   const { t, language } = useFooterTexts();
   const { INFO_PAGES: addresses } = settings();

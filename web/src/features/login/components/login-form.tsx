@@ -12,14 +12,14 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useLogin } from './use-login.ts';
 
 interface LoginFormProps {
-  /** Why the player was sent here, until the form is used. */
+  /** Why the player was signed out, shown until the form is used. */
   earlierFailure: CallFailure | null;
-  /** What asks for the code of a second factor. */
+  /** Asks for the second factor's code. */
   Step: SecondStep;
   onSignedIn?: () => void;
 }
 
-/** Name and password, and for whom that does not suffice the second step. */
+/** Name and password, then the second step if the account requires one. */
 export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) => {
   const { t } = useTexts();
   const [remember, setRemember] = useState(remembers);
@@ -78,7 +78,7 @@ export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) 
   );
 };
 
-/** What concerns no field of its own. Its place is announced, so it exists before the text does. */
+/** The element exists before its text, so that a screen reader announces it. */
 const FormFailure = ({ text }: { text: string | null }) => (
   <div role="alert">
     {text && <p className="mb-5 rounded-control border border-bad bg-surface-1 px-4 py-3 text-bad">{text}</p>}

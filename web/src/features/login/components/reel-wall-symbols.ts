@@ -1,6 +1,6 @@
 /**
- * Four reels at rest. Each entry is a symbol picture's name; the third of each reel is the one on the pay line and stands on
- * its brand's own reel colour.
+ * The login page's four reels. Each entry names a symbol's picture; the third of each reel is on the pay line, on
+ * the background of its brand's reels.
  */
 export const wallReels: readonly { readonly symbols: readonly string[]; readonly lit: string }[] = [
   {

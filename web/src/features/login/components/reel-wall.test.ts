@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { reelWallFile, reelWallPicture } from '../../../../scripts/reel-wall-picture.ts';
 import { wallReels } from './reel-wall-symbols.ts';
 
-test('the wall’s picture is made of the symbols as they are drawn, each to be seen by its name', () => {
+test('the wall’s picture has every symbol, addressable by its name', () => {
   const picture = readFileSync(reelWallFile, 'utf8');
   expect(picture).toBe(reelWallPicture());
   for (const symbol of wallReels.flatMap(({ symbols }) => symbols))

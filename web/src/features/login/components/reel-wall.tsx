@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import picture from './reel-wall.svg';
 import { wallReels } from './reel-wall-symbols.ts';
 
-/** The login page's picture: decoration, hidden from screen readers. Its symbols are drawn once the form is painted. */
+/** The login page's decoration, hidden from screen readers. Its symbols are drawn after the form. */
 export const ReelWall = () => {
   const painted = usePainted();
   return (
@@ -16,7 +16,7 @@ export const ReelWall = () => {
             ))}
           </div>
         ))}
-        {/* The two lines of the lit row, the third of five, and the fade of what stands above and below it. */}
+        {/* The lines around the lit row, the third of five, and the fade above and below it. */}
         <div className="absolute inset-x-0 top-0 h-2/5 bg-linear-to-b from-bg to-transparent to-90%" />
         <div className="absolute inset-x-0 top-2/5 h-1/5 border-y-2 border-primary" />
         <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-bg to-transparent to-90%" />
@@ -27,12 +27,12 @@ export const ReelWall = () => {
 
 const litRow = 2;
 
-/** False until the first picture of the page has been drawn. */
+/** False until the page has been painted once. */
 const usePainted = (): boolean => {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    // A frame's callback comes before its paint, a timer set there after it.
+    // A frame's callback runs before its paint; a timer set there runs after it.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(true));
     });

@@ -10,7 +10,7 @@ const minLength = 4;
 
 type Field = 'username' | 'password';
 
-/** What a log-in form holds and does; `earlierFailure` is shown until it is used. */
+/** State and actions of the login form. `earlierFailure` is shown until the form is used. */
 export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSignedIn?: () => void) => {
   const { t } = useTexts();
   const [values, setValues] = useState<Record<Field, string>>({ username: '', password: '' });
@@ -22,7 +22,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
 
   const valid = values.username.length >= minLength && values.password.length >= minLength;
   const place = failure && failurePlace(failure);
-  /** What to say below a field: the server's word first, then the length, once the field was left. */
+  /** The text below a field: the server's error first, then the length check once the field was left. */
   const errorOf = (field: Field): string | undefined => {
     if (failure && place === field) return failureText(failure);
     const value = values[field];
@@ -47,13 +47,13 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
     passwordField.current?.select();
   };
 
-  /** From the second step to the password, which is asked again. */
+  /** Returns from the second step to the password, which must be typed again. */
   const beginAgain = (reason: CallFailure | null) => {
     setHalf(null);
     setFailure(reason);
   };
 
-  /** The properties of a field: its value, its error, and what happens as it is used. */
+  /** The properties of a field: value, error and handlers. */
   const field = (name: Field) => ({
     name,
     required: true,
@@ -67,7 +67,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
   });
 
   return {
-    /** The password was right and does not suffice; null before. */
+    /** Set when the password was right but a second step is needed; otherwise null. */
     half,
     username: values.username,
     beginAgain,
@@ -76,7 +76,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
     submit,
     valid,
     busy,
-    /** What concerns no field of its own, or null. */
+    /** A failure that belongs to no field, or null. */
     formFailure: failure && place === 'form' ? failureText(failure) : null,
   };
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** The own logins that are still good; null on a server that does not tell them. */
+/** The player's own active sign-ins; null: the server does not list them. */
 export const useSignIns = () =>
   useQuery({
     queryKey: ['sign-ins'],

@@ -5,7 +5,6 @@ import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 
-/** Who it is. */
 export const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
   const { t } = useProfileTexts();
   const { t: word } = useTexts();

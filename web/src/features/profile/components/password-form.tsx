@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toast.ts';
 const empty = { old: '', fresh: '', again: '' };
 type Field = keyof typeof empty;
 
-/** Beside which field a refusal is told. */
+/** The field beside which a refusal is shown. */
 const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
   if (failure === null) return null;
   const code = failure.kind === 'refused' ? failure.error.code : null;
@@ -18,7 +18,6 @@ const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
   return code === 40101 || code === 'PASSWORD_KNOWN' ? 'fresh' : 'form';
 };
 
-/** The change of the own password. */
 export const PasswordForm = () => {
   const { t } = useProfileTexts();
   const [values, setValues] = useState(empty);

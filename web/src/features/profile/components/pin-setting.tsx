@@ -14,7 +14,7 @@ type Field = keyof typeof empty;
 const minLength = 4;
 const maxLength = 12;
 
-/** What is typed, and its way to the server. */
+/** The typed PIN, and sending it. */
 const usePinChange = (onDone: () => void) => {
   const [values, setValues] = useState(empty);
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ const usePinChange = (onDone: () => void) => {
   return { values, busy, failure, isReady, submit, change };
 };
 
-/** The first PIN of somebody who registered, or another one. */
+/** Sets the first PIN of a registered player, or changes it. */
 export const PinSetting = () => {
   const { t } = useProfileTexts();
   const signIn = useSignIn();

@@ -14,15 +14,15 @@ import { SignInList } from './sign-in-list.tsx';
 
 interface ProfilePageProps {
   profileId?: PlayerId | null;
-  /** The card of the own second factor. */
+  /** The card of the player's own second factor. */
   secondFactor?: ReactNode;
 }
 
-/** The own profile; with an id, a player's, which the server shows to staff. */
+/** The player's own profile or, with an id, another player's, which the server shows to staff only. */
 export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps) => {
   const { t } = useProfileTexts();
   usePageTitle(t('title'));
-  // A server without profiles has nothing of what stands on this page either.
+  // A server without profiles has nothing else of this page either.
   const isLacking = isCallLacking(useProfile(profileId).error);
   return (
     <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>

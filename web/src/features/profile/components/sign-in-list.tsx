@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSignIns } from '../api/get-sign-ins.ts';
 
-/** Where the player is signed in, each to be ended by itself: a phone that was lost, a page at somebody else's. */
+/** The devices where the player is signed in. Each sign-in can be ended, for instance that of a lost phone. */
 export const SignInList = () => {
   const { t } = useProfileTexts();
   const { t: word } = useTexts();
@@ -54,7 +54,7 @@ const SignInRow = ({ line, onEnded }: { line: SignInLine; onEnded: () => void })
     setBusy(false);
     if (result.ok) showToast('success', t('signIns.ended'));
     else showToast('error', failureText(result.failure));
-    // One that was over already is not in the list either.
+    // One that had already ended must leave the list too.
     onEnded();
   };
   return (

@@ -1,6 +1,6 @@
 import { signInStore } from '../../../api/account.ts';
 
-/** The page locks by the new PIN from now on. */
+/** Makes the page's lock use the new PIN. */
 export const keepPin = (pinCode: string): void => {
   const signIn = signInStore.getState();
   if (signIn.kind !== 'signedIn') return;

@@ -1,12 +1,12 @@
 import type { QuickPanelEntry } from '@reelfloor/protocol';
 
 interface EntriesProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   entries: readonly QuickPanelEntry[] | undefined;
   empty: string;
 }
 
-/** Events or notes: a title and a detail each, in the language the house wrote them in. */
+/** Events or notes, each with title and detail, in the language in which the operator wrote them. */
 export const Entries = ({ entries, empty }: EntriesProps) => {
   if (entries === undefined)
     return (

@@ -5,10 +5,10 @@ import { type OpenSession, openSession } from '../../../realtime/open-session.ts
 import { ReconnectDialog } from './reconnect-dialog.tsx';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** The dialog, and a reminder of the seat that waits, for when it is put off. */
+/** The dialog, and a reminder of the waiting seat while the dialog is put off. */
 export const ReconnectAsking = ({ session }: { session: OpenSession }) => (
   <>
-    {/* It stays beneath the dialog that it opens, which gives it the focus back. */}
+    {/* It stays mounted beneath the dialog that it opens, to get the focus back. */}
     {session.status === 'waiting' && <Reminder session={session} />}
     {session.isAsked && <ReconnectDialog session={session} />}
   </>

@@ -21,7 +21,7 @@ import { questionOf, type ReconnectQuestion } from '../store/reconnect-question.
 import { useReconnectActions } from './use-reconnect-actions.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** Asks the player what is to become of an open session; follows what the server says of it meanwhile. */
+/** Asks the player what to do about an open session. Follows the session's state while it is open. */
 export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
   const { t } = useReconnectTexts();
   const question = questionOf(session);
@@ -79,7 +79,7 @@ const BrandPicture = ({ session: { brandName }, kind }: AboutSession) => (
   <div
     className={classNames(
       'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
-      // A machine that cannot play is the only one without its colours.
+      // Grey only for a machine that cannot play.
       (kind === 'error' || kind === 'offline') && 'saturate-[0.3]',
     )}
   >

@@ -8,7 +8,10 @@ import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';
 import { gamePathOf, type ReconnectAction, type ReconnectQuestion } from '../store/reconnect-question.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** What the dialog's buttons do. `running` waits for its answer; `failure` says in words why the last one failed. */
+/**
+ * The actions of the dialog's buttons. `running`: the action that waits for its answer; `failure`: a text why the
+ * last one failed.
+ */
 export const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
   const { t } = useReconnectTexts();
   const [, navigate] = useLocation();
@@ -32,13 +35,13 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     const [kind, text] = answer.value.closed
       ? (['success', t('cashedOut', { id: machineId })] as const)
       : (['info', t('cashingOut', { id: machineId })] as const);
-    // Our server tells of the end besides; another's may not.
+    // Our server also sends a notice of the end; others may not.
     if (answer.value.closed) openSession.forget();
     showMessage(kind, text, { id: 'reconnect' });
     return null;
   };
 
-  /** The news that the seat waits now changes the dialog. */
+  /** The notice of the waiting seat then changes the dialog. */
   const kick = async (): Promise<CallFailure | null> => {
     const answer = await kickPlayer(machineId);
     return answer.ok ? null : answer.failure;
@@ -50,7 +53,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     const failed = await actions[action]();
     setRunning(null);
     setFailure(failed && failureText(failed));
-    // It ended meanwhile, and this page did not hear of it.
+    // The session had ended without this page hearing of it.
     if (failed && codeOf(failed) === 'SEAT_NONE') openSession.forget();
   };
   return { run, running, failure };

@@ -3,5 +3,4 @@ import { reconnect as ar } from '../texts/ar.ts';
 import { reconnect as en } from '../texts/en.ts';
 import { reconnect as tr } from '../texts/tr.ts';
 
-/** The texts travel with the dialog, which few visits need. */
 export const useReconnectTexts = partTexts({ tr, en, ar });

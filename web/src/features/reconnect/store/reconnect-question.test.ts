@@ -15,22 +15,19 @@ it.each([
   ['waiting', 'unknown', 'unknown', 'continue'],
   ['another server’s word', 'cashout', 'cashout', 'continue'],
   ['another server’s word', 'playing', 'playing', 'kick'],
-] as const)(
-  'of a session that is %s at a machine that is %s speaks of %s',
-  (status, machineStatus, kind, first) => {
-    const question = questionOf({ status, machineStatus });
-    expect(question.kind).toBe(kind);
-    expect(question.actions[0]).toBe(first);
-  },
-);
+] as const)('for a %s session at a %s machine shows the case %s', (status, machineStatus, kind, first) => {
+  const question = questionOf({ status, machineStatus });
+  expect(question.kind).toBe(kind);
+  expect(question.actions[0]).toBe(first);
+});
 
-it('has something to offer whatever the machine is', () => {
+it('offers an action in every state of the machine', () => {
   for (const machineStatus of [...machineStatuses, 'unknown'] as const)
     for (const status of ['waiting', 'playing', 'closing', ''])
       expect(questionOf({ status, machineStatus }).actions.length).toBeGreaterThan(0);
 });
 
-it('goes on at the game’s address, also where the brand is not known', () => {
+it('continues at the game’s address, even if the brand is unknown', () => {
   const machineId = '104' as Parameters<typeof gamePathOf>[0]['machineId'];
   expect(gamePathOf({ machineId, brandName: 'Neon Koi' })).toBe('/game/104/neon-koi');
   expect(gamePathOf({ machineId, brandName: '' })).toBe('/game/104/-');

@@ -1,6 +1,6 @@
 import type { OpenSession } from '../../../realtime/open-session.ts';
 
-/** What the dialog speaks of; each has its own text. */
+/** The dialog's cases; each has its own text. */
 type ReconnectCase =
   | 'waiting'
   | 'bonus'
@@ -15,11 +15,11 @@ export type ReconnectAction = 'continue' | 'cashout' | 'kick';
 
 export interface ReconnectQuestion {
   readonly kind: ReconnectCase;
-  /** The first is the one that most players want. */
+  /** The first is the main action. */
   readonly actions: readonly ReconnectAction[];
 }
 
-/** What is to be asked about an open session (specification §4). What the machine cannot do now counts most. */
+/** Returns what to ask about an open session (specification §4). A machine that cannot play decides first. */
 export const questionOf = ({ status, machineStatus }: Pick<OpenSession, 'status' | 'machineStatus'>) =>
   questions[caseOf(status, machineStatus)];
 
@@ -34,7 +34,8 @@ const caseOf = (status: string, machine: OpenSession['machineStatus']): Reconnec
       return machine;
     case 'cashout':
     case 'playing':
-      // Our server's waiting seat shows its last cash-out or is about to show as waiting; another's says nothing else.
+      // A waiting seat of our server has the status "waiting", or soon will; other servers report the machine's
+      // status only.
       return status === 'waiting' ? 'waiting' : machine;
     case 'waiting':
     case 'available':
@@ -59,6 +60,6 @@ const questions: Record<ReconnectCase, ReconnectQuestion> = {
   unknown: question('unknown', 'continue', 'cashout', 'kick'),
 };
 
-/** Where the game goes on. */
+/** The address at which the game continues. */
 export const gamePathOf = ({ machineId, brandName }: Pick<OpenSession, 'machineId' | 'brandName'>): string =>
   `/game/${encodeURIComponent(machineId)}/${encodeURIComponent(brandName.toLowerCase().replaceAll(' ', '-')) || '-'}`;

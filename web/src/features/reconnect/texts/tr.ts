@@ -1,4 +1,3 @@
-/** The reconnect dialog's texts; they travel with it. */
 export const reconnect = {
   title: 'Açık bir oyununuz var',
   machine: 'Makine {{id}}',

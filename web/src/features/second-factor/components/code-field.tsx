@@ -9,7 +9,7 @@ export type CodeKind = 'app' | 'recovery';
 
 interface CodeFieldProps {
   kind: CodeKind;
-  /** In place of what the kind is called. */
+  /** Replaces the label of this kind of code. */
   label?: string;
   value: string;
   error?: string | undefined;
@@ -18,11 +18,11 @@ interface CodeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Whether what was typed may be a code; spaces and hyphens do not count. */
+/** Whether the text is a complete code; spaces and hyphens do not count. */
 export const isWholeCode = (kind: CodeKind, value: string): boolean =>
   value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
 
-/** One field for a code, with the keyboard that fits. */
+/** A field for a code, with a suitable keyboard on phones. */
 export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) => {
   const { t } = useSecondFactorTexts();
   const isApp = kind === 'app';

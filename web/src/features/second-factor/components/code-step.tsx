@@ -11,7 +11,7 @@ interface CodeStepProps {
   onBack: () => void;
 }
 
-/** Asks for the code of the app, or for a recovery code in its place. */
+/** Asks for the app's code, or a recovery code. */
 export const CodeStep = ({ send, onBack }: CodeStepProps) => {
   const { t } = useSecondFactorTexts();
   const [kind, setKind] = useState<CodeKind>('app');

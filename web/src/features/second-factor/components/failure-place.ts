@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 
 export type FailurePlace = 'password' | 'code' | 'form';
 
-/** Beside which field a failure is told. */
+/** Returns the field beside which a failure is shown. */
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   const code = failure.kind === 'refused' ? failure.error.code : null;
   if (code === 40001) return 'password';
@@ -13,6 +13,6 @@ export const failurePlace = (failure: CallFailure): FailurePlace => {
     : 'form';
 };
 
-/** The ticket counts no longer: everything begins again with the password. */
+/** Whether the ticket has expired, so that the login starts again with the password. */
 export const isOver = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'SECOND_FACTOR_EXPIRED';

@@ -9,15 +9,15 @@ import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
 interface ProofFormProps {
   lead?: string;
-  /** Whether there is a second factor, which has to give a code as well. */
+  /** Whether a second factor exists, whose code is then also required. */
   asksCode: boolean;
   submitText: string;
-  /** Null when it went well. */
+  /** Resolves to null on success. */
   send: (password: string, code: string | undefined) => Promise<CallFailure | null>;
   onCancel: () => void;
 }
 
-/** Who changes the second factor proves to be the one whose it is: by the password, and by a code where there is one. */
+/** Asks for the password, and for a code if there is a second factor, before the second factor is changed. */
 export const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProps) => {
   const { t } = useSecondFactorTexts();
   const [password, setPassword] = useState('');

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** White around it that a reader needs, in modules (ISO/IEC 18004, 9.1). */
+/** The white margin that readers need, in modules (ISO/IEC 18004, 9.1). */
 const quiet = 4;
 
 /** A text as a QR code, dark on white in every theme. */

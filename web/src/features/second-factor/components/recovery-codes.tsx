@@ -13,12 +13,12 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** The recovery codes, which are shown this once. */
+/** The recovery codes, shown only once. */
 export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) => {
   const { t } = useSecondFactorTexts();
   const copy = useCopy();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone; whoever listens to the page begins here.
+  // The pressed button is gone; the focus moves to the new heading.
   useEffect(() => heading.current?.focus(), []);
   const text = `${t('fileLead', { username })}\n\n${codes.join('\n')}\n`;
   return (

@@ -15,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
-/** What is few enough to be told of. */
+/** From this number of remaining recovery codes on, the player is warned. */
 const fewCodes = 3;
 
 type Step =
@@ -24,7 +24,7 @@ type Step =
   | { readonly kind: 'keeping'; readonly recoveryCodes: readonly string[] };
 const shown: Step = { kind: 'shown' };
 
-/** The second factor of the own account: set up, set up anew, removed. */
+/** Sets up, renews or removes the player's second factor. */
 export const SecondFactorCard = () => {
   const { t } = useSecondFactorTexts();
   const { t: word } = useTexts();

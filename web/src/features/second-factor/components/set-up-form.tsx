@@ -13,13 +13,13 @@ import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
 interface SetUpFormProps {
   secret: FactorSecret;
-  /** Confirms by a first code; null when it went well. */
+  /** Confirms with a first code; resolves to null on success. */
   send: (code: string) => Promise<CallFailure | null>;
   backText: string;
   onBack: () => void;
 }
 
-/** Hands the secret over to an app, by picture or by hand, and asks for its first code. */
+/** Shows the secret as a QR code and as text for an app, and asks for the app's first code. */
 export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) => {
   const { t } = useSecondFactorTexts();
   const [code, setCode] = useState('');

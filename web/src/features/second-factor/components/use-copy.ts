@@ -1,7 +1,7 @@
 import { showToast } from '../../../ui/toast.ts';
 import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
-/** Puts a secret into the clipboard without showing it again. */
+/** Copies a secret to the clipboard without showing it. */
 export const useCopy = (): ((text: string) => Promise<void>) => {
   const { t } = useSecondFactorTexts();
   return async (text) => {

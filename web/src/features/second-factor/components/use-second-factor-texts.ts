@@ -3,5 +3,5 @@ import { secondFactor as ar } from '../texts/ar.ts';
 import { secondFactor as en } from '../texts/en.ts';
 import { secondFactor as tr } from '../texts/tr.ts';
 
-/** The texts travel with the second step of the login and with the card of the profile. */
+/** Loaded with the login's second step and the profile's card. */
 export const useSecondFactorTexts = partTexts({ tr, en, ar });

@@ -15,7 +15,7 @@ interface SessionSummaryCardProps {
   onClose: () => void;
 }
 
-/** What a session came to, in the server's figures. It stays until it is closed and covers no more than a corner. */
+/** The result of a session in the server's figures. It stays in a corner until it is closed. */
 export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) => {
   const { t } = useSummaryTexts();
   const { t: say } = useTexts();
@@ -62,7 +62,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
   );
 };
 
-/** Null until they are known; without any there is nothing to show. */
+/** Null until they are known. Calls `onNone` if the server has none. */
 const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | null => {
   const [figures, setFigures] = useState(ended.figures);
   const none = useEffectEvent(onNone);

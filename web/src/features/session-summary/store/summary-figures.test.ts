@@ -17,19 +17,19 @@ const figures = {
 describe('the figures of an ended session', () => {
   beforeEach(() => void callServer.mockReset());
 
-  it('are those that came with its end, and nothing is asked', async () => {
+  it('are those of the end notice, without a call', async () => {
     expect(await summaryFigures({ machineId: '104', figures })).toBe(figures);
     expect(callServer).not.toHaveBeenCalled();
   });
 
-  it('are asked of the server where its end came without them', async () => {
+  it('are read from the server if the end notice has none', async () => {
     const session = { ...figures, id: 's-1', machine: '104', brand: 'Koi' };
     callServer.mockResolvedValue({ ok: true, value: { session } });
     expect(await summaryFigures({ machineId: '104', figures: null })).toEqual(session);
     expect(await summaryFigures({ machineId: '105', figures: null })).toBeNull();
   });
 
-  it('are left out where the server tells none', async () => {
+  it('are null where the server has none', async () => {
     callServer.mockResolvedValue({
       ok: false,
       failure: { kind: 'malformed', status: 404, detail: 'status 404' },
@@ -39,7 +39,7 @@ describe('the figures of an ended session', () => {
     expect(await summaryFigures({ machineId: '104', figures: null })).toBeNull();
   });
 
-  it('count wins that were paid straight to the wallet as brought home', () => {
+  it('count wins paid straight to the wallet as brought home', () => {
     expect(homeMinor(figures)).toBe(4_500);
     expect(netMinor(figures)).toBe(-500);
   });

@@ -1,7 +1,7 @@
 import { callServer } from '../../../api/call-server.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
 
-/** What the server's books say of an ended session; null where the server does not tell, or has another one by now. */
+/** The figures of an ended session from the server's books; null: it has none, or only those of another session. */
 export const summaryFigures = async ({
   machineId,
   figures,
@@ -12,7 +12,7 @@ export const summaryFigures = async ({
   return session?.machine === machineId ? session : null;
 };
 
-/** What came home to the wallet, and what the session won or lost: money that is still at the machine is in neither. */
+/** What went to the wallet, and the session's result; money that is still at the machine is in neither. */
 export const homeMinor = ({ cashOutMinor, winsPaidMinor }: SessionFigures): number =>
   cashOutMinor + winsPaidMinor;
 

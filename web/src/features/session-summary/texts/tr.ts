@@ -1,4 +1,3 @@
-/** The summary at the end of a session; they travel with its card. */
 export const sessionSummary = {
   title: 'Makine {{id}}: oturum özeti',
   net: 'Net sonuç',

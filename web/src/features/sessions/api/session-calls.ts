@@ -5,7 +5,7 @@ import { getSessions } from '../../../records/get-sessions.ts';
 import type { Download } from '../../../records/use-download.ts';
 import type { RecordCalls } from '../../../records/use-records.ts';
 
-/** The calls of the own sessions, or, for staff, of a player's. */
+/** The calls for the player's own sessions or, for staff, another player's. */
 export const sessionCalls: RecordCalls<SlotSession, SessionTotals, (typeof sessionSorts)[number]> & {
   readonly download: Download;
 } = {

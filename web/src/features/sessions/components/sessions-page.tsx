@@ -9,7 +9,7 @@ import { Money } from '../../../ui/money.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { sessionCalls } from '../api/session-calls.ts';
 
-/** The player's sessions at the machines, newest first unless asked otherwise. */
+/** The player's sessions, newest first by default. */
 export const SessionsPage = () => (
   <RecordPage name="sessions" calls={sessionCalls} columns={useColumns()} totalsOf={useTotals()} />
 );
@@ -29,7 +29,7 @@ const useTotals = () => {
   ];
 };
 
-/** What the sessions brought the wallet; credit that is still at a machine has not come back yet. */
+/** What the sessions brought to the wallet, without credit that is still at a machine. */
 const netOf = ({ cashInMinor, cashOutMinor, winsPaidMinor }: SessionTotals): number =>
   cashOutMinor + winsPaidMinor - cashInMinor;
 

@@ -7,7 +7,7 @@ interface ChoiceListProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, each on a row of its own; by keyboard the arrows choose. */
+/** A choice of one, each on its own row; the arrow keys choose. */
 export const ChoiceList = <Value extends string>({
   label,
   value,

@@ -16,7 +16,7 @@ interface ColorSchemesSheetProps {
   onBack: () => void;
 }
 
-/** The 26 color schemes side by side; the page behind shows each as soon as it is chosen. */
+/** The 26 color schemes; choosing one shows it on the page behind at once. */
 export const ColorSchemesSheet = ({ onClose, onBack }: ColorSchemesSheetProps) => {
   const { t: common } = useTexts();
   const { t } = useLookTexts();
@@ -41,7 +41,7 @@ const groups = [
   { key: 'light', themes: allThemes.filter(({ name }) => name.startsWith('light')) },
 ] as const;
 
-/** One choice over all groups, so that the arrows go through all of them. */
+/** One radio group, so that the arrow keys move through all schemes. */
 const Schemes = () => {
   const { t } = useLookTexts();
   const group = useId();

@@ -16,7 +16,7 @@ import { useLookTexts } from './use-look-texts.ts';
 
 type LookTexts = ReturnType<typeof useLookTexts>['t'];
 
-/** The options that the chosen layout listens to. */
+/** The options of the chosen layout. */
 export const LayoutOptions = () => {
   const { t } = useLookTexts();
   const { style, config } = useLayout();

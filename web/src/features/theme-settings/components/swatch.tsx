@@ -1,6 +1,6 @@
 import type { Theme } from '../../../ui/themes/theme-colours.ts';
 
-/** A theme in small: its ground, a card on it, a text and its accent. */
+/** A theme's preview: background, card, text and accent. */
 export const Swatch = ({ theme }: { theme: Theme }) => (
   <span
     aria-hidden="true"

@@ -17,11 +17,11 @@ import { useLookTexts } from './use-look-texts.ts';
 
 interface ThemeSettingsSheetProps {
   onClose: () => void;
-  /** Opens the color schemes in this one's place. */
+  /** Opens the color schemes instead of this sheet. */
   onSchemes: () => void;
 }
 
-/** How the page looks: theme, layout with its options, and language. Everything holds as soon as it is chosen. */
+/** Theme, layout with its options, and language. Each choice takes effect at once. */
 export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetProps) => {
   const { t: common, language } = useTexts();
   const { t } = useLookTexts();
@@ -67,7 +67,7 @@ export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetPro
             <ChoiceList
               label={t('language')}
               value={language}
-              // Each in its own language: who looks for one may not read the others.
+              // Each language by its own name, for those who cannot read the others.
               options={[
                 { value: 'tr', text: 'Türkçe', lang: 'tr' },
                 { value: 'en', text: 'English', lang: 'en' },

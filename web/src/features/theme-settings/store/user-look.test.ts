@@ -26,12 +26,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** All that a page that is being left still runs. */
+/** Runs what a page being closed still runs. */
 const microtasks = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
 
-test('a look chosen just before the page is left goes out with it, once', async () => {
+test('a look chosen just before the page is closed is saved, once', async () => {
   themeStore.setState({ theme: 'light3' });
   expect(sent).toEqual([]);
   page.dispatchEvent(new Event('pagehide'));
@@ -40,7 +40,7 @@ test('a look chosen just before the page is left goes out with it, once', async 
   expect(sent).toEqual([{ theme: 'light3', keepalive: true }]);
 });
 
-test('a page that is left with nothing chosen sends nothing', async () => {
+test('closing the page without a choice sends nothing', async () => {
   page.dispatchEvent(new Event('pagehide'));
   await microtasks();
   expect(sent).toEqual([]);

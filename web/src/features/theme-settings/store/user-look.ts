@@ -5,24 +5,24 @@ import { layoutStore, takeLayout } from '../../../ui/layouts/layout-config.ts';
 import { chooseTheme, currentTheme, themeStore } from '../../../ui/themes/theme.ts';
 import { isThemeName } from '../../../ui/themes/theme-names.ts';
 
-/** Trying out one theme after another is one change. */
+/** Several choices within this time are saved as one. */
 const settleMs = 800;
 
-/** Whether the page already looks as the user chose; what the user did not choose suits. */
+/** Whether the page already looks as the user chose; options without a choice do not count. */
 export const looksAsChosen = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
 
-/** Gives the page the look that the user chose, on this device or on another. */
+/** Applies the look that the user chose, on this device or another. */
 export const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
   if (layout !== undefined) takeLayout(layout);
-  // A theme that cannot be had leaves the one that is shown.
+  // If a theme cannot be loaded, the present one stays.
   if (isThemeName(theme?.main) && theme.main !== currentTheme()) await chooseTheme(theme.main);
 };
 
 /**
- * Keeps every later change of theme and layout with the user, on the server. Returns the function that ends it; a
- * change that has not settled by then, or when `page` is left, is kept at once.
+ * Saves each later change of theme and layout on the server. Returns the function that stops it. A pending change
+ * is saved at once then, or when `page` is closed.
  */
 export const keepLook = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
     const after = lookNow(before);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     void saveUser({ settings: after }, { outlivesPage: true }).then((result) => {
-      // A lost token is told by the logout it leads to.
+      // A rejected token is reported by its logout.
       if (!result.ok && result.failure.kind !== 'unauthorised') onFailure();
     });
   };
@@ -56,7 +56,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
   };
 };
 
-/** What another client may have kept for other parts of the page stays. */
+/** Keeps other settings that another client may have saved. */
 const lookNow = (before: UserSettings): UserSettings => {
   const { style, config } = layoutStore.getState();
   return {

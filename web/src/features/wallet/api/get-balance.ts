@@ -12,10 +12,10 @@ const getBalance = async (signal?: AbortSignal): Promise<null> => {
   return null;
 };
 
-/** A server that does not number its balances may not tell of them either. */
+/** Whether the server sends balances over the channel. One that sends no versions may not. */
 const isTold = (): boolean => walletStore.getState().wallet?.version !== undefined;
 
-/** The answer goes into the wallet's store, where what the channel tells may be newer. */
+/** Puts the answer into the wallet's store, which keeps newer data from the channel. */
 const balanceQuery = () =>
   queryOptions({
     queryKey: balanceKey,

@@ -4,7 +4,7 @@ import { forgetWallet, hearBalance, walletStore } from './wallet-store.ts';
 beforeEach(forgetWallet);
 const balance = () => walletStore.getState().wallet?.balanceMinor;
 
-test('the newer balance stays, whichever way it came', () => {
+test('the newer balance is kept, whichever way it came', () => {
   hearBalance({ balanceMinor: 500, version: 4 });
   hearBalance({ balanceMinor: 900, version: 3 });
   expect(balance()).toBe(500);
@@ -12,7 +12,7 @@ test('the newer balance stays, whichever way it came', () => {
   expect(balance()).toBe(700);
 });
 
-test('a server that does not number its balances is believed', () => {
+test('a balance without a version is accepted', () => {
   hearBalance({ balanceMinor: 500, version: 4 });
   hearBalance({ balanceMinor: 900, version: undefined });
   expect(balance()).toBe(900);

@@ -2,14 +2,14 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Wallet {
   readonly balanceMinor: number;
-  /** Grows with every change; undefined from a server that does not number them. */
+  /** Grows with every change; undefined: the server sends none. */
   readonly version: number | undefined;
 }
 
-/** The wallet as the server last told it, by call or by channel; null before the first word. */
+/** The wallet as last reported by call or channel; null: not reported yet. */
 export const walletStore = createStore<{ readonly wallet: Wallet | null }>(() => ({ wallet: null }));
 
-/** Takes what was heard unless something newer is known already. */
+/** Takes a balance unless a newer one is known. */
 export const hearBalance = (heard: Wallet): void => {
   const { wallet } = walletStore.getState();
   if (wallet?.version !== undefined && heard.version !== undefined && heard.version < wallet.version) return;
