@@ -2,7 +2,7 @@ import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../clock/manual-clock.ts';
 import { idleView, welcome } from './floor-for-tests.ts';
-import { join, joined, never, withCredit } from './join-for-tests.ts';
+import { join, joined, never } from './join-for-tests.ts';
 
 describe('joining', () => {
   it('takes the seat and shows the bands by their order, highest first', async () => {
@@ -97,59 +97,6 @@ describe('what the screen shows', () => {
   });
 });
 
-describe('a press', () => {
-  it('is sent before spin returns, and a second press meanwhile does nothing', async () => {
-    const { floor, session, seat } = await joined({ press: never });
-    session.spin();
-    expect(seat().pressing.kind).toBe('asked');
-    session.spin();
-    session.chooseBand(2);
-    await settled();
-    expect(floor.heard.presses).toHaveLength(1);
-    expect(floor.heard.presses[0]).toMatchObject({
-      button: 'spin',
-      commandId: expect.stringMatching(/^[\w-]{8,64}$/),
-    });
-  });
-
-  it('stays under way after the answer until the cabinet shows its effect', async () => {
-    const { floor, session, seat } = await joined();
-    session.spin();
-    await settled();
-    expect(seat().pressing.kind).toBe('taken');
-    floor.peer().notify('cabinet', { ...idleView, version: 11, phase: 'spinning', roundId: 'r1' });
-    await settled();
-    expect(seat().pressing.kind).toBe('ready');
-    expect(seat().cabinet.phase).toBe('spinning');
-  });
-
-  it('tells the player when it is refused, and frees the keys', async () => {
-    const refusal = vi.fn();
-    const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') }, { refused: refusal });
-    session.spin();
-    await settled();
-    expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'CREDIT_TOO_LOW' }));
-    expect(seat().pressing).toEqual({ kind: 'ready' });
-  });
-
-  it('with unknown outcome is checked, not repeated, until the cabinet shows what happened', async () => {
-    const refusal = vi.fn();
-    const { floor, session, seat } = await joined(
-      { press: () => refused('COMMAND_UNKNOWN_OUTCOME') },
-      { refused: refusal },
-    );
-    session.spin();
-    await settled();
-    expect(seat().pressing.kind).toBe('checking');
-    session.spin();
-    expect(floor.heard.presses).toHaveLength(1);
-    expect(refusal).not.toHaveBeenCalled();
-    floor.peer().notify('cabinet', { ...idleView, version: 11, roundId: 'r1', winMinor: 50 });
-    await settled();
-    expect(seat().pressing.kind).toBe('ready');
-  });
-});
-
 describe('an unreadable answer', () => {
   it('to a press counts as unknown, not as refused', async () => {
     const refusal = vi.fn();
@@ -186,58 +133,6 @@ describe('an unreadable answer', () => {
     await clock.advance(60_000);
     expect(session.getState()).toMatchObject({ ending: { error: { code: 'MESSAGE_INVALID' } } });
     expect(floor.heard.inits).toBe(1);
-  });
-});
-
-describe('a press whose effect is not seen', () => {
-  it('frees the keys a moment after the machine has accepted it', async () => {
-    const { session, seat, clock } = await joined();
-    session.spin();
-    await clock.advance(1499);
-    expect(seat()).toMatchObject({ pressing: { kind: 'taken' }, lastClick: { result: 'accepted' } });
-    await clock.advance(1);
-    expect(seat()).toMatchObject({ pressing: { kind: 'ready' }, lastClick: { result: 'accepted' } });
-  });
-
-  it('is checked from the answer’s deadline until no server or agent could still carry it out', async () => {
-    const { session, floor, seat, clock } = await joined({ press: never });
-    session.spin();
-    await clock.advance(3999);
-    expect(seat().pressing.kind).toBe('asked');
-    await clock.advance(1);
-    expect(seat().pressing.kind).toBe('checking');
-    await clock.advance(6000);
-    expect(seat()).toMatchObject({ pressing: { kind: 'ready' }, lastClick: { result: 'withoutEffect' } });
-    expect(floor.heard.presses).toHaveLength(1);
-  });
-});
-
-describe('the measured delay of a press', () => {
-  it.each([
-    ['half of the network time plus the cabinet’s own time', 12, 27],
-    ['the whole time until the answer, where the server does not report the cabinet’s time', undefined, 42],
-  ])('is %s', async (_, cabinetMs, pressMs) => {
-    const answer = Promise.withResolvers<void>();
-    const { session, seat, clock } = await joined({
-      press: async ({ commandId }) => {
-        await answer.promise;
-        return done({ commandId, cabinetMs });
-      },
-    });
-    expect(seat().pressMs).toBeNull();
-    session.spin();
-    await clock.advance(42);
-    answer.resolve();
-    await settled();
-    expect(seat().pressMs).toBe(pressMs);
-  });
-
-  it('is not measured from a refusal', async () => {
-    const { session, seat } = await joined({ press: () => refused('CREDIT_TOO_LOW') });
-    session.spin();
-    await settled();
-    expect(seat().lastClick?.result).toBe('refused');
-    expect(seat().pressMs).toBeNull();
   });
 });
 
@@ -287,80 +182,6 @@ describe('a lost connection', () => {
     expect(floor.heard.inits).toBe(2);
     expect(seat().pressing).toEqual({ kind: 'ready' });
     expect(floor.heard.presses).toHaveLength(1);
-  });
-});
-
-describe('leaving', () => {
-  it('ends with the session’s result', async () => {
-    const { session } = await joined();
-    await session.leave();
-    expect(session.getState()).toMatchObject({
-      kind: 'ended',
-      ending: { kind: 'left', summary: { cashInMinor: 5000, cashOutMinor: 6000 } },
-    });
-  });
-
-  it('says that staff must decide first where the server says so; an ending by the server keeps its reason', async () => {
-    const waits = () => refused('HAND_PAY_WAITS');
-    const { session } = await joined({ leave: waits });
-    await session.leave();
-    expect(session.getState()).toMatchObject({
-      kind: 'ended',
-      ending: { kind: 'waitsForStaff', error: { code: 'HAND_PAY_WAITS' } },
-    });
-    const closed = await joined({ leave: waits });
-    closed.floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' });
-    await settled();
-    expect(closed.session.getState()).toMatchObject({ ending: { kind: 'closed' } });
-  });
-
-  it('during a join waits for the seat and then frees it', async () => {
-    const asked = Promise.withResolvers<void>();
-    const { session } = await join({ init: () => asked.promise.then(() => done(withCredit(1))) });
-    const left = session.leave();
-    void session.leave();
-    await settled();
-    expect(session.getState().kind).toBe('joining');
-    asked.resolve();
-    await left;
-    expect(session.getState()).toMatchObject({
-      kind: 'ended',
-      ending: { kind: 'left', summary: { cashOutMinor: 6000 } },
-    });
-  });
-
-  it('waits at most three seconds for a join', async () => {
-    const { session, clock } = await join({ init: never });
-    const left = session.leave();
-    await clock.advance(2999);
-    expect(session.getState().kind).toBe('joining');
-    await clock.advance(1);
-    await left;
-    expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'left', summary: null } });
-  });
-
-  it('without an answer says so instead of guessing a result', async () => {
-    const { floor, session } = await joined({ leave: never });
-    const left = session.leave();
-    await settled();
-    expect(session.getState().kind).toBe('leaving');
-    floor.drop();
-    await left;
-    expect(session.getState()).toMatchObject({ kind: 'ended', ending: { kind: 'left', summary: null } });
-  });
-
-  it('happens by itself when the server ends the session or another client takes the seat', async () => {
-    const first = await joined();
-    first.floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' });
-    await settled();
-    expect(first.session.getState()).toMatchObject({
-      kind: 'ended',
-      ending: { kind: 'closed', info: { code: 'CODE_18801' }, summary: { cashOutMinor: 6000 } },
-    });
-    const second = await joined();
-    second.floor.peer().notify('info', { action: 'QUIT_REQUEST' });
-    await settled();
-    expect(second.session.getState()).toMatchObject({ ending: { kind: 'removed' } });
   });
 });
 
