@@ -7,14 +7,14 @@ import { thrownText } from './failure-text.ts';
 
 interface FailedNoteProps {
   title: string;
-  /** What was thrown: its text says why. */
+  /** What the query threw; its text says why. */
   error: unknown;
-  /** It is being asked for again. */
+  /** A retry is running. */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Stands where something would be that could not be had: what, why, and a button that asks again. */
+/** Replaces content that could not be loaded: what, why, and a button to retry. */
 export const FailedNote = ({ title, error, busy, onRetry }: FailedNoteProps) => {
   const { t } = useTexts();
   return (
@@ -23,7 +23,7 @@ export const FailedNote = ({ title, error, busy, onRetry }: FailedNoteProps) => 
       icon={<TriangleAlert />}
       title={title}
       advice={thrownText(error)}
-      // What a server does not have at all is not there the next time either.
+      // No retry if the server lacks the call.
       action={
         !isCallLacking(error) && (
           <Button busy={busy} onClick={onRetry}>

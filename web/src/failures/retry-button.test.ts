@@ -8,19 +8,19 @@ import { RetryButton } from './retry-button.tsx';
 beforeAll(async () => {
   await wantAllTexts();
   await startTexts('en');
-  // Drawing to a string reads the state that a store began with, when no texts were loaded yet.
+  // Rendering to a string reads the store's initial state, in which no texts are loaded.
   speechStore.getInitialState = speechStore.getState;
 });
 
 const drawn = (error: unknown) =>
   renderToStaticMarkup(createElement(RetryButton, { error, onRetry: () => undefined }));
 
-test('what may come with another try is offered again', () => {
+test('a failure that may pass can be retried', () => {
   expect(drawn(new CallError({ kind: 'network' }))).toContain('Try again');
   expect(drawn(new CallError({ kind: 'malformed', status: 502, detail: '' }))).toContain('Try again');
 });
 
-test('what the server does not offer is not', () => {
+test('a call that the server lacks cannot', () => {
   for (const status of [404, 405])
     expect(drawn(new CallError({ kind: 'malformed', status, detail: '' }))).toBe('');
 });

@@ -3,14 +3,14 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
 interface RetryButtonProps {
-  /** Why it failed, as the query threw it. */
+  /** What the query threw. */
   error: unknown;
   onRetry: () => void;
   busy?: boolean;
   variant?: 'primary' | 'outline';
 }
 
-/** Asks again for what could not be had. Draws nothing where the server does not offer it: another try would fail alike. */
+/** Retries what failed. Renders nothing if the server lacks the call, because it would fail again. */
 export const RetryButton = ({ error, onRetry, ...look }: RetryButtonProps) => {
   const { t } = useTexts();
   if (isCallLacking(error)) return null;

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
-/** Codes of `info` notices (specification §8), which are counted down rather than refused. */
+/** Codes of `info` notices (specification §8), which count down and refuse nothing. */
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD';
-/** What the client finds out by itself. */
+/** Codes that the client sets itself. */
 type OwnCode = 'CHANNEL_CLOSED';
 export type TranslatedCode = ErrorCode | NoticeCode | OwnCode;
 
-/** Texts of codes whose words change with a number: a form of a language's plural beside the text itself, which is `other`. */
+/** Plural forms of texts whose words change with a number; the base text is the form `other`. */
 export type CountedErrors = {
   readonly [Key in `${TranslatedCode}_${Exclude<Intl.LDMLPluralRule, 'other'>}`]?: string;
 };

@@ -9,20 +9,23 @@ import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface DayFieldProps {
   label: string;
-  /** As ISO has it; null: none. */
+  /** As ISO text; null: none. */
   day: string | null;
   latest: string;
-  /** Where it stands what is wrong with it. */
+  /** The id of the element that says what is wrong. */
   wrongId: string | undefined;
   onChange: (day: string | null) => void;
 }
 
-/** A day, typed or chosen from a month, in the page's language: the browser's own field speaks the browser's. */
+/**
+ * A day, typed or chosen from a calendar, in the page's language. The browser's own field uses the browser's
+ * language.
+ */
 export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
   const { t, language } = useRecordControlTexts();
   const id = useId();
   const { isOpen, close, button, sheet } = usePopover();
-  /** What is typed and not yet a day. */
+  /** Typed text that is not yet a day. */
   const [draft, setDraft] = useState<string | null>(null);
   const type = (text: string) => {
     const parsed = parseDay(text, language);
@@ -47,7 +50,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
         aria-invalid={wrongId !== undefined || draft !== null || undefined}
         aria-describedby={wrongId}
         onChange={({ target }) => type(target.value)}
-        // Half a day is no choice: the one before stands again.
+        // An incomplete day is dropped: the last one is shown again.
         onBlur={() => setDraft(null)}
         className={fieldClass(
           `pe-10 md:w-40 rtl:ps-10 rtl:pe-3 rtl:text-right ${wrongId === undefined ? '' : 'border-bad'}`,

@@ -5,14 +5,14 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface MonthGridProps {
-  /** The day that is chosen; null: none. Days are ISO texts. */
+  /** The chosen day as ISO text; null: none. */
   day: string | null;
-  /** No later day can be chosen. */
+  /** Later days cannot be chosen. */
   latest: string;
   onChoose: (day: string) => void;
 }
 
-/** The days of a month, to choose one of them. The arrows walk from day to day, Page Up and Down from month to month. */
+/** The days of a month to choose from. Arrow keys move by day, Page Up and Page Down by month. */
 export const MonthGrid = ({ day, latest, onChoose }: MonthGridProps) => {
   const { t, language } = useRecordControlTexts();
   const grid = useRef<HTMLTableElement>(null);

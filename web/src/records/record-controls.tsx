@@ -10,14 +10,14 @@ import { useRecordControlTexts } from './use-record-control-texts.ts';
 interface RecordControlsProps<Sort extends string> {
   filter: RecordFilter<Sort>;
   change: (changes: Partial<RecordFilter<Sort>>) => void;
-  /** What the columns are called that can be sorted by; the first is the moment. */
+  /** The columns that can be sorted by; the first is the time. */
   sorts: readonly { sort: Sort; heading: string }[];
-  /** A file is on its way. */
+  /** A file is being downloaded. */
   isDownloading: boolean;
   onDownload: () => void;
 }
 
-/** Which days are shown and, on a phone, in which order; and the way to have them as a file. */
+/** The filter by days, the order (on a phone) and the download. */
 export const RecordControls = <Sort extends string>({
   filter,
   change,

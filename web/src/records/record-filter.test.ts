@@ -7,7 +7,7 @@ const read = (text: string) => readFilter(new URLSearchParams(text), sorts);
 const plain = { from: null, to: null, sort: 'at', order: 'desc', size: 20, player: null } as const;
 
 describe('a filter in the address', () => {
-  it('is read back as it was written, and what goes without saying is not said', () => {
+  it('is read back as it was written, and defaults are left out', () => {
     const filter = {
       from: '2026-11-01',
       to: '2026-11-21',
@@ -23,13 +23,13 @@ describe('a filter in the address', () => {
   });
 
   it.each(['from=2026-02-30', 'from=x', 'from=0000-01-01', 'sort=tag', 'order=up', 'size=7', 'player='])(
-    'counts %s as not asked for',
+    'ignores %s',
     (text) => {
       expect(read(text)).toEqual(plain);
     },
   );
 
-  it('asks the server for no range where it has none', () => {
+  it('asks the server for no range if there is none', () => {
     expect(rangeQuery(plain)).toEqual({});
     expect(rangeQuery({ from: '2026-11-01', to: null })).toEqual({
       from: '2026-11-01',
@@ -37,7 +37,7 @@ describe('a filter in the address', () => {
     });
   });
 
-  it('knows the presets by their days', () => {
+  it('recognises the presets by their days', () => {
     const now = new Date(2026, 2, 3, 0, 30);
     expect(presetRange('week', now)).toEqual({ from: '2026-02-25', to: '2026-03-03' });
     expect(presetRange('today', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });

@@ -2,19 +2,19 @@ import type { PlayerId } from '@reelfloor/protocol';
 
 export const pageSizes = [20, 50, 100] as const;
 
-/** What a page of records shows: it stands in the page's address, so that it outlives a reload and a way back. */
+/** The filter of a page of records. It is kept in the page's address, so that it survives a reload and Back. */
 export interface RecordFilter<Sort extends string> {
-  /** Days as `2026-11-21`; both belong to the range. Null: without end. */
+  /** Days as `2026-11-21`, both included. Null: no limit. */
   readonly from: string | null;
   readonly to: string | null;
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
   readonly size: number;
-  /** Whose records staff look at; null: the own. */
+  /** The player whom staff look at; null: the reader's own records. */
   readonly player: PlayerId | null;
 }
 
-/** Reads what an address asks for. What is none of it counts as not asked for. */
+/** Reads a filter from an address, ignoring invalid values. */
 export const readFilter = <Sort extends string>(
   params: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],
@@ -27,7 +27,7 @@ export const readFilter = <Sort extends string>(
   player: (params.get('player') || null) as PlayerId | null,
 });
 
-/** The address of a filter, without what goes without saying. */
+/** Returns the address of a filter, without default values. */
 export const writeFilter = <Sort extends string>(
   { from, to, sort, order, size, player }: RecordFilter<Sort>,
   sorts: readonly [Sort, ...Sort[]],
@@ -45,13 +45,13 @@ export const writeFilter = <Sort extends string>(
   );
 };
 
-/** The range as the calls take it: nothing where it has no ends, so that servers without ranges answer too. */
+/** The range as the calls take it. Without limits it is empty, so that servers without ranges can answer. */
 export const rangeQuery = ({ from, to }: Pick<RecordFilter<string>, 'from' | 'to'>) =>
   from === null && to === null
     ? {}
     : { ...(from !== null && { from }), ...(to !== null && { to }), zone: ownZone() };
 
-/** The time zone that the page's own moments are shown in. */
+/** The time zone of this page's dates. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const dayOf = (text: string | null): string | null => {
@@ -64,14 +64,14 @@ export type RangePreset = 'all' | 'today' | 'week' | 'month';
 export const rangePresets = ['all', 'today', 'week', 'month'] as const satisfies readonly RangePreset[];
 const presetDays: Record<Exclude<RangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
 
-/** The days of a preset, today the last of them. */
+/** The days of a preset, up to today. */
 export const presetRange = (preset: RangePreset, now: Date): { from: string | null; to: string | null } => {
   if (preset === 'all') return { from: null, to: null };
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - presetDays[preset] + 1);
   return { from: isoDay(first), to: isoDay(now) };
 };
 
-/** Which preset these days are; null: days of somebody's own choice. */
+/** The preset with these days; null: days of the reader's own choice. */
 export const presetOf = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,
@@ -81,7 +81,7 @@ export const presetOf = (
     return range.from === from && range.to === to;
   }) ?? null;
 
-/** The day on which the player's clock shows this moment. */
+/** The player's local date. */
 export const isoDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))

@@ -5,7 +5,7 @@ import { PageNote } from '../ui/page-note.tsx';
 import { RecordSkeletons } from './record-skeletons.tsx';
 import { type Column, RecordsTable } from './records-table.tsx';
 
-/** What the list needs of a paged query. */
+/** The parts of a paged query that the list needs. */
 export interface RecordPages<Row> {
   readonly items: readonly Row[];
   readonly isPending: boolean;
@@ -33,11 +33,11 @@ interface RecordListProps<Row> {
     more: string;
     allShown: string;
   };
-  /** Where to go from an empty list. */
+  /** A link to go on from an empty list. */
   emptyAction: ReactNode;
 }
 
-/** A paged list of records in every state it can be in. */
+/** A paged list of records with its loading, empty and failed states. */
 export const RecordList = <Row,>({ pages, columns, rowKey, texts, emptyAction }: RecordListProps<Row>) => {
   if (pages.isPending) return <RecordSkeletons text={texts.loading} />;
   if (pages.isError && pages.items.length === 0)

@@ -14,14 +14,14 @@ import { useRecordFilter } from './use-record-filter.ts';
 import { type RecordCalls, useRecords } from './use-records.ts';
 
 interface RecordPageProps<Row, Totals, Sort extends string> {
-  /** Whose texts the page speaks: `records.{name}Title` and the others like it. */
+  /** The prefix of the page's texts: `records.{name}Title` and so on. */
   name: 'sessions' | 'transactions';
   calls: RecordCalls<Row, Totals, Sort> & { readonly download: Download };
   columns: readonly RecordColumn<Row, Sort>[];
   totalsOf: (totals: Totals) => readonly { readonly name: string; readonly figure: ReactNode }[];
 }
 
-/** A whole page of a player's records, in every state; the records differ by their calls, columns and texts. */
+/** A whole page of a player's records. Kinds of records differ by calls, columns and texts. */
 export const RecordPage = <Row extends { readonly id: string }, Totals, Sort extends string>({
   name,
   calls,
@@ -42,7 +42,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
     heading: columns.find((column) => column.sort === sort)?.heading ?? sort,
   }));
   const isRefused = page.isError && page.data === undefined;
-  /** There is nothing to choose from. */
+  /** The server has no such call, so there is nothing to filter. */
   const isLacking = isCallLacking(page.error);
   return (
     <SimplePage

@@ -10,17 +10,17 @@ type Turn = (() => void) | null;
 
 interface RecordPagerProps {
   turns: { readonly first: Turn; readonly previous: Turn; readonly next: Turn; readonly last: Turn };
-  /** Records before this page, on it, and in all; null where that is not known. */
+  /** The number of records before this page, on it, and in all; null: unknown. */
   before: number | null;
   here: number;
   count: number | null;
   size: number;
   onSize: (size: number) => void;
-  /** Another page is on its way. */
+  /** Another page is loading. */
   isTurning: boolean;
 }
 
-/** Which records are shown, and the ways to the others. */
+/** Shows which records are on the page, and turns pages. */
 export const RecordPager = ({ turns, before, here, count, size, onSize, isTurning }: RecordPagerProps) => {
   const { t } = useRecordControlTexts();
   const turn = (name: keyof typeof turns, icon: ReactNode) => {
@@ -29,7 +29,7 @@ export const RecordPager = ({ turns, before, here, count, size, onSize, isTurnin
       <IconButton
         label={t(name)}
         icon={icon}
-        // Not disabled while a page comes: the focus would be lost with every turn.
+        // Not disabled while loading, because it would lose the focus.
         disabled={go === null}
         aria-disabled={isTurning || undefined}
         onClick={() => !isTurning && go?.()}
@@ -66,7 +66,7 @@ const Shown = ({ before, here, count }: Pick<RecordPagerProps, 'before' | 'here'
   const { t, language } = useRecordControlTexts();
   if (before === null) return null;
   const [from, to] = [formatCount(before + 1, language), formatCount(before + here, language)];
-  // While the totals are on their way, or where records came meanwhile, there is no whole to name.
+  // No total while it is loading, or if it is outdated by newer records.
   if (count === null || count < before + here) return t('shownOf', { from, to });
   return t('shown', { from, to, total: formatCount(count, language) });
 };

@@ -12,7 +12,7 @@ import { type Column, RecordsTable } from './records-table.tsx';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 import type { useRecords } from './use-records.ts';
 
-/** A column that can be sorted by names its sort. */
+/** A column with `sort` can be sorted by it. */
 export type RecordColumn<Row, Sort extends string> = Column<Row> & { readonly sort?: Sort };
 
 interface PagesProps<Row, Totals, Sort extends string> {
@@ -23,7 +23,7 @@ interface PagesProps<Row, Totals, Sort extends string> {
   change: (changes: Partial<RecordFilter<Sort>>) => void;
 }
 
-/** One page of records with the ways to the others, or what stands in its place. */
+/** A page of records with its pager, or its loading, empty and failed states. */
 export const RecordPages = <Row extends { readonly id: string }, Totals, Sort extends string>({
   name,
   records,
@@ -75,7 +75,7 @@ export const RecordPages = <Row extends { readonly id: string }, Totals, Sort ex
   );
 };
 
-/** A page turned to is read from its top. */
+/** A new page is shown from its top. */
 const useBeginAtTop = (top: { readonly current: HTMLElement | null }, shown: unknown, isTurned: boolean) => {
   const known = useRef<unknown>(null);
   useEffect(() => {

@@ -3,13 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface RecordTotalsProps {
-  /** Null: they are being added up. */
+  /** Null: loading. */
   figures: readonly { readonly name: string; readonly figure: ReactNode }[] | null;
   isFailed: boolean;
   retry: { readonly text: string; readonly onRetry: () => void };
 }
 
-/** What all records of the range come to, whichever page of them is shown. */
+/** The totals of all records of the range, on all pages. */
 export const RecordTotals = ({ figures, isFailed, retry }: RecordTotalsProps) => {
   const { t } = useRecordControlTexts();
   if (figures === null)

@@ -6,17 +6,17 @@ export interface Column<Row> {
   readonly key: string;
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the right, so that their digits line up. */
+  /** Aligned right, so that the digits line up. */
   readonly figures?: boolean;
-  /** On a phone this cell is the card's head: without its heading, in a row with the other heads. */
+  /** On a phone this cell is in the card's header, without its heading. */
   readonly head?: boolean;
-  /** Two lines of it read as well as one, such as a date and its time of day. */
+  /** May be broken into two lines, such as a date and its time. */
   readonly wraps?: boolean;
-  /** What the list is sorted by where somebody presses the heading. */
+  /** The sort that pressing the heading chooses. */
   readonly sort?: string;
 }
 
-/** What the rows are sorted by, and how a heading asks for another order. */
+/** The present order, and how a heading changes it. */
 export interface TableOrder {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -28,13 +28,13 @@ interface RecordsTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Without one the headings ask for nothing. */
+  /** Without it the headings cannot be pressed. */
   order?: TableOrder;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   busy?: boolean;
 }
 
-/** Records as a table on wide screens and as cards on a phone: the same elements, laid out differently. */
+/** Records as a table on wide screens and as cards on a phone, from the same elements. */
 export const RecordsTable = <Row,>({
   caption,
   columns,
@@ -43,7 +43,7 @@ export const RecordsTable = <Row,>({
   order,
   busy = false,
 }: RecordsTableProps<Row>) => (
-  // Where the columns do not fit it scrolls sideways, by keyboard too.
+  // Scrolls sideways if the columns do not fit, by keyboard too.
   <section
     aria-label={caption}
     aria-busy={busy || undefined}
@@ -82,7 +82,7 @@ export const RecordsTable = <Row,>({
   </section>
 );
 
-/** Many columns stand closer, so that all of them are seen beside the menu of a small desk. */
+/** Many columns are set closer, to fit beside the menu on a small desktop screen. */
 const isDense = (columns: readonly unknown[]): boolean => columns.length > 8;
 
 const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
@@ -91,7 +91,7 @@ const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) =>
   return order.order === 'asc' ? 'ascending' : 'descending';
 };
 
-/** Cards on a phone have no row of headings to press; there the words alone are for those who listen. */
+/** Phone cards have no row of headings; the heading is for screen readers only. */
 const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) => {
   const { sort, heading, figures } = column;
   if (sort === undefined || order === undefined) return heading;
@@ -147,7 +147,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
   </tr>
 );
 
-// The roles are written out, because a browser forgets them when the layout is no longer a table's.
+// Stated explicitly, because browsers drop the table's roles when its layout changes.
 const tableRole = { role: 'table' } as const;
 const rowgroupRole = { role: 'rowgroup' } as const;
 const rowRole = { role: 'row' } as const;

@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.ts';
 import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
-/** Has a file of a player's records saved under a name; the player is null for the reader's own. */
+/** Downloads a file of a player's records under a name; player null: the reader's own. */
 export type Download = (
   player: PlayerId | null,
   query: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export type Download = (
   signal: AbortSignal,
 ) => Promise<CallFailure | null>;
 
-/** Has what the page shows as a file. Whoever leaves the page no longer waits for it. */
+/** Downloads the records that the page shows. Leaving the page cancels it. */
 export const useDownload = <Sort extends string>(
   name: string,
   { sorts, download }: { readonly sorts: readonly Sort[]; readonly download: Download },
@@ -33,7 +33,7 @@ export const useDownload = <Sort extends string>(
     setDownloading(true);
     const { from, to, player } = filter;
     const fileName = `${[name, playerName, from, to].filter(Boolean).join('-')}.csv`;
-    // The file is in the order of time, forwards where the page is.
+    // The file is sorted by time, ascending if the page is.
     const isForwards = filter.sort === sorts[0] && filter.order === 'asc';
     const lang = language === 'tr' || language === 'ar' ? language : 'en';
     const query = { zone: ownZone(), ...rangeQuery({ from, to }), ...(isForwards && { order: 'asc' }), lang };

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { type CallResult, valueOrThrow } from '../api/call-failure.ts';
 import { type RecordFilter, rangeQuery } from './record-filter.ts';
 
-/** A page as the calls answer it. */
+/** A page as the calls return it. */
 interface Page<Row> {
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
   readonly previousCursor?: string | null | undefined;
 }
 
-/** Where a page begins or ends, unless it is the first. */
+/** The cursor of a page; absent for the first page. */
 interface PlaceQuery {
   readonly cursor?: string;
   readonly before?: string;
@@ -19,11 +19,11 @@ interface PlaceQuery {
   readonly limit?: number;
 }
 export type RangeQuery = ReturnType<typeof rangeQuery>;
-/** Only what is not the call's own default. */
+/** Only values that differ from the call's defaults. */
 export type PageQuery<Sort> = RangeQuery &
   PlaceQuery & { readonly limit: number; readonly sort?: Sort; readonly order?: 'asc' };
 
-/** The calls of one kind of records; the player is null for the reader's own. */
+/** The calls of one kind of records; player null: the reader's own. */
 export interface RecordCalls<Row, Totals, Sort extends string> {
   readonly sorts: readonly [Sort, ...Sort[]];
   readonly getPage: (
@@ -38,14 +38,14 @@ export interface RecordCalls<Row, Totals, Sort extends string> {
   ) => Promise<CallResult<Totals & { readonly count: number }>>;
 }
 
-/** Where a page is, and how many records are before it, where that is known. */
+/** A page's cursor, and how many records are before it, if known. */
 interface Place {
   readonly at: PlaceQuery;
   readonly before: number | null;
 }
 const firstPlace: Place = { at: {}, before: 0 };
 
-/** One page of records, the totals of all, and the ways to the other pages: null where there is none. */
+/** Loads one page of records and the totals. The functions that turn pages are null where there is no such page. */
 export const useRecords = <Row, Totals, Sort extends string>(
   name: string,
   { sorts, getPage, getTotals }: RecordCalls<Row, Totals, Sort>,
@@ -53,12 +53,12 @@ export const useRecords = <Row, Totals, Sort extends string>(
 ) => {
   const range = rangeQuery(days);
   const key = [name, player, range, sort, order, size];
-  // Another filter begins at its first page.
+  // A changed filter starts at its first page.
   const filterKey = JSON.stringify(key);
   const [turned, setTurned] = useState({ filterKey, place: firstPlace });
   const place = turned.filterKey === filterKey ? turned.place : firstPlace;
 
-  // Days the wrong way round are the reader's to put right; until then the page stays as it is.
+  // While the first day is after the last, nothing is loaded and the page stays.
   const enabled = days.from === null || days.to === null || days.from <= days.to;
   const page = useQuery({
     enabled,
@@ -66,12 +66,12 @@ export const useRecords = <Row, Totals, Sort extends string>(
     queryFn: async ({ signal }) => {
       const sorted = { ...(sort !== sorts[0] && { sort }), ...(order === 'asc' && { order }) };
       const query = { limit: size, ...range, ...sorted, ...place.at };
-      // What is said of a page is of the page that is shown, and not of one on its way.
+      // Stored with the answer, so that it describes the page that is shown, not one that is loading.
       return { ...valueOrThrow(await getPage(player, query, signal)), before: place.before };
     },
     // Money may have moved since the page was last open.
     refetchOnMount: 'always',
-    // The page before stays until the next one is there.
+    // The last page stays visible until the next has loaded.
     placeholderData: keepPreviousData,
   });
   const totals = useQuery({
@@ -90,7 +90,7 @@ export const useRecords = <Row, Totals, Sort extends string>(
   const toFirst = turnTo({}, 0);
   const plus = (records: number) => (before === null ? null : before + records);
   const toPrevious = (cursor: string) =>
-    // The first page is asked for as such, so that it is whole whatever has come meanwhile.
+    // The first page is requested without a cursor, so that it is complete even if newer records have come.
     before !== null && before <= size ? toFirst : turnTo({ before: cursor }, plus(-size));
   return {
     page,
@@ -105,7 +105,7 @@ export const useRecords = <Row, Totals, Sort extends string>(
   };
 };
 
-/** The last page has what is left when all before it are full. */
+/** The last page contains the rest that remains after full pages. */
 const lastPlace = (count: number | null, size: number): [PlaceQuery, number | null] => {
   if (!count) return [{ last: 'true' }, null];
   const limit = count % size || size;

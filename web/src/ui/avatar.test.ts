@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialsOf } from './avatar.tsx';
 
-test('initials are the first and the last word’s, in the capitals of the language', () => {
+test('initials are those of the first and last word, in the language’s capitals', () => {
   expect(initialsOf('Staff One', 'en')).toBe('SO');
   expect(initialsOf('ilker  ışık', 'tr')).toBe('İI');
   expect(initialsOf('ilker ışık', 'en')).toBe('II');

@@ -7,7 +7,7 @@ interface AvatarProps {
   size?: 'medium' | 'small';
 }
 
-/** A person's picture, or the initials of the name. The name itself stands beside it. */
+/** A person's picture or initials. The name itself must be beside it. */
 export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps) => (
   <span
     aria-hidden="true"
@@ -20,7 +20,7 @@ export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps
   </span>
 );
 
-/** The first letters of the first and the last word, in the capitals of the language: a Turkish i becomes İ. */
+/** The first letters of the first and last word, in the language's capitals: a Turkish i becomes İ. */
 export const initialsOf = (name: string, language: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -6,10 +6,10 @@ export type ButtonVariant = 'primary' | 'quiet' | 'outline' | 'ghost';
 export type ButtonSize = 'medium' | 'large';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** One solid primary a screen; the rest are quiet, outlined or without a surface. */
+  /** At most one solid primary button a screen. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Something the button started is still running: it shows so and takes no press. */
+  /** What the button started is still running: it shows that and ignores presses. */
   busy?: boolean;
 }
 
@@ -35,7 +35,7 @@ export const Button = ({
   </button>
 );
 
-/** The look of a button, for links that read as one. */
+/** The class of a button, for links that look like one. */
 export const buttonClass = (
   variant: ButtonVariant = 'quiet',
   size: ButtonSize = 'medium',

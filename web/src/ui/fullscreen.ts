@@ -17,11 +17,11 @@ const toggle = async (): Promise<void> => {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
   } catch {
-    // The browser refused, by its owner's policy; the page stays as it is.
+    // The browser refused; the page stays as it is.
   }
 };
 
-/** A newer iPad calls itself a Mac; no Mac has a touch screen. */
+/** Newer iPads report being a Mac, but no Mac has a touch screen. */
 const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 import { LabelledRows } from './labelled-rows.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What the button does, for those who cannot see the icon; also its tooltip. */
+  /** The accessible name, also shown as tooltip. */
   label: string;
   icon: ReactNode;
 }
 
-/** A button that shows only an icon: 44 px, named for everybody. In `LabelledRows` its label stands beside it. */
+/** A button of 44 px with an icon only. Inside `LabelledRows` its label is shown too. */
 export const IconButton = ({ label, icon, className, type = 'button', ...rest }: IconButtonProps) => {
   const isRow = useContext(LabelledRows);
   return (

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Inside it an icon button is a row of a menu that writes its label out: a finger has no tooltips. */
+/** Inside it, icon buttons show their labels as rows of a menu, because touch screens have no tooltips. */
 export const LabelledRows = createContext(false);

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Three reels at rest on a line: the product's mark. */
+/** The product's logo: three reels on a line. */
 export const LogoMark = ({ className = 'size-7' }: { className?: string }) => (
   <svg viewBox="0 0 28 28" aria-hidden="true" className={classNames('flex-none', className)}>
     <g fill="currentColor">

@@ -8,12 +8,12 @@ interface Props {
   icon: ReactNode;
   title: string;
   lead: string;
-  /** Read out at once: nothing goes on from here by itself. */
+  /** Announced at once by screen readers, because the page does not continue by itself. */
   urgent?: boolean;
   children?: ReactNode;
 }
 
-/** A page that stands alone, before anybody is let in: no chrome, one message, the language. */
+/** A page outside the frame, before the login: one message and the language switch. */
 export const LonePage = ({ icon, title, lead, urgent = false, children }: Props) => {
   usePageTitle(title);
   return (

@@ -7,10 +7,10 @@ interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
   className?: string;
 }
 
-/** An amount in the player's language, in figures that never jump. */
+/** An amount in the player's language, in digits of equal width. */
 export const Money = ({ amountMinor, className, ...format }: MoneyProps) => {
   const money = useMoney();
-  // A sign stays before its figures also where texts run from right to left.
+  // Keeps a sign before its digits in right-to-left texts.
   return (
     <span dir="ltr" className={classNames('figures', className)}>
       {money(amountMinor, format)}

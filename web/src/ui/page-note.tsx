@@ -6,11 +6,11 @@ interface PageNoteProps {
   advice?: string | undefined;
   /** What the reader can do about it. */
   action?: ReactNode;
-  /** Something went wrong: announced at once. */
+  /** An error: announced at once. */
   urgent?: boolean;
 }
 
-/** What stands where a list would be: it is empty, or it could not be had, and what to do now. */
+/** Replaces a list that is empty or could not be loaded, and says what to do. */
 export const PageNote = ({ icon, title, advice, action, urgent = false }: PageNoteProps) => (
   <div
     role={urgent ? 'alert' : 'status'}

@@ -2,26 +2,26 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface PictureProps {
-  /** The address without its ending `.png`. Our server sends a lighter kind where the browser takes it. */
+  /** The address without `.png`. Our server sends a smaller format if the browser accepts it. */
   path: string;
-  /** What is shown where that picture does not exist. */
+  /** Shown if that picture does not exist. */
   instead?: string;
-  /** What stands in the frame where neither exists. */
+  /** Shown if neither exists. */
   name?: string | undefined;
   width: number;
   height: number;
-  /** How wide it is shown, as the `sizes` of an image: of the two widths the browser takes the one that does. */
+  /** The shown width, as an image's `sizes`: the browser chooses one of two files by it. */
   sizes?: string;
-  /** Among the first things seen: loaded at once. */
+  /** Load at once, because it is visible from the start. */
   eager?: boolean;
   className?: string;
 }
 
-/** Both widths of a wide picture. A server that knows no widths sends the same for both. */
+/** The picture's two widths. A server that knows no widths sends the same file for both. */
 export const srcSetOf = (path: string, width: number): string =>
   `${path}.png?w=320 320w, ${path}.png ${width}w`;
 
-/** A decorative picture that fills its frame. Where none exists its name stands there, or the frame's own surface. */
+/** A decorative picture that fills its frame. Without a file its name is shown, or an empty surface. */
 export const Picture = ({
   instead,
   name,

@@ -7,7 +7,7 @@ import { plainIcon } from './plain-icon.ts';
 const icons = 'node_modules/lucide-react/dist/esm/icons';
 
 it.each(['house', 'search-x', 'star', 'trophy', 'circle-question-mark'])(
-  '%s is drawn as Lucide itself draws it, whatever is asked of it',
+  '%s is drawn exactly as by Lucide, with any properties',
   async (name) => {
     const { default: Lucide, __iconData: data } = await import(pathToFileURL(`${icons}/${name}.mjs`).href);
     const Plain = plainIcon(data);

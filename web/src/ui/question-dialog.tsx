@@ -2,27 +2,27 @@ import type { ReactNode } from 'react';
 import { useModal } from './use-modal.ts';
 
 interface QuestionDialogProps {
-  /** Of the page's elements; the title and the text have ids made from it. */
+  /** The ids of title and text are made from it. */
   id: string;
   /** `h1` where the question is the whole page. */
   heading: 'h1' | 'h2';
   title: string;
   text: string;
-  /** The text changes while it is read, and is announced then. */
+  /** The text changes while it is read, so changes are announced. */
   isLive?: boolean;
-  /** Over the dialog's whole width, before everything else. */
+  /** At the top, over the dialog's whole width. */
   picture?: ReactNode;
   /** A line before the title. */
   about?: ReactNode;
-  /** Stands between the text and the answers. */
+  /** Between the text and the answers. */
   note?: ReactNode;
   /** The answers, as buttons. */
   children: ReactNode;
-  /** What Escape does. */
+  /** Called on Escape. */
   onCancel: () => void;
 }
 
-/** Asks a question over the page, which waits for the answer. The focus goes back to where it was before. */
+/** A modal question over the page. The focus returns to where it was. */
 export const QuestionDialog = ({
   id,
   heading: Heading,

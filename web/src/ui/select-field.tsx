@@ -7,11 +7,11 @@ interface SelectFieldProps {
   options: readonly { readonly value: string; readonly text: string }[];
   onChange: (value: string) => void;
   className?: string;
-  /** The label stands beside the field, not above it. */
+  /** The label is beside the field, not above it. */
   inline?: boolean;
 }
 
-/** A few choices in the browser's own list, which is at home on a phone. */
+/** A choice in the browser's own list, which is easy to use on a phone. */
 export const SelectField = ({
   label,
   value,
@@ -42,7 +42,7 @@ export const SelectField = ({
   );
 };
 
-/** The look of a small field, for inputs of other kinds. */
+/** The class of a small field, for other inputs. */
 export const fieldClass = (extra?: string): string =>
   classNames(
     'figures h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface-1 px-3 text-14 text-ink',

@@ -5,14 +5,14 @@ import { useModal } from './use-modal.ts';
 interface SidePanelProps {
   label: string;
   onClose: () => void;
-  /** The page beside it is not dimmed: what the panel changes is looked at there. */
+  /** Does not dim the page, because the panel changes how it looks. */
   seeThrough?: boolean;
   children: ReactNode;
 }
 
 /**
- * A panel over the right edge, 360 px wide, on a phone over the whole screen. The element of the browser holds the
- * focus inside, gives it back at the end and closes on Escape; a click beside the panel closes it too.
+ * A panel at the right, 360 px wide; on a phone over the whole screen. The `dialog` element traps the focus,
+ * returns it, and closes on Escape. A click outside closes it too.
  */
 export const SidePanel = ({ label, onClose, seeThrough = false, children }: SidePanelProps) => {
   const modal = useModal(onClose);
@@ -27,7 +27,7 @@ export const SidePanel = ({ label, onClose, seeThrough = false, children }: Side
       }}
       className="side-panel m-0 ms-auto h-dvh max-h-none w-full max-w-full bg-surface-1 text-ink outline-none md:w-[360px] md:border-s md:border-line"
     >
-      {/* Without padding on the dialog itself, a click on it is a click beside the panel. */}
+      {/* The dialog has no padding, so a click on the dialog element itself is a click outside. */}
       <div className="flex h-full flex-col">{children}</div>
     </dialog>
   );

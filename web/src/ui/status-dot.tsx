@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts';
 
-/** What a state means for the player; the colour follows the theme. */
+/** The meaning of a state; the theme gives the colour. */
 export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
-/** A coloured dot. It never stands alone: a word and an icon beside it say the same. */
+/** A coloured dot. A word and an icon must be beside it. */
 export const StatusDot = ({ tone, className }: { tone: Tone; className?: string }) => (
   <span
     aria-hidden="true"
@@ -11,7 +11,7 @@ export const StatusDot = ({ tone, className }: { tone: Tone; className?: string 
   />
 );
 
-/** The tone as the colour of a text. */
+/** The text colour of each tone. */
 export const toneText: Record<Tone, string> = {
   ok: 'text-ok',
   info: 'text-info',

@@ -4,7 +4,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off at once; the whole row is its target. */
+/** A setting that is on or off at once. The whole row can be pressed. */
 export const Switch = ({ label, checked, onChange }: SwitchProps) => (
   <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">
     {label}

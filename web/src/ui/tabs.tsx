@@ -6,15 +6,15 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** Both halves of a set of tabs, to be put where the page wants them; null where there are no tabs. */
+/** The list of tabs and the open panel, to be placed by the page; null: there are no tabs. */
 export interface TabParts {
   readonly list: ReactNode;
   readonly panel: ReactNode;
 }
 
 /**
- * Tabs of which one is open, the first to begin with. Arrows, Home and End move between them and open at once, as the
- * ARIA practices have it; only the open one is a stop of the Tab key.
+ * Tabs by the ARIA practices: arrows, Home and End move and open at once; only the open tab is reached by the Tab
+ * key. The first is open at the start.
  */
 export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
   const id = useId();
@@ -50,7 +50,7 @@ export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
       </div>
     ),
     panel: (
-      // A panel may hold nothing that takes the focus, so that it takes it itself.
+      // The panel itself can be focused, because it may contain nothing that can.
       <div
         key={current.id}
         role="tabpanel"
@@ -65,7 +65,7 @@ export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
   };
 };
 
-/** The tab that a key leads to, or undefined where it is no key of a tab list. */
+/** The tab that a key leads to; undefined for other keys. */
 const nextTab = (tabs: readonly Tab[], current: Tab, key: string, rightToLeft: boolean): Tab | undefined => {
   const step = (by: number) => tabs[(tabs.indexOf(current) + by + tabs.length) % tabs.length];
   if (key === 'Home') return tabs[0];

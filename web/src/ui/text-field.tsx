@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** What is wrong with the value; replaces the hint and is announced. */
+  /** Replaces the hint and is announced. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** A control inside the field's right end, such as "show password". */
+  /** A control at the field's end, such as "show password". */
   trailing?: ReactNode;
 }
 
-/** A labelled one-line input with its hint or error below. */
+/** A one-line input with label, and hint or error below. */
 export const TextField = ({ label, error, hint, trailing, className, ...input }: TextFieldProps) => {
   const id = useId();
   const note = error ?? hint;
@@ -35,7 +35,7 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
           <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>
         )}
       </div>
-      {/* The place of the note is always there, so that an error does not push the form down. */}
+      {/* Always present, so that an error does not move the form. */}
       <p
         id={`${id}-note`}
         aria-live="polite"

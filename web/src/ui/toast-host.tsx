@@ -7,7 +7,7 @@ export { toast } from 'sonner';
 
 let mounted: Promise<void> | undefined;
 
-/** Puts the toasts' place into the page, once; resolves when it listens. */
+/** Mounts the list of toasts, once; resolves when it is ready. */
 export const mountToastHost = (): Promise<void> => {
   mounted ??= new Promise((resolve) => {
     const place = document.createElement('div');
@@ -22,7 +22,7 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
   return (
     <div
       ref={(element) => {
-        // A toast shown before the list listens would be lost, hence the wait for the next frame.
+        // A toast shown before the list is ready would be lost, so wait for the next frame.
         if (element) requestAnimationFrame(() => onReady());
       }}
     >

@@ -26,7 +26,7 @@ test('a toast stays for three seconds, a message for six and a warning for ten, 
   ]);
 });
 
-test('a toast whose reason is gone is taken away', async () => {
+test('a toast is removed when its reason is gone', async () => {
   await dismissToast('one');
   expect(dismissed).toEqual(['one']);
 });

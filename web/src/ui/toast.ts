@@ -1,9 +1,9 @@
-/** How long a toast stays: a word in passing. The specification's figure (§9). */
+/** For short confirmations (specification §9). */
 const toastMs = 3000;
-/** How long a message stays: what ended or was refused, and wants to be read. Likewise (§9). */
+/** For texts that must be read, such as refusals (specification §9). */
 const messageMs = 6000;
 
-/** How long a warning stays, that of a session's end above all. Likewise (§9). */
+/** For warnings, above all of a session's end (specification §9). */
 const warningMs = 10_000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
@@ -15,19 +15,19 @@ export interface ToastOptions {
 }
 
 /**
- * Shows a short text at the edge of the screen. The library behind it is loaded with the first toast, so no page
- * pays for it before. Outside React, because connections and stores announce things too.
+ * Shows a short text at the edge of the screen. The library is loaded with the first toast. Works outside React,
+ * for connections and stores.
  */
 export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: kind === 'warning' ? warningMs : toastMs, ...options });
 };
 
-/** The same for longer: why a game ended, why the connection was closed. */
+/** Shows a text for longer, such as why a game ended. */
 export const showMessage = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: messageMs, ...options });
 };
 
-/** Takes a toast away whose reason is gone. Does nothing where there is none. */
+/** Removes a toast, if it is shown. */
 export const dismissToast = async (id: string): Promise<void> => {
   (await import('./toast-host.tsx')).toast.dismiss(id);
 };

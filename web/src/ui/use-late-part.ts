@@ -3,8 +3,8 @@ import { translate } from '../i18n/i18n.ts';
 import { showToast } from './toast.ts';
 
 /**
- * A component that is loaded when it is first wanted; null until it is there. Where it cannot be had, that is said and
- * `onFailure` takes the wish back, so that the next one tries again.
+ * Returns a component that is loaded when it is first wanted; null until loaded. If loading fails, shows a toast
+ * and calls `onFailure`, so that the caller can try again.
  */
 export const useLatePart = <Props>(
   wanted: boolean,

@@ -1,9 +1,10 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** What a `dialog` needs that stands over the page as long as it is drawn. `onCancel` is what Escape does. */
+/** The properties of a `dialog` that is modal while it is mounted. `onCancel` is called on Escape. */
 export const useModal = (onCancel: () => void): Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'> => {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before anything inside asks for the focus, and closed while it is still in the page: only then does it give it back.
+  // A layout effect: it opens before its content asks for the focus, and closes while still in the page, which
+  // returns the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     // The effect runs twice in development.

@@ -8,8 +8,8 @@ interface Popover {
 }
 
 /**
- * A small sheet under the button that opens it. The browser closes it on Escape and on a click elsewhere; `onChange` hears of
- * either at once, before what was clicked does.
+ * A small sheet under its button. The browser closes it on Escape and on a click outside; `onChange` is called
+ * before the clicked element acts.
  */
 export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
   const id = useId();
@@ -21,10 +21,10 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
     const { left, right, bottom } = button.current.getBoundingClientRect();
     const { style } = sheet.current;
     const width = document.documentElement.clientWidth;
-    // Towards the middle of the window, whichever side the button stands on.
+    // Opens towards the middle of the window.
     const isAtLeft = left + right < width;
     style.top = `${bottom + gap}px`;
-    // All of it is in the window, however narrow that is.
+    // Keeps it inside the window.
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const most = Math.max(gap, width - gap - sheetRem * rem);
     style.left = isAtLeft ? `${Math.min(most, Math.max(gap, left))}px` : 'auto';
@@ -44,7 +44,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
         place();
         setOpen(true);
       },
-      // Emptied only once it is closed: what had the focus must still be inside for the button to get it back.
+      // Emptied only after closing: the focus must still be inside for the button to get it back.
       onToggle: (event) => {
         if (event.newState === 'closed') setOpen(false);
       },
@@ -55,5 +55,5 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
 };
 
 const gap = 8;
-/** The width that its class gives it. */
+/** The width that its class sets. */
 const sheetRem = 17.5;

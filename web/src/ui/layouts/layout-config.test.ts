@@ -11,7 +11,7 @@ import {
 
 beforeEach(() => chooseLayoutStyle('layout1'));
 
-test('switching the style resets every option of the layout', () => {
+test('switching the style resets the layout’s options', () => {
   changeLayout({ mode: 'boxed', navbar: { folded: true, position: 'right' }, toolbar: { display: false } });
   expect(layoutStore.getState().config.navbar).toEqual({ display: true, folded: true, position: 'right' });
   for (const style of ['layout2', 'layout3', 'layout1'] as const) {
@@ -25,7 +25,7 @@ test('a change leaves the other options of the same part alone', () => {
   expect(layoutStore.getState().config.toolbar).toEqual({ display: true, style: 'static' });
 });
 
-test('a kept layout is read back as it was', () => {
+test('a stored layout is read back unchanged', () => {
   for (const style of layoutStyles) {
     chooseLayoutStyle(style);
     changeLayout({ footer: { display: false }, scroll: 'content' });
@@ -35,7 +35,7 @@ test('a kept layout is read back as it was', () => {
   }
 });
 
-test('whatever is missing or wrong in a kept layout takes its default', () => {
+test('missing or wrong values of a stored layout take their defaults', () => {
   for (const broken of [null, undefined, 7, 'layout2', [], { style: 'layout9', config: 3 }])
     expect(readLayout(broken)).toEqual({ style: 'layout1', config: layoutDefaults.layout1 });
   expect(

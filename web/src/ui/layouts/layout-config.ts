@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Navigation at the side; navigation in a bar under the toolbar; a compact bar with the navigation in a drawer. */
+/** layout1: navigation at the side; layout2: in a bar under the toolbar; layout3: in a drawer under a compact bar. */
 export const layoutStyles = ['layout1', 'layout2', 'layout3'] as const;
 export type LayoutStyle = (typeof layoutStyles)[number];
 
@@ -9,23 +9,23 @@ export const scrollModes = ['content', 'body'] as const;
 export const navbarPositions = ['left', 'right'] as const;
 export const toolbarStyles = ['fixed', 'static'] as const;
 
-/** A layout's own options. All layouts have the same ones; `layoutOptions` says which of them one listens to. */
+/** A layout's options. All layouts have the same ones; `layoutOptions` lists those that a layout uses. */
 export interface LayoutConfig {
   /** Pages as wide as the window, in a column, or the whole frame in a box. */
   readonly mode: (typeof layoutModes)[number];
-  /** Whether the page's content scrolls inside the frame, or everything together. */
+  /** Whether the content scrolls inside the frame, or the whole page. */
   readonly scroll: (typeof scrollModes)[number];
   readonly navbar: {
     readonly display: boolean;
     readonly folded: boolean;
     readonly position: (typeof navbarPositions)[number];
   };
-  /** A fixed toolbar stays in sight; a static one scrolls away with the page where the body scrolls. */
+  /** A fixed toolbar stays in view; a static one scrolls away where the whole page scrolls. */
   readonly toolbar: { readonly display: boolean; readonly style: (typeof toolbarStyles)[number] };
   readonly footer: { readonly display: boolean };
-  /** The strip with the favourite shortcuts; without it they stand in the toolbar. */
+  /** The strip with the shortcuts; without it they are in the toolbar. */
   readonly leftSidePanel: { readonly display: boolean };
-  /** The panels that open at the right: chat and quick panel. */
+  /** The panels at the right: chat and quick panel. */
   readonly rightSidePanel: { readonly display: boolean };
 }
 
@@ -50,7 +50,7 @@ export const layoutDefaults: Readonly<Record<LayoutStyle, LayoutConfig>> = {
   layout3: { ...layout1, mode: 'container' },
 };
 
-/** Every option by its path, as the settings dialog lists them. */
+/** The path of each option, as the settings dialog lists them. */
 export type LayoutOption =
   | 'mode'
   | 'scroll'
@@ -74,21 +74,20 @@ const everyLayout = [
   'rightSidePanel.display',
 ] as const;
 
-/** What can be chosen in each layout: only a panel at the side can be folded, and only side panels and drawers have a side. */
+/** The options that each layout uses: only a side panel can be folded, and only side panels and drawers have a side. */
 export const layoutOptions: Readonly<Record<LayoutStyle, readonly LayoutOption[]>> = {
   layout1: [...everyLayout, 'navbar.folded', 'navbar.position'],
   layout2: everyLayout,
   layout3: [...everyLayout, 'navbar.position'],
 };
 
-/** A change of a few options; what is left out stays. */
+/** A change of some options; the others stay. */
 export type LayoutChange = {
   readonly [Part in keyof LayoutConfig]?: LayoutConfig[Part] extends object
     ? Partial<LayoutConfig[Part]>
     : LayoutConfig[Part];
 };
 
-/** The same options with the change made. */
 export const changedConfig = (config: LayoutConfig, change: LayoutChange): LayoutConfig => ({
   mode: change.mode ?? config.mode,
   scroll: change.scroll ?? config.scroll,
@@ -100,8 +99,8 @@ export const changedConfig = (config: LayoutConfig, change: LayoutChange): Layou
 });
 
 /**
- * Reads a layout that was kept somewhere, here or on a server. What is missing or of the wrong form takes the
- * layout's default, so an older or a foreign record never breaks the page.
+ * Reads a stored layout, from this device or the server. Missing or wrong values take their defaults, so that an
+ * old record never breaks the page.
  */
 export const readLayout = (kept: unknown): Layout => {
   const record = asRecord(kept);
@@ -148,12 +147,12 @@ const stored = (): Layout => {
   try {
     return readLayout(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {
-    // Storage is switched off, or holds something else.
+    // Storage is switched off or unreadable.
     return readLayout(null);
   }
 };
 
-/** The layout in use, kept in local storage; `useLayout` joins it to React. */
+/** The current layout, kept in local storage. */
 export const layoutStore = createStore<Layout>(stored);
 
 layoutStore.subscribe((layout) => {
@@ -164,12 +163,12 @@ layoutStore.subscribe((layout) => {
   }
 });
 
-/** Switches the layout; its own options begin at their defaults, whatever the one before had. */
+/** Switches the layout and resets its options. */
 export const chooseLayoutStyle = (style: LayoutStyle): void =>
   layoutStore.setState({ style, config: layoutDefaults[style] });
 
 export const changeLayout = (change: LayoutChange): void =>
   layoutStore.setState(({ config }) => ({ config: changedConfig(config, change) }));
 
-/** Takes over a layout that was kept elsewhere, such as the user's own on the server. */
+/** Takes a layout from elsewhere, such as the user's own on the server. */
 export const takeLayout = (kept: unknown): void => layoutStore.setState(readLayout(kept));

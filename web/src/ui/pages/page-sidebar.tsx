@@ -14,7 +14,7 @@ interface SidebarRegionProps {
   scrolls?: boolean;
 }
 
-/** A page's sidebar where there is room for it. */
+/** The sidebar beside the content, in wide windows. */
 export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRegionProps) =>
   sidebar && (
     <section
@@ -26,7 +26,7 @@ export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRe
     </section>
   );
 
-/** The same sidebar where there is none: a button that opens it over the page. */
+/** In narrow windows: a button that opens the sidebar over the page. */
 export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => 
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
           <div
             className="min-h-0 flex-1 overflow-y-auto p-4"
-            // Whoever has chosen where to go wants to see it.
+            // Choosing a link closes the sidebar.
             onClick={({ target }) => target instanceof Element && target.closest('a') && close()}
           >
             {sidebar.content}

@@ -1,18 +1,18 @@
-/** Contrast and distance of colours, for the tests that hold the themes to their promises. */
+/** Contrast and distance of colours, for the themes' tests. */
 
-/** WCAG 2.2's contrast ratio of two `#rrggbb` colours: from 1 to 21. */
+/** WCAG 2.2's contrast ratio of two `#rrggbb` colours, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (brighter + 0.05) / (darker + 0.05);
 };
 
-/** Distance in Oklab, whose unit is the way from black to white; about 0.02 is just noticeable. */
+/** The distance in Oklab, where black to white is 1; about 0.02 is just noticeable. */
 export const colourDistance = (one: string, other: string): number => {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 };
 
-/** The colour that is seen where `over` lies with this opacity on `under`. */
+/** The resulting colour of `over` with this opacity on `under`. */
 export const blend = (over: string, opacity: number, under: string): string => {
   const [a, b] = [channels(over), channels(under)];
   const mixed = a.map((value, index) => value * opacity + (b[index] ?? 0) * (1 - opacity));

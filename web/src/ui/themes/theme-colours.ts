@@ -1,9 +1,8 @@
 import type { ThemeName } from './theme-names.ts';
 
-/** A colour as `#rrggbb`. */
 type Colour = `#${string}`;
 
-/** A theme is data: surfaces, lines, text, the two accents and the status colours. */
+/** A theme's colours: surfaces, lines, text, two accents and status colours. */
 export interface Theme {
   readonly name: ThemeName;
   readonly scheme: 'light' | 'dark';
@@ -11,13 +10,13 @@ export interface Theme {
   readonly surface1: Colour;
   readonly surface2: Colour;
   readonly surface3: Colour;
-  /** A hairline between surfaces. */
+  /** A thin line between surfaces. */
   readonly line: Colour;
-  /** The edge of a control: seen at 3:1 on every surface a control stands on. */
+  /** The edge of a control: contrast 3:1 on every surface that has controls. */
   readonly lineStrong: Colour;
   readonly text: Colour;
   readonly text2: Colour;
-  /** Never on surface 3, as `warn` and `off`. */
+  /** Not for use on surface 3; nor are `warn` and `off`. */
   readonly text3: Colour;
   readonly primary: Colour;
   readonly primaryHover: Colour;
@@ -30,6 +29,6 @@ export interface Theme {
   readonly warn: Colour;
   readonly bad: Colour;
   readonly off: Colour;
-  /** What stands between a picture and controls that lie over it: a surface of 94 %. */
+  /** Between a picture and the controls over it: a surface of 94 % opacity. */
   readonly veil: Colour;
 }

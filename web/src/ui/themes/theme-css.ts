@@ -1,14 +1,14 @@
 import type { Theme } from './theme-colours.ts';
 
-/** The rule that puts a theme's colours into the page's variables, as small as it can be. */
+/** Returns the minified rule with a theme's colours as variables. */
 export const themeCss = (theme: Theme): string => {
   const body = declarations(theme).map(([name, value]) => `${name}:${value}`);
   return `[data-theme="${theme.name}"]{${body.join(';')}}\n`;
 };
 
 /**
- * The same as a part of our own style sheets, written out. It counts for a page without a theme too, but without
- * weight of its own, so that a chosen theme's file counts wherever it stands.
+ * Returns the default theme's rule for our style sheets. It has no specificity, so that a chosen theme's file
+ * overrides it wherever it is loaded.
  */
 export const defaultThemeCss = (theme: Theme): string => {
   const body = declarations(theme).map(([name, value]) => `  ${name}: ${value};\n`);
@@ -21,9 +21,9 @@ const declarations = ({ name: _, scheme, ...colours }: Theme): [string, string][
   ['--wall', wall[scheme]],
 ];
 
-/** `surface1` is `--surface-1`, `onPrimary` is `--on-primary`. */
+/** `surface1` becomes `--surface-1`, `onPrimary` becomes `--on-primary`. */
 const variableOf = (key: string): string =>
   `--${key.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`;
 
-/** How much of a symbol that is not lit shows on the login page's wall of reels. */
+/** The opacity of unlit symbols on the login page's reels. */
 const wall = { light: '0.34', dark: '0.42' };

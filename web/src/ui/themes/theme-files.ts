@@ -5,8 +5,8 @@ import { defaultTheme } from './theme-names.ts';
 const note = '/* Made by scripts/render-themes.ts from ui/themes/data. */\n';
 
 /**
- * The style files that are made from the themes' data, by their paths in this part: the default theme's is built into
- * the page's own rules, every theme has a file of its own that is loaded when it is chosen.
+ * Returns the generated style files by path. The default theme is built into the page's styles; each theme also has
+ * its own file, loaded when it is chosen.
  */
 export const themeFiles = (): ReadonlyMap<string, string> =>
   new Map([

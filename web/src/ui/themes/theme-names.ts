@@ -1,4 +1,4 @@
-/** The 26 themes (specification §9). `dark6` is the first one; the mmk pair is the house's own. */
+/** The 26 themes (specification §9). `dark6` is the default; the mmk pair is the operator's own. */
 export const themeNames = [
   'light1',
   'light2',
@@ -36,7 +36,10 @@ export const isThemeName = (value: unknown): value is ThemeName => themeNames.so
 export const schemeOf = (name: ThemeName): 'light' | 'dark' =>
   name.startsWith('light') || name === 'mmk2' ? 'light' : 'dark';
 
-/** The theme of the same family on the other side of light and dark. Two families cross: ink and sand, plum and rose. */
+/**
+ * The same family's theme on the other side of light and dark. Two families are crossed: ink and sand, plum and
+ * rose.
+ */
 export const counterpartOf = (name: ThemeName): ThemeName => {
   const crossed = crossings[name];
   if (crossed) return crossed;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { defaultTheme, isThemeName, type ThemeName } from './theme-names.ts';
 
-/** `before-first-paint.js` reads the same key before the first paint. */
+/** Also read by `before-first-paint.js`. */
 const storageKey = 'theme';
 const loadTimeoutMs = 8000;
 
@@ -10,15 +10,15 @@ const shownTheme = (): ThemeName => {
   return isThemeName(name) ? name : defaultTheme;
 };
 
-/** The theme that is shown, for those who mark it; the page itself reads the variables. */
+/** The current theme, for components that show it; the page itself uses CSS variables. */
 export const themeStore = createStore<{ readonly theme: ThemeName }>(() => ({ theme: shownTheme() }));
 
 export const currentTheme = (): ThemeName => themeStore.getState().theme;
 
-/** The theme that was asked for last: an earlier one that arrives later is not shown any more. */
+/** The last requested theme: one requested earlier that loads later is not shown. */
 let wanted: ThemeName | null = null;
 
-/** Shows a theme once its colours are there. False where they could not be had; then the one before stays. */
+/** Shows a theme after loading its colours. Returns false and keeps the present one if they cannot be loaded. */
 export const showTheme = async (theme: ThemeName): Promise<boolean> => {
   wanted = theme;
   if (!(await loadColours(theme))) return false;
@@ -29,14 +29,14 @@ export const showTheme = async (theme: ThemeName): Promise<boolean> => {
   return true;
 };
 
-/** Shows the theme and remembers it. */
+/** Shows and stores the theme. */
 export const chooseTheme = async (theme: ThemeName): Promise<boolean> => {
   const shown = await showTheme(theme);
   if (shown) rememberTheme(theme);
   return shown;
 };
 
-/** What the page begins with the next time. */
+/** Stores the theme for the next visit. */
 export const rememberTheme = (theme: ThemeName): void => {
   try {
     localStorage.setItem(storageKey, theme);
@@ -45,7 +45,7 @@ export const rememberTheme = (theme: ThemeName): void => {
   }
 };
 
-/** The phone's own bars take the page's colour. */
+/** Colours the phone browser's own bars like the page. */
 const colourTheBrowser = (): void => {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
@@ -53,7 +53,7 @@ const colourTheBrowser = (): void => {
 
 const loading = new Map<ThemeName, Promise<boolean>>();
 
-/** The default theme is part of the page's own rules; each other is a file of half a kilobyte, loaded once. */
+/** The default theme is built in; each other is a small file, loaded once. */
 const loadColours = (theme: ThemeName): Promise<boolean> => {
   const known = loading.get(theme);
   if (known) return known;

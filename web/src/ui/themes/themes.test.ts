@@ -11,7 +11,7 @@ type Token = Exclude<keyof Theme, 'name' | 'scheme'>;
 
 const textContrast = 4.5;
 const controlContrast = 3;
-/** Twice what is just noticeable, between grounds; five times, ground and primary together. */
+/** Five times what is just noticeable, for background and primary colour together. */
 const minDistance = 0.1;
 
 const pages: readonly Token[] = ['bg', 'surface1', 'surface2'];
@@ -38,15 +38,15 @@ const tooFaint = (theme: Theme, pairs: typeof textOn, least: number): string[] =
   );
 
 describe.each(allThemes)('$name', (theme) => {
-  test('text is read at 4.5:1 on every surface it may stand on', () => {
+  test('text has contrast 4.5:1 on every surface it is used on', () => {
     expect(tooFaint(theme, textOn, textContrast)).toEqual([]);
   });
 
-  test('controls and statuses are seen at 3:1', () => {
+  test('controls and statuses have contrast 3:1', () => {
     expect(tooFaint(theme, controlsOn, controlContrast)).toEqual([]);
   });
 
-  test('text on the veil is read whatever picture is beneath', () => {
+  test('text on the veil is readable over any picture', () => {
     const opacity = Number.parseInt(theme.veil.slice(7), 16) / 255;
     for (const under of ['#000000', '#ffffff'])
       for (const ink of ['text', 'text2'] as const)
@@ -55,7 +55,7 @@ describe.each(allThemes)('$name', (theme) => {
         );
   });
 
-  test('is of the scheme its name says', () => {
+  test('is light or dark as its name says', () => {
     expect(theme.scheme).toBe(schemeOf(theme.name));
     expect(contrast(theme.bg, '#000000') > contrast(theme.bg, '#ffffff')).toBe(theme.scheme === 'light');
   });
@@ -66,7 +66,7 @@ test('there are the 26 named themes, each once', () => {
   expect(new Set(themeNames).size).toBe(26);
 });
 
-test('any two themes differ at a glance in their grounds and primaries', () => {
+test('any two themes clearly differ in backgrounds and primary colours', () => {
   const alike = allThemes.flatMap((one, index) =>
     allThemes.slice(index + 1).flatMap((other) => {
       const apart = colourDistance(one.bg, other.bg) + colourDistance(one.primary, other.primary);
@@ -76,14 +76,14 @@ test('any two themes differ at a glance in their grounds and primaries', () => {
   expect(alike).toEqual([]);
 });
 
-test('each theme has a counterpart on the other side, and is its counterpart’s', () => {
+test('each theme has a counterpart on the other side, whose counterpart it is', () => {
   for (const name of themeNames) {
     expect(counterpartOf(counterpartOf(name))).toBe(name);
     expect(schemeOf(counterpartOf(name))).not.toBe(schemeOf(name));
   }
 });
 
-test('the style files are those that the data makes', () => {
+test('the style files are up to date with the themes’ data', () => {
   for (const [path, content] of themeFiles())
     expect(readFileSync(join(import.meta.dirname, '../../..', path), 'utf8'), path).toBe(content);
 });

@@ -26,7 +26,7 @@ import { light12 } from './light12.ts';
 import { mmk1 } from './mmk1.ts';
 import { mmk2 } from './mmk2.ts';
 
-/** Every theme, for the build and for the dialogs that show them side by side. */
+/** For the build, and for the dialogs that show all themes. */
 export const allThemes: readonly Theme[] = [
   light1,
   light2,
