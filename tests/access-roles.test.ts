@@ -47,7 +47,6 @@ const own = everybody(423, 'in');
 const onFloor = everybody(423, 403);
 /** Players, locked or not: a locked page that logs out closes its own seat first. */
 const ownSeat = everybody('in', 403);
-/** Members of the team. */
 const staffRead = everybody(403, 403, 403);
 
 interface Door {

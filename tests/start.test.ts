@@ -71,7 +71,6 @@ describe('npm start', () => {
   });
 
   it('keeps accounts, money and machines over a restart, and pays out the credit of a seat whose player stays away', async () => {
-    // An empty folder.
     const dataDir = await temporaryFolder();
     const first = await startFloor({ dataDir, environment: { CABINET_SPEED: '20' } });
     const { player } = await takeSeat(first.baseUrl, 'player1', '603');

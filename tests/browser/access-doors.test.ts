@@ -6,7 +6,7 @@ import { comeFrom, proxyAddress } from '../harness/come-from.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
 
-describe('the doors', () => {
+describe('the pages', () => {
   const visits = accessVisits({
     LOGIN_ATTEMPTS_PER_MINUTE: '1000',
     TRUSTED_PROXIES: proxyAddress,
@@ -14,7 +14,7 @@ describe('the doors', () => {
   });
 
   it('are guarded by role, and the menu shows what the role may see', async () => {
-    // Every role at every page is walked with the template pages; here one page of each is opened by its address.
+    // The template pages' tests walk every page in every role; here one page of each role is opened by its address.
     for (const [user, path, isIn, hasExamples] of [
       ['admin1', '/auth/admin-role-example', true, true],
       ['staff1', '/auth/admin-role-example', false, true],
@@ -37,7 +37,7 @@ describe('the doors', () => {
     await page.waitForURL((url) => url.searchParams.get('redirect') === '/auth/admin-role-example?a=b');
   });
 
-  it('keep the whole address over the login, what stands behind # too', async () => {
+  it('keep the whole address over the login, including the part after #', async () => {
     const { page } = await visits.arrive();
     await page.goto('/transactions?x=1#totals');
     await page.getByLabel(/Username/).fill('player2');
@@ -49,7 +49,7 @@ describe('the doors', () => {
     await page.waitForURL('**/lobby#top');
   });
 
-  it('say to a guest that nobody has an address, and to a player within the frame', async () => {
+  it('say that an address does not exist, to a guest and, within the frame, to a player', async () => {
     const { page } = await visits.arrive();
     for (const path of ['/no/such/page', '/notes.txt']) {
       await page.goto(path);
@@ -64,14 +64,14 @@ describe('the doors', () => {
     await player.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
-  it('open the own profile under the own id', async () => {
+  it('open a player’s profile under the player’s own id', async () => {
     const { page } = await visits.arrive({ user: 'player2' });
     const { user } = (await visits.floor.player('player2')).signIn;
     await page.goto(`/profile/${user.id}`);
     await page.getByRole('heading', { name: 'Change password' }).waitFor();
   });
 
-  it('take a token from the address, at once out of the bar, and go on where it was asked for', async () => {
+  it('take a token from the address, remove it from the bar at once, and go on to the wanted page', async () => {
     const { page } = await visits.arrive();
     await page.goto(`/callback?token=${await visits.tokenOf('player2')}&redirect=%2Ftransactions`);
     await page.waitForURL('**/transactions');
@@ -87,7 +87,7 @@ describe('the doors', () => {
     expect(pathOf(page)).toBe('/callback');
   });
 
-  it('put nobody else’s sign-in in the place of a live one unasked', async () => {
+  it('do not replace a live sign-in by another one without asking', async () => {
     const visitor = await visits.arrive({ user: 'player1' });
     const { page } = visitor;
     const asked = page.getByRole('dialog', { name: 'Another account' });
@@ -113,7 +113,7 @@ describe('the doors', () => {
     await asked.getByRole('button', { name: 'Sign in as player2' }).click();
     await heading.waitFor();
     expect(await whoIsIn()).toBe('player2');
-    // The sign-in that was given up is void from then on.
+    // The replaced sign-in must be void from then on.
     await expect.poll(() => page.evaluate(statusOf, String(before))).toBe(401);
     const turkish = await visits.arrive({
       user: 'player1',
@@ -127,7 +127,7 @@ describe('the doors', () => {
     await picture(turkish, 'offered-sign-in-phone-tr');
   });
 
-  it('do not sign a player out by a token that is not accepted', async () => {
+  it('do not sign a player out when a token is refused', async () => {
     const { page } = await visits.arrive({ user: 'player1' });
     await page.goto('/transactions');
     await page.goto('/transactions?token=nonsense');
@@ -137,7 +137,7 @@ describe('the doors', () => {
     await page.getByRole('heading', { name: 'Transactions' }).waitFor();
   });
 
-  it('lead to no other origin, and not to the logout, after the login', async () => {
+  it('lead neither to another origin nor to the logout after the login', async () => {
     for (const [redirect, path] of [
       ['//elsewhere.example/x', '/lobby'],
       ['/logout', '/lobby'],
@@ -173,7 +173,7 @@ describe('the doors', () => {
     const { page } = await visits.arrive({ user: 'player2' });
     await page.goto('/lobby');
     await page.getByRole('link', { name: 'Transactions' }).first().waitFor();
-    // Noted as they come, for a toast may be gone again before the next page has loaded.
+    // Recorded as they appear, because a toast may be gone before the next page has loaded.
     await page.evaluate(() => {
       const shown = new Set<string>();
       Object.assign(globalThis, { shown });
@@ -183,7 +183,7 @@ describe('the doors', () => {
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     await visits.floor.change("DELETE FROM sign_ins WHERE player_id = 'p-player2'");
-    // The channels hear of it within two seconds: on a busy machine nothing may be left to press by then.
+    // The channels learn of it within two seconds; on a busy machine the page may have no buttons by then.
     if (calls) {
       const pressed = page
         .getByRole('link', { name: 'Transactions' })
@@ -196,12 +196,12 @@ describe('the doors', () => {
     await page.getByRole('alert').getByText('Invalid access_token').waitFor();
     await toast(page, 'Invalid access_token');
     const shown = await page.evaluate(() => [...(globalThis as unknown as { shown: Set<string> }).shown]);
-    // Whatever else there is to say on a busy machine, this never stands there twice.
+    // However busy the machine, this must not appear twice.
     const timesSaid = shown.map((texts) => texts.split('Invalid access_token').length - 1);
     expect(Math.max(...timesSaid), shown.join('; ')).toBe(1);
   });
 
-  it('check the address before anything else, and say from where nobody plays', async () => {
+  it('check the address before anything else, and name the place from which play is not allowed', async () => {
     const checked = { IP_CHEKCING: true };
     const home = await visits.arrive({}, checked);
     let goOn = () => {};
@@ -248,6 +248,5 @@ describe('the doors', () => {
   });
 });
 
-/** In the page. */
 const statusOf = async (token: string): Promise<number> =>
   (await fetch('/v1/validate', { headers: { authorization: `Bearer ${token}` } })).status;

@@ -6,10 +6,10 @@ import { accessVisits } from '../harness/access-visits.ts';
 import { logInByForm, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 
-/** Nothing here has to be done before the page locks, so it may do so as soon as it stands. */
+/** A short idle time: the tests do nothing before the page locks. */
 const idleMs = 1_000;
 
-describe('a page that nobody sits before', () => {
+describe('a page that nobody uses', () => {
   const visits = accessVisits(
     { LOGIN_ATTEMPTS_PER_MINUTE: '1000' },
     { settings: { IDLE_TIMEOUT_MS: idleMs } },
@@ -19,7 +19,7 @@ describe('a page that nobody sits before', () => {
     await visitor.page.goto('/lobby');
     return visitor;
   };
-  /** Whether the server knows that the page's sign-in is locked. */
+  /** Returns whether the server has locked the page's sign-in. */
   const isLockedAtServer = async (page: Page): Promise<boolean> => {
     const token = await page.evaluate(() => localStorage.getItem('access_token'));
     const headers = { authorization: `Bearer ${token}` };
@@ -39,7 +39,7 @@ describe('a page that nobody sits before', () => {
     return tab;
   };
 
-  it('asks whether to go on and for the PIN in one step; Escape opens nothing, and the right PIN does', async () => {
+  it('asks whether to go on and for the PIN in one step; Escape does not unlock it, the right PIN does', async () => {
     const visitor = await enter('player1');
     const { page } = visitor;
     await asked(page).waitFor();
@@ -71,12 +71,12 @@ describe('a page that nobody sits before', () => {
     await locked(page).waitFor();
     const tab = await secondTab(page);
     await locked(tab).waitFor();
-    // The other tab hears that the flag is gone, asks the server, and stays as it was.
+    // The other tab sees that the flag is gone, asks the server, and must stay locked.
     await tab.evaluate(() => localStorage.removeItem('is_locked'));
     await tab.reload();
     await locked(tab).waitFor();
     await locked(page).waitFor();
-    // Noted as it comes: soon nobody has touched either for long enough again.
+    // Recorded as it appears: soon both tabs will have been idle for long enough again.
     const opening = Promise.all([tab, page].map((each) => each.evaluate(dialogGoes)));
     await unlock(tab, '0000');
     await opening;
@@ -139,7 +139,7 @@ describe('a page that nobody sits before', () => {
   });
 });
 
-/** Resolves in the page when the lock is gone, however short. */
+/** Resolves in the page when the lock disappears, however briefly. */
 const dialogGoes = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

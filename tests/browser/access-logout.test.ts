@@ -9,7 +9,7 @@ import { until } from '../harness/until.ts';
 describe('a player who logs out', () => {
   const visits = accessVisits({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
 
-  /** A page of a player who has left 50.00 on `m1`. */
+  /** Opens a page of a player who has 50.00 on `m1` and is not at the machine. */
   const withSeat = async (options: Parameters<typeof visits.arrive>[0] = {}) => {
     const player = await visits.floor.player('player1');
     const game = await player.game();
@@ -19,9 +19,9 @@ describe('a player who logs out', () => {
     return { ...visitor, player, game, left: await player.balanceMinor() };
   };
 
-  it('is told of no failure, whichever word of the end comes first', async () => {
+  it('sees no error, whether the call’s answer or the channel’s notice comes first', async () => {
     const { page } = await visits.arrive({ user: 'player2' });
-    // The channel's word is here before the call's answer, as it is on most tries.
+    // Delays the call's answer, so that the channel's notice comes first, as it usually does.
     await page.route('**/v1/logout', async (route) => {
       const response = await route.fetch();
       await page.waitForURL('**/login**').catch(() => {});
@@ -35,7 +35,7 @@ describe('a player who logs out', () => {
     expect(await toastsOf(page)).toEqual([]);
   });
 
-  it('is asked first about a seat that would be left, and cashes out and logs out in one step', async () => {
+  it('is asked first about a seat that is still taken, and cashes out and logs out in one step', async () => {
     const visitor = await withSeat();
     const { page, player, left } = visitor;
     await page.goto('/logout');
@@ -63,7 +63,7 @@ describe('a player who logs out', () => {
     expect(await visits.floor.status('m1')).toBe('waiting');
   });
 
-  it('is asked behind the lock too, and may bring the credit home before the PIN is given', async () => {
+  it('is asked on the locked page, too, and may cash out before giving the PIN', async () => {
     const { page, player } = await withSeat({ left: true });
     const token = await (async () => {
       await page.goto('/lobby');
@@ -77,7 +77,7 @@ describe('a player who logs out', () => {
     await page.getByRole('dialog', { name: 'LOCKED !' }).getByRole('link', { name: 'Log out' }).click();
     await dialog.getByRole('button', { name: 'Cash out and log out' }).click();
     await page.waitForURL('**/login**');
-    // All of it, with what another test left on the machine.
+    // All of the credit, including what another test left on the machine.
     expect(await player.balanceMinor()).toBe(100_000);
   });
 });

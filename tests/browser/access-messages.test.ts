@@ -7,7 +7,7 @@ import { toast } from '../harness/kept-toasts.ts';
 describe('what a player reads when something is refused', () => {
   const visits = accessVisits(
     { LOGIN_ATTEMPTS_PER_MINUTE: '1000', DENIED_ADDRESSES: '203.0.113.7', TRUSTED_PROXIES: proxyAddress },
-    // What the tests cut off themselves is what the console tells of.
+    // The console reports the answers that the tests themselves block.
     { forgiven: /ERR_(FAILED|CONNECTION_REFUSED|INTERNET)|status of 502/ },
   );
   const arrive = async (options: Parameters<typeof visits.arrive>[0] = {}): Promise<Page> =>
@@ -21,14 +21,14 @@ describe('what a player reads when something is refused', () => {
   it('stands at the login, beside the field that it is about', async () => {
     const page = await arrive();
     await page.goto('/login');
-    /** What stands below a field. */
+    /** Returns the text below a field. */
     const noteOf = (field: string) =>
       page.getByLabel(field, { exact: true }).locator('xpath=../following-sibling::p');
     await tryToLogIn(page, 'player1', 'wrong-one');
     await noteOf('Password')
       .getByText('Wrong username or password. Attempts left: 4. Block time: 15 minutes.')
       .waitFor();
-    // A server that does not count the attempts says so, without figures.
+    // A server that does not count attempts says so without figures.
     await page.route('**/v1/login', (route) =>
       route.fulfill({ status: 403, json: { code: 10701, ErrorMessage: 'x' } }),
     );
@@ -52,11 +52,11 @@ describe('what a player reads when something is refused', () => {
     expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true);
   });
 
-  it('is the translation of a code, the server’s text for an unknown one, and the network’s failure', async () => {
+  it('is the translation of a known code, the server’s text for an unknown one, or a network error', async () => {
     const page = await arrive();
     await page.goto('/login');
     const alert = page.getByRole('alert');
-    // Another server's answers: the client runs against any that speaks the calls.
+    // Answers of another server: the client works with any server that has these calls.
     for (const [status, error, text] of [
       [
         403,
@@ -112,7 +112,7 @@ describe('what a player reads when something is refused', () => {
     }
   });
 
-  it('tells why the notification channel was closed: its code translated, or the server’s text', async () => {
+  it('says why the notification channel was closed: the translated code, or the server’s text', async () => {
     for (const [reason, text] of [
       ['50100', 'The session was terminated, the transaction cannot be processed.'],
       ['FROM_TOMORROW: Come back tomorrow.', 'Come back tomorrow.'],

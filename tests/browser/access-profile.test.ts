@@ -8,7 +8,7 @@ import { until } from '../harness/until.ts';
 describe('the profile', () => {
   const visits = accessVisits({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
 
-  it('show a player the account and the last logins with address, and change the password', async () => {
+  it('shows a player the account and the last logins with address, and change the password', async () => {
     const visitor = await visits.arrive({ user: 'player1' });
     const { page } = visitor;
     await page.goto('/lobby');
@@ -42,7 +42,7 @@ describe('the profile', () => {
     await table.getByRole('row', { name: /Changed password/ }).waitFor();
   });
 
-  it('show staff a player’s profile, and a player no other’s', async () => {
+  it('shows staff a player’s profile, and a player no other’s', async () => {
     const staff = await visits.arrive({ language: 'tr', viewport: phone, theme: 'light3', user: 'staff1' });
     await visits.floor.player('player2');
     await staff.page.goto('/profile/p-player2');
@@ -58,7 +58,7 @@ describe('the profile', () => {
     await player.page.getByRole('alert').getByText('You are not allowed to do this.').first().waitFor();
   });
 
-  it('sets a first PIN by the password, and the page locks by it from then on', async () => {
+  it('sets a first PIN by the password, and the page locks with it from then on', async () => {
     await visits.floor.change("UPDATE players SET pin_code = '' WHERE username = 'player2'");
     const visitor = await visits.arrive({ user: 'player2', left: true });
     const { page } = visitor;
@@ -81,7 +81,6 @@ describe('the profile', () => {
     await fill('demo1234', '2468', '2468');
     await picture(visitor, 'profile-pin-en');
     await submit.click();
-    // Now there is one to change.
     await form.getByRole('button', { name: 'Change PIN' }).waitFor();
     await page.getByRole('table', { name: 'Last logins' }).waitFor();
     await page.clock.fastForward(61_000);

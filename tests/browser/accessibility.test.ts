@@ -13,12 +13,12 @@ import { until } from '../harness/until.ts';
 import { themeWalkTimeoutMs, walksThemesOnPhone, wishedThemes } from '../harness/walked-themes.ts';
 import { type Words, wordsOf } from '../harness/words.ts';
 
-/** What a toolbar's button opens, by the names of both. */
+/** A toolbar button and what it opens, both by name. */
 interface Panel {
   readonly name: string;
   readonly button: (words: Words) => string;
   readonly dialog: (words: Words) => string;
-  /** Drawn only once this is: before, axe would look at a skeleton. */
+  /** Text that must be visible first: before, axe would check a skeleton. */
   readonly shows?: (dialog: Locator, words: Words) => Locator;
 }
 
@@ -100,7 +100,7 @@ describe.each(walks)(
     });
     afterAll(() => visitor?.close());
 
-    /** As it is, by every rule, and in the other theme by the colours that it changes. */
+    /** Checks the page as it is by every rule, and in the other theme only by contrast. */
     const expectSound = async (what: string) => {
       expect(await violations(page), `${what}, ${theme}`).toEqual([]);
       expect(await violationsInThemes(page, otherThemes), what).toEqual([]);
@@ -111,7 +111,7 @@ describe.each(walks)(
       await page.keyboard.press('Enter');
     };
 
-    /** Where the button of a panel is: in the toolbar, or on a phone in its "more" menu. Pressed by keyboard. */
+    /** Presses the button of a panel by keyboard: in the toolbar, or on a phone in its "more" menu. */
     const openByKeyboard = async (name: string): Promise<Locator> => {
       const button = page.getByRole('button', { name, exact: true });
       const more = page.getByRole('button', { name: t('shell.more'), exact: true });
@@ -126,7 +126,10 @@ describe.each(walks)(
 
     const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-    /** Neither Tab nor Shift+Tab reaches what is behind; between its last and first the browser's own bars have a turn. */
+    /**
+     * Checks that neither Tab nor Shift+Tab reaches what is behind. Between last and first the browser's own bars have
+     * the focus.
+     */
     const expectFocusKept = async (dialog: Locator) => {
       await until('the focus is in the dialog', () =>
         dialog.evaluate((element) => element.contains(document.activeElement)),
@@ -156,7 +159,7 @@ describe.each(walks)(
       },
     );
 
-    it('the login, its complaint included', async () => {
+    it('the login, including its error', async () => {
       await page.goto('/login');
       await page.getByRole('heading', { name: t('login.title') }).waitFor();
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
@@ -243,7 +246,7 @@ describe.each(walks)(
       await expectSound('search');
       await search.fill('qqq');
       await page.getByText(t('shell.noResults')).waitFor();
-      // The list closes first, then the field is emptied; only then the drawer hears it.
+      // The first Escape closes the list, the second empties the field, the third closes the drawer.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       expect(await search.inputValue()).toBe('');
@@ -277,7 +280,7 @@ describe.each(walks)(
       await page.goto(embeddedAddress(address, language, theme));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSound(address);
-      // By itself it has a head; the paytables have been looked at.
+      // A page without a frame has a head; the paytables are checked elsewhere.
       await page.goto(address);
       await page.getByRole('banner').waitFor();
       expect(await violations(page, 'all', [], 'section'), `${address} by itself`).toEqual([]);

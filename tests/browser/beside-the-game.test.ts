@@ -35,7 +35,7 @@ describe('a player at a machine', () => {
     await chatKey.click();
     const chat = page.getByRole('dialog', { name: 'Ekip sohbeti' });
     await chat.getByRole('button', { name: 'Staff One' }).waitFor();
-    // Under the chat the reels are not in sight.
+    // Under the chat the reels are hidden.
     expect(await page.locator('.game-spin').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await chat.waitFor({ state: 'detached' });
@@ -72,7 +72,10 @@ describe('a player at a machine', () => {
   });
 });
 
-/** Where the first of each character stands in the first text of the element, in points from the left; `first`: the first of all. */
+/**
+ * Horizontal position in points from the left of the first of each character in the element's text; `first`: of the
+ * first character.
+ */
 const placesIn = (page: Page, selector: string, characters: string[]) =>
   page.evaluate(
     ([css, wanted]) => {
@@ -106,7 +109,7 @@ const expectWithin = async (page: Page, place: ReturnType<Page['getByRole']>): P
   expect(box.x + box.width).toBeLessThanOrEqual(size.width);
 };
 
-/** The team answers only whoever has written to it, so the player writes first. */
+/** The team may write only to players who have written first. */
 const writeToPlayer = async (baseUrl: string): Promise<void> => {
   const [player, staff] = [await logIn(baseUrl, 'player1'), await logIn(baseUrl, 'staff1')];
   const write = async (from: typeof player, to: typeof player, text: string) => {

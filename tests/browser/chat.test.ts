@@ -80,7 +80,7 @@ describe('the panels of the toolbar', () => {
     await player.page.getByRole('button', { name: 'Ekip sohbeti', exact: true }).waitFor();
   });
 
-  it('sends nothing empty, and keeps what was typed when the panel is closed', async () => {
+  it('sends no empty message, and keeps a draft when the panel is closed', async () => {
     const { page } = player;
     await openChat(page, 'Admin One');
     const sent: string[] = [];
@@ -113,7 +113,7 @@ describe('the panels of the toolbar', () => {
     }
   });
 
-  it('searches the contacts and says so where nobody is found', async () => {
+  it('searches the contacts and says if nobody is found', async () => {
     const { page } = player;
     await button(page).click();
     await panel(page).getByRole('textbox', { name: 'Kişi ara' }).fill('ADMİN');
@@ -132,7 +132,7 @@ describe('the panels of the toolbar', () => {
     await panel(player.page).getByText('Çevrimiçi').waitFor();
   });
 
-  it('keeps a message that could not be sent, and sends it when asked again', async () => {
+  it('keeps a message that could not be sent, and sends it again on request', async () => {
     const { page, complaints } = player;
     await openChat(page, 'Admin One');
     await page.route('**/api/chat/send-message', (route) => route.abort());
@@ -147,11 +147,11 @@ describe('the panels of the toolbar', () => {
     await failure.waitFor({ state: 'hidden' });
     await page.getByText('Gönderiliyor').waitFor({ state: 'hidden' });
     expect(await log(page).getByText('Bu kaybolmamalı').count()).toBe(1);
-    // What the test did to the line is in the console, and nothing else.
+    // Only the test's own network errors are in the console.
     expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 
-  it('knows a message that arrived although the answer was lost, and shows it once', async () => {
+  it('shows a message once if it arrived although the answer was lost', async () => {
     const { page, complaints } = player;
     await openChat(page, 'Admin One');
     await page.route('**/api/chat/send-message', async (route) => {
@@ -169,7 +169,7 @@ describe('the panels of the toolbar', () => {
     expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 
-  it('tells the house’s news in the quick panel and holds its settings at once and for the next time', async () => {
+  it('shows the house’s news in the quick panel and applies its settings at once and for the next time', async () => {
     const { page } = player;
     const openPanel = () => page.getByRole('button', { name: 'Hızlı panel' }).click();
     const quick = page.getByRole('dialog', { name: 'Hızlı panel' });

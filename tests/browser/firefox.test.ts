@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts';
 const executablePath = firefoxPath();
 if (executablePath === null) console.log(`Left out: ${howToInstallFirefox}`);
 
-/** Playwright cannot drive a system's own Firefox; over WebDriver BiDi, a W3C standard, everybody can. */
+/** Playwright cannot drive a system's Firefox, so the test uses WebDriver BiDi, a W3C standard. */
 describe.skipIf(executablePath === null)('a player with Firefox', () => {
   let floor: Floor;
   let browser: Browser;
@@ -46,7 +46,6 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
 
   const button = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
   const decoded = async () => ((await page.evaluate('pictureNow()')) as PictureNow).frames;
-  /** The colours that stand on the page, few enough to compare. */
   const colours = () =>
     page.evaluate(() => {
       const canvas = document.createElement('canvas');
@@ -75,7 +74,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     await until('the reels are seen to turn', async () => (await colours()) !== resting);
     await until('the round is in the books', async () => (await books.sessions())[0]?.spinCount === 1);
     await button('Ayrıl').click();
-    // The question names the round where it is still being counted.
+    // The question mentions the round while it is still being counted.
     await page.locator('dialog[open] ::-p-text(akde çevir ve ayrıl)').click();
     await until('the page is back in the lobby', () => page.url().endsWith('/lobby'));
     const [session] = await until('the session is over', async () => {
@@ -87,7 +86,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
   });
 });
 
-/** Looks and presses at once: on a busy machine the picture may freeze in between, which locks the key. */
+/** Checks and presses in one evaluation: on a busy machine the picture may freeze in between, which locks the key. */
 function pressWhenFree(): boolean {
   const spin = document.querySelector<HTMLElement>('.game-spin');
   if (!spin || spin.ariaDisabled === 'true') return false;
@@ -101,7 +100,7 @@ interface PictureNow {
 }
 
 /**
- * Keeps the page's picture connection, to ask it what it decodes: a video element of Firefox counts no frames of a
+ * Keeps the page's picture connection for its decoding statistics: Firefox's video elements count no frames of a
  * stream. Runs before the page's own scripts.
  */
 function keepPictures() {

@@ -5,7 +5,7 @@ import { type Floor, startFloor } from '../harness/floor.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { statesShown } from '../harness/untold-states.ts';
 
-/** Forced colours, as Windows' high contrast makes them, take every surface away by which a state could be told. */
+/** Forced colours, such as Windows' high contrast, remove every background by which a state could be seen. */
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {
@@ -19,7 +19,6 @@ afterAll(async () => {
 
 const arrive = async (): Promise<Visitor> => {
   const visitor = await newVisitor(browser, floor.baseUrl);
-  // Without the fading a state is there at once.
   await visitor.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   return visitor;
 };
@@ -35,7 +34,6 @@ it('shows at the login that the password is shown and that the player stays sign
   await page.getByRole('button', { name: 'Şifreyi göster' }).click();
   const stays = page.getByRole('checkbox');
   await stays.check();
-  // The language, the eye and the box.
   await expectStates(page, 3);
   await stays.uncheck();
   expect(await stays.locator('+ span svg').isVisible()).toBe(false);
@@ -62,7 +60,6 @@ it('shows what is chosen in the lobby, its menu and its settings, and in the rec
     .click();
   await page.getByRole('combobox').fill('neon');
   await page.keyboard.press('ArrowDown');
-  // The language, the page in the menu, the brand, the filter, the star and the suggestion.
   await expectStates(page, 6);
   await page.keyboard.press('Escape');
 

@@ -29,7 +29,7 @@ describe('the keys of a game', () => {
   afterAll(() => visits?.close());
   afterEach(() => visits.leaveClean());
 
-  /** With a small stake and much credit, so that a row of rounds does not end by itself. */
+  /** A small stake and much credit, so that a row of rounds does not end by itself. */
   const autoplay = async ({ page }: GamePage) => {
     await ready(page);
     await startAutoplay(page);
@@ -39,15 +39,15 @@ describe('the keys of a game', () => {
     await until(`autoplay stops ${why}`, async () => !(await isAutoplaying(page)));
   };
 
-  it('move money, spin and choose the stake; what becomes of each is shown and said', async () => {
+  it('move money, spin and choose the stake; each result is shown and announced', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
-    // Nothing of the shell is here.
+    // The game has no shell around it.
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await key(page, 'Hızlı panel').count()).toBe(0);
     await heard(page, 'Cüzdan ₺950,00');
     await ready(page);
-    // The second click of the two is none: the first is under way.
+    // The second click does nothing, because the first is under way.
     await press(game, () => clickTwice(spinKey(page)));
     await heard(page, 'Basış alındı');
     await heard(page, /^Kazanç/);
@@ -72,7 +72,7 @@ describe('the keys of a game', () => {
       'the cabinet shows the other stake',
       async () => (await key(page, /^2×/).getAttribute('aria-pressed')) === 'true',
     );
-    // The stake was clicked and has the focus; the space bar spins all the same.
+    // The clicked stake has the focus; the space bar must spin all the same.
     await press(game, () => page.keyboard.press('Space'));
     await ready(page);
     await clickTwice(key(page, 'Nakde çevir'));
@@ -82,14 +82,14 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('play by themselves until stopped, until money is moved, and until the line is lost', async () => {
+  it('play by themselves until stopped, until money is moved, and until the connection is lost', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
     await page.evaluate(noteResults);
     await autoplay(game);
     await heard(page, 'Otomatik oyun açık');
     await until('three rounds were played', async () => (await visits.rounds(game)) >= 3, 90_000);
-    // Each result is said, the same one twice too.
+    // Each result is announced, also if two are equal.
     await until('three results were said', () => page.evaluate<boolean>('resultsSaid >= 3'), 90_000);
     await autoplayKey(page).click();
     await stops(page, 'at its key');
@@ -117,7 +117,7 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('play as many rounds as were wanted, with the rest in sight, and say why they stop', async () => {
+  it('play the chosen number of rounds, show how many are left, and say why they stop', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
     await ready(page);
@@ -141,7 +141,7 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('keep the page open while they play by themselves before its eyes, though nothing is touched', async () => {
+  it('keep the page unlocked during watched autoplay, although nothing is touched', async () => {
     const idleMs = 8_000;
     const game = await sitDownWithCredit(visits, { settings: { ...fewFrames, IDLE_TIMEOUT_MS: idleMs } });
     const { page } = game;
@@ -162,7 +162,7 @@ describe('the keys of a game', () => {
     await page.getByRole('button', { name: 'Buradayım' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('dialog', { name: 'Hareketsizlik algılandı' }).waitFor();
-    // The game is in sight beneath.
+    // The game is visible beneath.
     expect(await page.locator('.game-stage video').isVisible()).toBe(true);
     await page.getByLabel('PIN kodu').fill('0000');
     await page.getByRole('button', { name: 'Devam et' }).click();
@@ -171,7 +171,7 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('play no more when the page locks, and no press follows', async () => {
+  it('stop playing when the page locks, and send no further press', async () => {
     const game = await sitDownWithCredit(visits, {
       minutes: true,
       settings: { ...fewFrames, PIN_CHECK: false },
@@ -199,7 +199,7 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('leave: autoplay ends, both connections are closed, the credit comes home', async () => {
+  it('leave: autoplay ends, both connections close, the credit goes to the wallet', async () => {
     const game = await visits.sitDown({ viewport: { width: 1100, height: 760 } });
     const { page } = game;
     await key(page, 'Para ve ayarlar').click();
@@ -236,7 +236,7 @@ describe('the keys of a game', () => {
       return sentTo(game, 'cashin').length === 1;
     });
     await until('the credit is there', async () => (await credit(page)) === '₺50,00');
-    // Without the focus the next space bar would be the page's, and spin.
+    // Without the focus here the next space bar would spin.
     expect(await key(page, '₺50 aktar').evaluate((element) => element === document.activeElement)).toBe(true);
     await ready(page);
     await goTo(/^2×/);
@@ -249,7 +249,6 @@ describe('the keys of a game', () => {
     await goTo('Otomatik');
     await page.keyboard.press('Space');
     await page.getByRole('dialog', { name: 'Otomatik' }).waitFor();
-    // Its start has the focus.
     await page.keyboard.press('Enter');
     await until('autoplay is on', () => isAutoplaying(page));
     await until('the key has the focus again', () =>
@@ -269,13 +268,12 @@ describe('the keys of a game', () => {
     await goTo('Ayrıl');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Makineden ayrılıyor musunuz?' }).waitFor();
-    // Its first key has the focus.
     await page.keyboard.press('Enter');
     await page.waitForURL('**/lobby');
   });
 });
 
-/** Counts in the page how often a round's result came to be said: each goes away by itself. */
+/** Counts in the page how often a round's result is announced, because announcements disappear. */
 function noteResults() {
   const page = Object.assign(globalThis, { resultsSaid: 0 });
   let isSaid = false;

@@ -17,27 +17,27 @@ import { until } from '../harness/until.ts';
 describe('the screen of a game', () => {
   let visits: GameVisits;
   beforeAll(async () => {
-    // A bonus can be had in every test anew.
+    // A bonus is available in every test.
     visits = await GameVisits.open({ DISCOUNT_COOLDOWN_MS: '1' }, fewFrames);
   });
   afterAll(() => visits?.close());
   afterEach(() => visits.leaveClean());
 
-  it('locks the spin key while the picture stands still, which is said, and until it moves again', async () => {
+  it('locks the spin key while the picture is frozen, says why, and unlocks it when the picture moves', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
     await ready(page);
     await page.evaluate(noteTexts);
     const frozenAndLocked = () => page.evaluate<boolean>('frozenAndLocked');
-    // The line lives and frames arrive; the player sees none of them.
+    // The connection is alive and frames arrive, but the player sees none of them.
     await page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.pause());
     await until('the frozen picture is told and the spin key locked', frozenAndLocked);
-    // It is given up then, and a fresh one comes.
+    // The picture is then given up, and a new one is requested.
     await ready(page);
     await visits.leave(game);
   });
 
-  it('shows the rules of this machine in money at the stake, and play goes on beside them', async () => {
+  it('shows this machine’s rules in money at the current stake, while play goes on', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
     await ready(page);
@@ -135,7 +135,7 @@ describe('the screen of a game', () => {
         },
         [over, under],
       );
-    // Where it stands once it has come in.
+    // Measured after it has slid in.
     await until(
       'the toast leaves the clock in sight',
       async () => !(await overlaps('[data-sonner-toast]', '.game time')),
@@ -146,7 +146,7 @@ describe('the screen of a game', () => {
     await visits.leave(game);
   });
 
-  it('offers no turning of a camera’s picture, but the part of it to see', async () => {
+  it('offers no rotation of a camera’s picture, but a choice of the visible part', async () => {
     const game = await visits.sitDown({ machine: '506', settings: { ...fewFrames, ROTATE_MENU: true } });
     const { page } = game;
     expect(await key(page, 'Döndür').count()).toBe(0);
@@ -179,7 +179,7 @@ describe('the screen of a game', () => {
     await choose('Tümü');
     const frame = await page.locator('.game-frame').boundingBox();
     const open = await page.locator('.game-open').boundingBox();
-    // The whole cabinet stands in the part that no bar covers.
+    // The whole cabinet is in the part that no bar covers.
     expect(frame?.height).toBeLessThanOrEqual((open?.height ?? 0) + 1);
     await page.locator('.game-hint').getByText('Oynamak için makineye para aktarın.').waitFor();
     await visits.leave(game);
@@ -242,7 +242,7 @@ const shownPicture = (page: Page) =>
     return { rotate: video.style.rotate, isUpright: height > width };
   });
 
-/** Notes in the page when a frozen picture was told, with the reason at a locked spin key: both go away by themselves. */
+/** Records in the page when a freeze was announced, with the reason at the locked spin key: both disappear. */
 function noteTexts() {
   Object.assign(globalThis, { frozenAndLocked: false });
   const look = () => {

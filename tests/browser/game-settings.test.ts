@@ -13,7 +13,7 @@ const shownPicture = (page: Page) =>
     return { rotate: video.style.rotate, isUpright: height > width };
   });
 
-/** What the page asks the server for, from now on. */
+/** The calls that the page makes from now on. */
 const askedOf = ({ page }: GamePage): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ const tooRich = 'Bakiyenin ₺100 tutarının altında olması gerekir.';
 const cooldownMs = 300_000;
 const tooSoon = 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz';
 
-describe('what the operator’s settings make of a game', () => {
+describe('the operator’s settings of a game', () => {
   let visits: GameVisits;
   beforeAll(async () => {
     visits = await GameVisits.open();
@@ -34,7 +34,7 @@ describe('what the operator’s settings make of a game', () => {
   afterAll(() => visits?.close());
   afterEach(() => visits.leaveClean());
 
-  it('has its defaults where they say nothing', async () => {
+  it('are defaults if the file does not set them', async () => {
     const game = await visits.sitDown();
     const { page } = game;
     for (const name of ['₺5 aktar', '₺50 aktar', '₺100 aktar', '₺500 aktar', '₺1.000 aktar', 'Otomatik'])
@@ -50,7 +50,7 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(game);
   });
 
-  it('follows HOT_COINS, MAX_ALL_IN_LIMIT, VOLUME, CLICK_SOUND, ALLOW_AUTOPLAY, ROTATE_MENU, FPS and ICE_SERVERS', async () => {
+  it('apply HOT_COINS, MAX_ALL_IN_LIMIT, VOLUME, CLICK_SOUND, ALLOW_AUTOPLAY, ROTATE_MENU, FPS and ICE_SERVERS', async () => {
     const relay = { urls: 'turn:127.0.0.1:9?transport=udp', username: 'somebody', credential: 'something' };
     const game = await visits.sitDown({
       settings: {
@@ -69,7 +69,7 @@ describe('what the operator’s settings make of a game', () => {
     expect(await coins.allTextContents()).toEqual(['₺7', '₺10', 'Tümünü aktar']);
     await key(page, '₺7 aktar').click();
     await hasCredit(page, '₺7,00');
-    // More than the limit is in the wallet.
+    // The wallet holds more than the limit.
     await key(page, 'Tümünü aktar, ₺15,00').click();
     await confirm(page, '₺15,00');
     await hasCredit(page, '₺22,00');
@@ -94,8 +94,8 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(game);
   });
 
-  it('follows ALLOW_0_BALANCE_TO_PLAY: without it nobody sits down with an empty wallet', async () => {
-    // Staff of the demo have no money.
+  it('apply ALLOW_0_BALANCE_TO_PLAY: without it a player with an empty wallet cannot sit down', async () => {
+    // The demo's staff have no money.
     const settings = { ALLOW_0_BALANCE_TO_PLAY: false };
     const refused = await visits.visit('/game/212/demo', { user: 'staff1', settings });
     await refused.page.waitForURL('**/lobby');
@@ -107,7 +107,7 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(allowed);
   });
 
-  it('goes to the lobby without a machine, with the server’s word for one that cannot be joined', async () => {
+  it('leads to the lobby without a machine, with the server’s reason if a machine cannot be joined', async () => {
     const nowhere = await visits.visit('/game');
     await nowhere.page.waitForURL('**/lobby');
     await nowhere.page.goto('/game/999/nothing');
@@ -118,13 +118,13 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(nameless);
   });
 
-  it('shows the bonus’s key while one can be had, and then from when on there is another', async () => {
+  it('shows the bonus key while a bonus is available, and then when the next one will be', async () => {
     const game = await visits.sitDown();
     const { page } = game;
     const asked = askedOf(game);
     const sheet = page.getByRole('complementary');
     await sheet.getByText('Bizden ₺10,00: talep edin').waitFor();
-    // The wallet is over the minimum: a line, and no key that could only be refused.
+    // The wallet is over the minimum: a line of text, and no key that would only be refused.
     await sheet.getByText('Cüzdan ₺100 altındayken').waitFor();
     expect(await key(page, 'İndirim talep et').count()).toBe(0);
     const earliestMs = Date.now() + cooldownMs;
@@ -144,7 +144,7 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(game);
   });
 
-  it('keeps a key that the keyboard came to, so that the next space bar does not spin', async () => {
+  it('keeps a focused key in place, so that the next space bar does not spin', async () => {
     const game = await visits.sitDown({ user: 'admin1' });
     const { page } = game;
     const bonus = key(page, 'Bonus talep et');
@@ -165,7 +165,7 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(game);
   });
 
-  it('shows both keys to a server that does not tell, and asks no more than the page’s own rules and memory let it', async () => {
+  it('shows both keys with a server that does not send offers, and asks only as the page’s own rules and memory allow', async () => {
     const game = await visits.visit('/lobby');
     const { page } = game;
     const asked = askedOf(game);
@@ -173,7 +173,7 @@ describe('what the operator’s settings make of a game', () => {
     await page.goto('/game/104/demo');
     const sheet = page.getByRole('complementary');
     await sheet.getByText('Hazır').waitFor();
-    // A page that remembers nothing asks, and the server remembers.
+    // A page without memory asks, and the server refuses.
     await key(page, 'Bonus talep et').click();
     await toast(page, tooSoon);
     expect(asked).toEqual(['bonus']);
@@ -190,13 +190,13 @@ describe('what the operator’s settings make of a game', () => {
     await visits.leave(game);
   });
 
-  it('asks by itself outside the game too', async () => {
+  it('asks by itself outside the game, too', async () => {
     const settings = { AUTO_BONUS: true, DISCOUNT_MIN: 100_000 };
     const { page } = await visits.visit('/transactions', { user: 'staff1', settings });
     await toast(page, 'Bonus: ₺10,00 cüzdanınızda');
   });
 
-  it('asks for both by itself, where the operator wants it, once the wallet falls under DISCOUNT_MIN', async () => {
+  it('asks for both by itself, if the operator wants it, once the wallet falls under DISCOUNT_MIN', async () => {
     const game = await visits.sitDown({
       user: 'player2',
       settings: { AUTO_BONUS: true, AUTO_DISCOUNT: true, DISCOUNT_MIN: 600, DISCOUNT_BALANCE_CHECK: true },
@@ -212,7 +212,7 @@ describe('what the operator’s settings make of a game', () => {
     await key(page, '₺100 aktar').click();
     await until('the wallet holds less', async () => (await visits.balance(game)) === 41_000);
     expect(asked).toHaveLength(2);
-    // Nobody is told of what was not asked for by hand.
+    // Refusals of automatic requests are not shown.
     expect((await toastsOf(page)).filter((text) => text.includes(tooRich))).toEqual([]);
     await visits.leave(game);
   });

@@ -9,7 +9,7 @@ import { buildWeb } from '../../scripts/build-web.ts';
 import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 
-/** Where pictures of what is tested go, for whoever wants to look. */
+/** Folder for screenshots, for whoever wants to look. */
 const pictures = process.env.TEST_PICTURES;
 
 describe('a player whose transfer cannot be settled', () => {
@@ -22,7 +22,7 @@ describe('a player whose transfer cannot be settled', () => {
     await buildWeb();
     const webDir = join(import.meta.dirname, '../../web/dist');
     [floor, browser] = await Promise.all([TestFloor.open({ WEB_DIR: webDir }), launchBrowser()]);
-    // The cabinet is there and says nothing about money.
+    // The cabinet is connected but does not answer about money.
     floor.agent.override.credit = () => new Promise<never>(() => {});
     floor.agent.override.transferStatus = () => new Promise<never>(() => {});
     player = await floor.player('player1');
@@ -64,7 +64,7 @@ describe('a player whose transfer cannot be settled', () => {
     expect(await player.balanceMinor()).toBe(100_000);
   });
 
-  it('is offered to continue at the machine where the own session is', async () => {
+  it('is offered to continue at the machine of the player’s session', async () => {
     const { page } = visitor;
     await page.goto('/lobby');
     await page.getByRole('button', { name: 'Daha sonra' }).click();

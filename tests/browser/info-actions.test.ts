@@ -11,13 +11,12 @@ import { until } from '../harness/until.ts';
 
 const game = '/game/104/anatolia-gold';
 
-/** What the page's connections are now: those it opened and has not closed. */
 interface Connections {
   readonly pictures: number;
   readonly games: number;
 }
 
-describe('what the server tells a game', () => {
+describe('the server’s messages to a game', () => {
   let floor: Floor;
   let browser: Browser;
   let player: Visitor;
@@ -27,7 +26,7 @@ describe('what the server tells a game', () => {
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
-      // The countdown begins as soon as nothing is done for some seconds.
+      // The countdown begins after a few idle seconds.
       startFloor({ environment: { CABINET_SPEED: '10', NO_CREDIT_S: '12', NO_PRESS_S: '12' } }),
       launchBrowser(),
     ]);
@@ -82,7 +81,7 @@ describe('what the server tells a game', () => {
     await summary.getByText('Uzun süre hiçbir tuşa basılmadığı için').waitFor();
     await summary.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
     await summary.getByRole('button', { name: 'Kapat' }).click();
-    // The end takes the countdown's place: the two never stand beside each other.
+    // The final notice replaces the countdown: the two never appear together.
     expect((await toastsSeen()).filter(isCountdownBesideEnd)).toEqual([]);
     const countdowns = (await toastsSeen())
       .map((shown) => shown.filter((text) => text.includes('Devam etmek için')))
@@ -90,7 +89,7 @@ describe('what the server tells a game', () => {
     expect(countdowns.every((shown) => shown.length === 1)).toBe(true);
     const counts = countdowns.map(([text]) => Number(text?.match(/\d+/)?.[0]));
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-    // A second may be passed over where the machine is busy, the first too, and the last gives way to the next notice.
+    // On a busy machine seconds may be skipped, and the last one gives way to the next notice.
     expect([8, 9, 10]).toContain(Math.max(...counts));
     expect(new Set(counts).size).toBeGreaterThanOrEqual(7);
     expect(await books.openSessions()).toEqual([]);
@@ -121,14 +120,14 @@ describe('what the server tells a game', () => {
     expect(kicked.status).toBe(200);
     await page.waitForURL('**/lobby');
     await toast(page, 'Oyundan çıkartıldınız');
-    // The figures so far are the books', and the session goes on.
+    // These figures are the books' so far; the session goes on.
     const summary = page.getByRole('region', { name: 'Makine 104: oturum özeti' });
     await summary.getByText('Oyundan çıkartıldınız').waitFor();
     await summary.getByText('Sürüyor').waitFor();
     await summary.getByRole('button', { name: 'Kapat' }).click();
     await closed();
     expect(await books.openSessions()).toEqual([session]);
-    // A removed page does not ask at once: whoever kicked it is about to play. A new one does.
+    // A removed page does not ask at once, because whoever kicked it is about to play; a new page does.
     expect(await dialogOf(page).count()).toBe(0);
     await page.reload();
     await dialogOf(page).getByRole('button', { name: 'Devam et' }).click();
@@ -141,7 +140,7 @@ const isCountdownBesideEnd = (shown: readonly string[]): boolean =>
   shown.some((text) => text.includes('Devam etmek için')) &&
   shown.some((text) => text.includes('Oturum sonlandırılıyor'));
 
-/** Keeps what every connection of the page is doing. Runs before the page's own scripts. */
+/** Records the state of every connection of the page. Runs before the page's own scripts. */
 function watchConnections() {
   const pictures: RTCPeerConnection[] = [];
   const sockets: WebSocket[] = [];
@@ -165,7 +164,7 @@ function watchConnections() {
   });
 }
 
-/** Keeps every set of toasts that stood on the page at once: looking at intervals would miss some. */
+/** Records every set of toasts that was on the page at once; polling would miss some. */
 function watchToasts() {
   const seen: string[][] = [];
   Object.assign(globalThis, { toastsSeen: seen });

@@ -10,7 +10,7 @@ import { launchBrowser, logInByForm, phone, type Visitor } from '../harness/brow
 import { comeFrom, proxyAddress } from '../harness/come-from.ts';
 import { until } from '../harness/until.ts';
 
-/** Does what a provider's script does: a style element, a button, a frame and a call, all from its own server. */
+/** Acts like a provider's script: a style element, a button, a frame and a call, all from its own server. */
 const widget = `
   const own = new URL(document.currentScript.src).origin;
   const said = globalThis.Tawk_API ?? globalThis.Comm100API;
@@ -28,7 +28,7 @@ describe('the live chat of a provider', () => {
   let floor: TestFloor;
   let browser: Browser;
   const visitors: Visitor[] = [];
-  /** What the stand-in for the provider was asked for, and the scripts that it keeps back. */
+  /** Requests to the provider's stand-in, and the scripts that it delays. */
   const asked: string[] = [];
   const heldBack: ServerResponse[] = [];
   let holdsBack = false;
@@ -78,10 +78,9 @@ describe('the live chat of a provider', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Chat with us' });
   const policyOf = async (page: Page) =>
     (await page.goto('/login'))?.headers()['content-security-policy'] ?? '';
-  /** The provider's scripts that stand in the page. */
   const scripts = (page: Page) => page.locator(`script[src^="${server}"]`).count();
 
-  it('comes 700 ms after the start, works under the pages’ policy, and stays over a login', async () => {
+  it('loads 700 ms after the start, works under the pages’ policy, and stays over a login', async () => {
     const visitor = await arrive({ LIVE_CHAT: { provider: 'TAWKTO', id: 'p1/w1', server } });
     const { page } = visitor;
     expect(await policyOf(page)).toMatch(new RegExp(`script-src 'self' 'sha256-[^']+' ${server};`));
@@ -103,7 +102,7 @@ describe('the live chat of a provider', () => {
     await picture(visitor, 'live-chat-en');
   });
 
-  it('gets its place and its campaign at the other provider', async () => {
+  it('passes its place and its campaign to the other provider', async () => {
     const { page } = await arrive(
       { LIVE_CHAT: { provider: 'COMM100', id: '10000/c7', server: `${server}/chatserver/` } },
       { viewport: phone },
@@ -114,10 +113,10 @@ describe('the live chat of a provider', () => {
     expect(await page.evaluate('Comm100API')).toMatchObject({ site_id: '10000', main_code_plan: 'c7' });
   });
 
-  it('is given up after 5 s, and does not appear any more when it comes later', async () => {
+  it('is given up after 5 s, and does not appear if it loads later', async () => {
     holdsBack = true;
     const { page } = await arrive({ LIVE_CHAT: { provider: 'COMM100', id: '10000', server } });
-    // The page's time goes on by the test's hand alone.
+    // From now on only the test moves the page's clock.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1_000);
     await page.goto('/login');
@@ -141,7 +140,7 @@ describe('the live chat of a provider', () => {
     await page.getByLabel('Username').fill('player1');
   });
 
-  it('is not asked for where it is off, nor before an address is known to be permitted', async () => {
+  it('is not loaded if it is off, nor before an address is known to be permitted', async () => {
     for (const [settings, address] of [
       [{}, '127.0.0.1'],
       [{ LIVE_CHAT: null }, '127.0.0.1'],

@@ -18,7 +18,7 @@ afterAll(async () => {
   await floor?.remove();
 });
 
-/** The demo floor with a machine that the operator keeps for one player. */
+/** A demo floor with a machine that is reserved for one player. */
 const floorWithReservation = async (machineId: string, username: string): Promise<Floor> => {
   const started = await startFloor();
   const order = ['server/src/commands/operator-command.ts', 'machine', 'reserve', machineId, username];
@@ -26,7 +26,7 @@ const floorWithReservation = async (machineId: string, username: string): Promis
   return started;
 };
 
-it('leads by brand, by search and by status to the machines, and keeps a reserved one for its player', async () => {
+it('finds machines by brand, search and status, and keeps a reserved one for its player', async () => {
   const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
   await enterAs(page, floor.baseUrl, 'player2');
   const main = page.getByRole('main');
@@ -51,7 +51,7 @@ it('leads by brand, by search and by status to the machines, and keeps a reserve
   const search = main.getByRole('textbox', { name: 'Makine ara' });
   await search.fill('KOİ 21');
   await expect.poll(numbers).toEqual(['Makine 212', 'Makine 215']);
-  // The filters count what they show beside the search.
+  // The filters count what they show together with the search.
   await main.getByRole('button', { name: 'Tümü 2' }).waitFor();
   await search.fill('MAKİNE 104');
   await expect.poll(numbers).toEqual(['Makine 104']);
@@ -91,7 +91,7 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   const name = await second.getByRole('heading').innerText();
   const id = await second.getByRole('heading').locator('.figures').innerText();
   const star = second.getByRole('button', { name: /^Favori: makine/ });
-  // Not on the art, on which it would be hard to tell.
+  // Not on the art, where it would be hard to see.
   const [picture, mark] = await Promise.all([second.locator('img').boundingBox(), star.boundingBox()]);
   expect(mark?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Number.NaN));
   await star.click();
@@ -101,11 +101,11 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   await expect.poll(() => cards.count()).toBe(1);
   expect(await cards.getByRole('heading').innerText()).toBe(name);
 
-  // Played is what was joined, however the player came there; a machine kept for somebody else was only asked for.
+  // A machine counts as played when it was joined; one that was only requested does not.
   await page.goto('/game/609/kept');
   await page.getByText('başka bir oyuncuya ayrıldı').waitFor();
   await page.goto(`/game/${id}/demo`);
-  // By the door: a seat left in any other way is held, and the lobby asks about it.
+  // Leaves properly: otherwise the seat would wait, and the lobby would ask about it.
   await page.getByRole('button', { name: /^Ayrıl/ }).click();
   await page.waitForURL('**/lobby');
   await page.getByRole('button', { name: 'Son oynananlar 1' }).click();
@@ -114,7 +114,7 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   await close();
 });
 
-it('loads what the byte budgets count, and nothing else', async () => {
+it('loads exactly the files that the byte budgets count', async () => {
   for (const budget of budgets) {
     const { page, close } = await newVisitor(browser, floor.baseUrl);
     if (budget.page === '/lobby') {
@@ -130,14 +130,13 @@ it('loads what the byte budgets count, and nothing else', async () => {
     await page.getByRole('main').waitFor();
     await until('all that counts is there', () => counted.every((file) => loaded.has(file)));
     await until('nothing else is on its way', () => asked.size === loaded.size);
-    // What would still be asked for is asked for by what runs now.
+    // Anything still missing would be requested by the code that runs now.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect([...asked].sort()).toEqual(counted.sort());
     await close();
   }
 });
 
-/** Of scripts and styles alone. */
 const fileOf = (request: Request, take: (file: string) => void): void => {
   const { pathname } = new URL(request.url());
   if (/\.(js|css)$/.test(pathname)) take(pathname.slice(1));

@@ -15,7 +15,7 @@ import { until } from '../harness/until.ts';
 const machineId = '104';
 const openingMinor = 100_000;
 
-/** The floor's media process, found by the folder of the journals that its agent keeps. */
+/** Returns the id of the floor's media process, found by its agent's journal folder. */
 const mediaPidOf = (dataDir: string): number | null => {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -23,7 +23,7 @@ const mediaPidOf = (dataDir: string): number | null => {
       if (!command.includes('media-entry.ts')) continue;
       if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(join(dataDir, 'agent'))) return Number(pid);
     } catch {
-      // It has ended, or is somebody else's.
+      // The process has ended, or belongs to another user.
     }
   }
   return null;
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
     await until('a picture is shown', async () => (await shownFrames(page)) > 0, 30_000);
     await cashIn50(page);
     [session] = await books.openSessions();
-    // A page that was loaded anew would have forgotten it.
+    // A reloaded page would have lost this mark.
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   });
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
   const journal = () => readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId));
   const rounds = () => journal().filter(({ type }) => type === 'roundPlayed').length;
 
-  it.each(['SIGKILL', 'SIGSEGV'] as const)('by %s stops the picture and nothing else', async (signal) => {
+  it.each(['SIGKILL', 'SIGSEGV'] as const)('by %s stops only the picture', async (signal) => {
     const before = rounds();
     const pid = mediaPidOf(floor.dataDir);
     await spin(page);
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
     expect((await books.sessions())[0]?.spinCount).toBeGreaterThan(0);
   });
 
-  it('leaves every cent where the journal has it', async () => {
+  it('leaves every cent where the journal says', async () => {
     await leaveMachine(page);
     const events = journal();
     const paid = events.reduce((sum, event) => {
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
       return event.type === 'handPayOwed' ? sum + event.amountMinor : sum;
     }, 0);
     expect(events.at(-1)?.meterMinor).toBe(0);
-    // A jackpot is more than the journal knows, and would show as more.
+    // The journal does not know a jackpot's amount, so a jackpot would show as a surplus.
     expect(await books.balanceMinor()).toBeGreaterThanOrEqual(openingMinor + paid);
     const hasJackpot = events.some(({ type }) => type === 'jackpotHit');
     if (!hasJackpot) expect(await books.balanceMinor()).toBe(openingMinor + paid);

@@ -6,7 +6,6 @@ import { launchBrowser } from '../harness/browser.ts';
 import { clippedTexts } from '../harness/clipped-texts.ts';
 import { restOf } from '../harness/rest-of.ts';
 
-/** The narrowest phone, on which each page is read to the end. */
 const narrow = { width: 320, height: 640 };
 const languages = ['tr', 'en', 'ar'] as const;
 const theme = 'light3';
@@ -29,11 +28,11 @@ const settle = async (page: Page, atRest: () => Promise<void>): Promise<void> =>
   await atRest();
 };
 
-it.each(languages)('no text of the doors is cut off on the narrowest phone, in %s', async (language) => {
+it.each(languages)('no text before the login is cut off on the narrowest phone, in %s', async (language) => {
   const visitor = await visit(browser, floor, { language, viewport: narrow, theme });
   const { page } = visitor;
   const atRest = restOf(page);
-  // A panel that still slides in is beyond the edge.
+  // A panel that is still sliding in is beyond the edge.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const cut: Record<string, string[]> = {};
   for (const path of ['/login', '/register', '/forgot-password']) {
@@ -51,7 +50,6 @@ it.each(languages)('no text behind the login is cut off on the narrowest phone, 
   const visitor = await visit(browser, floor, { user: 'player1', language, viewport: narrow, theme });
   const { page } = visitor;
   const atRest = restOf(page);
-  // A panel that still slides in is beyond the edge.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const cut: string[] = [];
   const look = async (place: string) => {

@@ -23,7 +23,7 @@ describe('the navigation', () => {
       ),
     );
 
-  it('is walked by keyboard alone: skip link, navigation, and each page begins at its content', async () => {
+  it('works by keyboard alone: skip link, navigation, and each page begins at its content', async () => {
     const page = await enter();
     await page.keyboard.press('Tab');
     await isFocused(page, 'Skip to content');
@@ -53,7 +53,7 @@ describe('the navigation', () => {
     await leaveClean();
   });
 
-  it('finds pages by keyboard, in Turkish capitals too', async () => {
+  it('finds pages by keyboard, also in Turkish capitals', async () => {
     const page = await enter({ language: 'tr' });
     const search = page.getByRole('combobox', { name: 'Sayfa ve makine ara' });
     await search.fill('İŞLEM');
@@ -64,7 +64,7 @@ describe('the navigation', () => {
     expect(await search.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/transactions');
-    // Machines are found as in the lobby, which then shows the one that was meant.
+    // Search also finds machines; the lobby then shows the chosen one.
     await search.fill('MAKİNE 104');
     const machine = page.getByRole('option', { name: /^Makine 104 · / });
     await machine.waitFor();
@@ -141,7 +141,7 @@ describe('the navigation', () => {
     await leaveClean();
   });
 
-  it('opens what is under a title of the bar after the mouse rested there, and by keyboard', async () => {
+  it('opens the menu of a title after the mouse rested there, and by keyboard', async () => {
     const page = await enter({ user: 'admin1', layout: { style: 'layout2' } });
     const templates = page.getByRole('button', { name: 'Templates' });
     const errors = page.getByRole('button', { name: 'Error pages' });
@@ -190,7 +190,7 @@ describe('the navigation', () => {
       .locator('button[aria-expanded=true] + ul')
       .evaluateAll((lists) => lists.map((list) => list.getBoundingClientRect().toJSON() as DOMRect));
     expect(boxes).toHaveLength(3);
-    // What is opened shows itself in 200 ms, each entry 50 ms after the one before.
+    // A menu appears in 200 ms, each entry 50 ms after the one before.
     const steps = await bar
       .locator('button[aria-expanded=true] + ul')
       .first()
@@ -206,14 +206,13 @@ describe('the navigation', () => {
         Math.min(left, top, viewport.width - right, viewport.height - bottom),
         `${index}`,
       ).toBeGreaterThan(0);
-      // The edges of two that stand beside each other may touch.
       for (const other of boxes.slice(0, index))
         expect(Math.min(right, other.right) - Math.max(left, other.left), `${index}`).toBeLessThanOrEqual(2);
     }
     await leaveClean();
   });
 
-  it('opens a title under which the current page stands, and hides from players what is not theirs', async () => {
+  it('opens the title of the current page, and hides from players what is not theirs', async () => {
     const page = await enter({ user: 'admin1', path: '/pages/errors/error-404' });
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const title = menu.getByRole('button', { name: 'Error pages' });
@@ -231,7 +230,7 @@ describe('the navigation', () => {
   });
 });
 
-/** Milliseconds between the mouse's arrival on a button and the change of its state, told by the page's own clock. */
+/** Milliseconds from the mouse's arrival on a button to the change of its state, by the page's own clock. */
 const openedAfter = async (page: Page, name: string): Promise<number> => {
   const button = page.getByRole('button', { name });
   const elapsed = button.evaluate(

@@ -24,7 +24,7 @@ describe.skipIf(!isHere)('a browser that has no WebRTC', () => {
   const reads = (text: string) =>
     until(`the page says "${text}"`, async () => (await words()).includes(text));
 
-  it('is told so wherever it comes in, with what to do, in both languages', async () => {
+  it('shows that on every entry page, with what to do, in both languages', async () => {
     await browser.goto(`${floor.address}/login`);
     expect(await browser.evaluate('return typeof RTCPeerConnection')).toBe('undefined');
     await reads('Tarayıcınız WebRTC teknolojisini desteklemiyor');

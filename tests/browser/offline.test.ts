@@ -22,7 +22,7 @@ import {
 import { until } from '../harness/until.ts';
 import { KillableFloor } from '../kill/killable-floor.ts';
 
-/** What a browser says of a server that is away; the page cannot keep it from saying so. */
+/** The browser's own messages about an unreachable server, which no page can prevent. */
 const noServer =
   /WebSocket connection to|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|Failed to load resource/;
 
@@ -72,7 +72,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     await until('a picture is shown', async () => (await shownFrames(page)) > 0);
     await cashIn50(page);
     [session = ''] = await books.openSessions();
-    // Noted as it comes: a round is over in a second.
+    // Recorded as it appears: a round is over in a second.
     const isRunning = page.locator('.game-deck').evaluate(reads, 'Tur sürüyor.');
     await spin(page);
     await isRunning;
@@ -104,7 +104,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     expect(await rounds()).toBe(2);
   });
 
-  it('is told in the lobby that the cabinet is offline, and goes on when it is back', async () => {
+  it('sees in the lobby that the cabinet is offline, and goes on when it is back', async () => {
     await page.goto('/lobby');
     await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
     await floor.kill('agent');
@@ -120,7 +120,7 @@ describe('a game whose server, network or cabinet goes away', () => {
   });
 });
 
-/** Resolves once these words stand in the element, however short. */
+/** Resolves when these words appear in the element, however briefly. */
 const reads = (element: Element, words: string): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

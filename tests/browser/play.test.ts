@@ -30,7 +30,7 @@ describe('a player at a live machine', () => {
 
   beforeAll(async () => {
     [floor, browser, reader] = await Promise.all([
-      // Rounds run faster than on a real floor; what is proved does not depend on it.
+      // Rounds run faster than on a real floor; the results do not depend on it.
       startFloor({ environment: { CABINET_SPEED: '3' } }),
       launchBrowser(),
       SymbolReader.of('anatolia'),
@@ -49,7 +49,10 @@ describe('a player at a live machine', () => {
     journal().filter((event): event is EventOf<Type> => event.type === type);
   const roundsPlayed = () => journalled('roundPlayed');
   const paidRounds = () => roundsPlayed().filter(({ freeSpin }) => !freeSpin).length;
-  /** The levels hold what only the server knows: the statement has one line for each hit of the journal. */
+  /**
+   * Returns the hits of the statement: only the server knows the amounts, so each journalled hit must have a line
+   * there.
+   */
   const jackpotsPaidMinor = async (token: string) => {
     const lines = await until('every jackpot of the journal is paid', async () => {
       const { body } = await call(floor.baseUrl, token, 'player/transactions?limit=100');
@@ -60,8 +63,8 @@ describe('a player at a live machine', () => {
     return sum(lines.map(({ amountMinor }) => amountMinor));
   };
   /**
-   * Presses until a round has begun and is over. A press may be dropped on its way for coming late, or be refused, which the
-   * page says; then nobody has played and the key is pressed again.
+   * Presses until a round has begun and ended. A press may be dropped for coming late, or be refused, which the page
+   * says; then nobody has played and the key is pressed again.
    */
   const playRound = async (page: Page) => {
     const played = paidRounds();
@@ -77,7 +80,7 @@ describe('a player at a live machine', () => {
   };
   const spinButton = (page: Page) => page.getByRole('button', { name: /^Çevir/ });
 
-  it('logs in, joins, and sees a picture that moves', { timeout: 60_000 }, async () => {
+  it('logs in, joins, and sees a moving picture', { timeout: 60_000 }, async () => {
     const { page } = player;
     await logInByForm(page, 'player1');
     await page.getByRole('link', { name: new RegExp(`Oyna.*${machineId}|${machineId}.*oyna`, 'i') }).click();
@@ -101,11 +104,12 @@ describe('a player at a live machine', () => {
       const heard = await heardSound(page);
       return heard !== null && heard.energy - before.energy > quietestSpin;
     };
-    // The first is heard. A machine with ten times the work that it can do drops sound as it drops frames: then a later one.
+    // The first spin should be heard. A machine with far too much load drops sound as it drops frames; then a later
+    // spin.
     for (let spins = 1; !(await isHeard()); spins++) {
       expect(spins).toBeLessThanOrEqual(mostSpins);
       await playRound(page);
-      // What the cabinet has played is still on its way to the page.
+      // The cabinet's earlier sound is still on its way to the page.
       const shown = await shownFrames(page);
       await until(
         'the spin is heard, or sixty more frames were shown',
@@ -114,7 +118,7 @@ describe('a player at a live machine', () => {
     }
   });
 
-  it('plays rounds whose symbols at rest are those of the journal', { timeout: 240_000 }, async () => {
+  it('plays rounds whose final symbols are those of the journal', { timeout: 240_000 }, async () => {
     const { page } = player;
     const game = gameOf('anatolia' as BrandId);
     let compared = 0;
@@ -122,7 +126,7 @@ describe('a player at a live machine', () => {
     while (paidRounds() < before + rounds) {
       await playRound(page);
       const last = roundsPlayed().at(-1);
-      // Where free spins follow, the reels turn again of themselves, in a hundred rounds about once.
+      // About one round in a hundred wins free spins, in which the reels turn again by themselves.
       if (!last || last.freeSpin || evaluateRound(game, last.stops, last.stakeMinor, false).freeSpinsWon > 0)
         continue;
       const expected = windowAt(game, last.stops);
@@ -140,7 +144,7 @@ describe('a player at a live machine', () => {
     expect(compared).toBeGreaterThan(rounds / 2);
   });
 
-  it('cashes out to a wallet that the journal explains to the cent', { timeout: 60_000 }, async () => {
+  it('cashes out to a wallet that matches the journal to the cent', { timeout: 60_000 }, async () => {
     const { page } = player;
     await until('the machine is idle', () => spinButton(page).isEnabled(), 40_000).catch(() => {});
     const credit = journal().at(-1)?.meterMinor ?? 0;
@@ -184,7 +188,7 @@ describe('a player at a live machine', () => {
 });
 
 const lira = new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY' });
-/** What was heard until the end of thirty shown frames in which there was next to nothing to hear; null if there was. */
+/** Returns the sound heard until thirty shown frames with almost no sound have passed; null if there was sound. */
 const silence = async (page: Page): Promise<HeardSound | null> => {
   const from = await heardSound(page);
   const frames = await shownFrames(page);

@@ -12,10 +12,10 @@ import { until } from '../harness/until.ts';
 import { wordsOf } from '../harness/words.ts';
 
 const game = '/game/104/anatolia-gold';
-/** Where pictures of what is tested go, for whoever wants to look. */
+/** Folder for screenshots, for whoever wants to look. */
 const pictures = process.env.TEST_PICTURES;
 
-describe('a player whose page lost its game', () => {
+describe('a player whose page lost the game', () => {
   let floor: Floor;
   let browser: Browser;
   let first: Visitor;
@@ -65,7 +65,6 @@ describe('a player whose page lost its game', () => {
     await dialogOf(page).getByText('Makine sizi bekliyor').waitFor();
     const left = () => dialogOf(page).getByRole('timer').textContent();
     const before = await left();
-    // Of a minute.
     expect(before).toMatch(/01:00|00:\d\d/);
     await until('the time counts down', async () => (await left()) !== before);
     await picture(page, 'waiting-desk');
@@ -75,7 +74,7 @@ describe('a player whose page lost its game', () => {
     await answer(page, 'Daha sonra');
     await page.getByRole('button', { name: /104 sizi bekliyor/ }).waitFor();
     await picture(page, 'reminder-desk');
-    // A dialog that was opened gives the focus back to what opened it.
+    // A closed dialog returns the focus to the element that opened it.
     const reminder = page.getByRole('button', { name: /104 sizi bekliyor/ });
     await reminder.click();
     await answer(page, 'Daha sonra');
@@ -91,7 +90,7 @@ describe('a player whose page lost its game', () => {
   it('cannot play in a second window until the first was kicked, which goes to the lobby', async () => {
     const second = await newVisitor(browser, floor.baseUrl);
     await enterAs(second.page, floor.baseUrl, 'player1');
-    // A page that opens while the game is played elsewhere says so at once.
+    // A page opened while the game is played elsewhere says so at once.
     await dialogOf(second.page).getByText('başka bir pencerede').waitFor();
     await answer(second.page, 'Daha sonra');
     await second.page.goto(game);
@@ -99,7 +98,7 @@ describe('a player whose page lost its game', () => {
     await dialogOf(second.page).getByText('başka bir pencerede').waitFor();
     await picture(second.page, 'playing-desk');
     await answer(second.page, 'Oyuncuyu çıkart');
-    // A page that nobody looks at draws nothing, toasts neither.
+    // A hidden page draws nothing, not even toasts.
     await first.page.bringToFront();
     await first.page.waitForURL('**/lobby');
     await toast(first.page, 'Oyundan çıkartıldınız');
@@ -114,7 +113,7 @@ describe('a player whose page lost its game', () => {
     await second.close();
   });
 
-  it('brings the credit home from the lobby', async () => {
+  it('cashes out from the lobby', async () => {
     const { page } = first;
     await page.bringToFront();
     await page.reload();
@@ -141,7 +140,7 @@ describe('a player whose page lost its game', () => {
     await passMinute(page);
     await asked.waitFor();
     await page.locator('.game-spin').dispatchEvent('click');
-    // Its line and its picture are well; it is the lock alone that holds the key.
+    // Connection and picture work: only the lock disables the key.
     const hint = page.locator('#spin-hint', { hasText: wordsOf.tr.game('blocked.away') });
     await hint.waitFor({ state: 'attached' });
     await page.locator('.game-spin').dispatchEvent('click');
@@ -151,7 +150,7 @@ describe('a player whose page lost its game', () => {
     await asked.getByRole('button', { name: 'Devam et' }).click();
     await asked.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/game/405/copper-canyon');
-    // What was sent before this would be in the books by the next round's end.
+    // A press sent before this would be in the books by the end of the next round.
     await spin(page);
     await until('one round is in the books', async () => (await own.sessions())[0]?.spinCount === 1);
     await canSpin(page);

@@ -10,7 +10,7 @@ const count = 1_234;
 const sessionCount = 45;
 const hourMs = 3_600_000;
 const startAt = Date.UTC(2026, 0, 1);
-/** Three hours ahead, so that an evening of ours is the next day there. */
+/** Three hours ahead, so that an evening in UTC is the next day there. */
 const zone = 'Europe/Istanbul';
 const amountOf = (line: number) => ((line * 7919) % 41) * 500 - 10_000;
 const amounts = Array.from({ length: count }, (_, index) => amountOf(index + 1));
@@ -43,7 +43,7 @@ describe('the pages of records', () => {
          CASE n WHEN ${sessionCount} THEN NULL ELSE ${startAt} + n * 86400000 + n * 61000 END, n * 7 % 45, n % 4,
          n * 1000, n * 950, '10.0.0.7' FROM lines`,
     );
-    // A hand pay and a jackpot, which no cash-out is of.
+    // A hand pay and a jackpot, neither part of a cash-out.
     await floor.change(
       "UPDATE transactions SET session_id = 's-40' WHERE player_id = 'p-player1' AND transfer_id IN ('r-4', 'r-5')",
     );
@@ -70,7 +70,7 @@ describe('the pages of records', () => {
     await page.goto(path);
     return visitor;
   };
-  /** The texts of the rows' cells under a heading, top to bottom. */
+  /** Returns the texts of the cells under a heading, top to bottom. */
   const cells = (page: Page, column: number) =>
     page.locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
   const shown = (page: Page, text: string) =>
@@ -88,7 +88,7 @@ describe('the pages of records', () => {
     };
   };
 
-  it('sort, turn, range, add up and download the transactions, at a desk', async () => {
+  it('sort, page, filter by date, add up and download the transactions, on a desk', async () => {
     const visitor = await arrive({ user: 'player1' }, '/transactions');
     const { page } = visitor;
     const turn = (name: string) => page.getByRole('button', { name: `${name} page`, exact: true });
@@ -122,14 +122,14 @@ describe('the pages of records', () => {
     await shown(page, '1–100 of 1,234');
     expect(await cells(page, 3)).toHaveLength(100);
 
-    // The choice is in the address, so that it outlives a reload.
+    // The choice is in the address, so that it survives a reload.
     await page.getByRole('columnheader', { name: 'Operation date' }).getByRole('button').click();
     await page.getByLabel('First day', { exact: true }).fill('2026-01-10');
     await page.getByLabel('Last day', { exact: true }).fill('2026-01-10');
     await shown(page, '1–24 of 24');
     await page.reload();
     await shown(page, '1–24 of 24');
-    // The lines of that day where the player is: from 21 o'clock of the day before in ours.
+    // The lines of that day at the player's place: from 21:00 UTC of the day before.
     const firstLine = (Date.UTC(2026, 0, 9, 21) - startAt) / hourMs;
     const ofDay = amounts.slice(firstLine - 1, firstLine + 23);
     const money = (minor: number) =>
@@ -171,7 +171,7 @@ describe('the pages of records', () => {
     expect(whole.lines.filter((line) => line.includes(`"'=1+1; note"`))).toHaveLength(24);
   });
 
-  it('show sessions as cards on a phone, sorted, turned and downloaded in Turkish', async () => {
+  it('show sessions as cards on a phone, sorted, paged and downloaded in Turkish', async () => {
     const visitor = await arrive(
       { user: 'player1', language: 'tr', viewport: phone, theme: 'light3' },
       '/slot-sessions',
@@ -188,7 +188,7 @@ describe('the pages of records', () => {
     await shown(page, '45 kayıttan 41–45');
     await page.locator('tbody tr').last().getByText('0', { exact: true }).first().waitFor();
     await picture(visitor, 'records-phone-last-tr');
-    // In the page's language, whatever the browser's is, and whole while it is typed.
+    // In the page's language, whatever the browser's, and complete while it is typed.
     const last = page.getByLabel('Son gün', { exact: true });
     await last.fill('6.1.2026');
     await shown(page, '5 kayıttan 1–5');

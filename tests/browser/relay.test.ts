@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts';
 const isHere = turnserverPath() !== null;
 if (!isHere) console.log(`Left out: ${howToInstallTurnserver}`);
 
-/** What the page says while it makes the picture's line anew. */
+/** The page's message while it renews the picture's connection. */
 const again = 'Görüntü yeniden kuruluyor';
 
 describe.skipIf(!isHere)('a player whose network lets nothing through but a relay', () => {
@@ -28,7 +28,7 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
       launchBrowser(),
     ]);
     player = await newVisitor(browser, floor.baseUrl);
-    // What a closed network does to a browser: no way but the relay's is ever tried.
+    // As in a closed network, the browser tries only the relay.
     await player.page.addInitScript(() => {
       const Direct = RTCPeerConnection;
       window.RTCPeerConnection = class extends Direct {
@@ -58,7 +58,7 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     return items.find(({ end }) => end === null)?.id;
   };
 
-  it('sees the machine through it, by a credential of this player, and is told so', async () => {
+  it('sees the machine through the relay, with this player’s credential, and is told so', async () => {
     const { page } = player;
     await enterAs(page, floor.baseUrl, 'player1');
     await page.goto('/game/104/anatolia-gold');
@@ -66,16 +66,16 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     await page.getByText('aktarmalı').first().waitFor();
   });
 
-  it('learns that the relay is gone, cannot spin meanwhile, and keeps seat and page', async () => {
+  it('learns that the relay is gone, cannot spin without a picture, and keeps seat and page', async () => {
     const { page } = player;
     const session = await openSession();
     await cashIn50(page);
-    // A reload would forget it.
+    // A reload would lose this mark.
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
     await turn.cut();
     await page.getByText('Görüntü dondu', { exact: true }).or(page.getByText(again)).first().waitFor();
     expect(await spinOf(page).isEnabled()).toBe(false);
-    // How soon, the unit tests of the machine's picture say by a clock of their own.
+    // The unit tests of the machine's picture check how soon, with an injected clock.
     await page.getByText(again).or(page.getByText('Görüntü bekleniyor')).first().waitFor();
     await turn.resume();
     await canSpin(page);

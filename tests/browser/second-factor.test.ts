@@ -25,7 +25,7 @@ const appOf = async (page: Page): Promise<Authenticator> =>
 describe('a second factor', () => {
   const visits = accessVisits({ LOGIN_ATTEMPTS_PER_MINUTE: '1000', STAFF_SECOND_FACTOR: 'required' });
 
-  it('is set up on the profile, asked for at the login, replaced by a recovery code once, and removed', async () => {
+  it('is set up on the profile, required at the login, replaced once by a recovery code, and removed', async () => {
     const visitor = await visits.arrive({ user: 'player1' });
     const { page } = visitor;
     await page.goto('/profile');
@@ -101,7 +101,7 @@ describe('a second factor', () => {
     await page.waitForURL('**/lobby');
   });
 
-  it('leads staff who must have one through the set-up before they are in, on a phone in Turkish', async () => {
+  it('must be set up by staff who need one before they get in, on a phone in Turkish', async () => {
     const visitor = await visits.arrive({ language: 'tr', viewport: phone, theme: 'light3' });
     const { page } = visitor;
     await logIn(page, 'staff1', ['Kullanıcı adı ya da e-posta', 'Şifre', 'Giriş yap']);

@@ -19,7 +19,7 @@ describe('a second player', () => {
       startFloor({ environment: { CABINET_SPEED: '10' } }),
       launchBrowser(),
     ]);
-    // The list is asked for once an hour, so what is seen came by notice.
+    // The list is polled once an hour, so changes come by notice.
     await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify({ UPDATE_LOBBY: 3600 }));
     firstToken = (await logIn(floor.baseUrl, 'player1')).token;
     first = await ChannelPlayer.connect(floor.baseUrl);
@@ -35,10 +35,9 @@ describe('a second player', () => {
 
   const card = (page: Page) => page.getByRole('article', { name: 'Makine 405' });
 
-  it('is told at once that the machine of the first is in play, and that it is free again when it is left', async () => {
+  it('sees at once that the first player’s machine is in play, and that it is free when left', async () => {
     const { page } = second;
     await card(page).getByText('Müsait').waitFor();
-    // Nothing asks for the list meanwhile: what the card says has come by notice.
     expect((await first.init('405', firstToken)).kind).toBe('accepted');
     await card(page).getByText('Oyunda').waitFor();
     await card(page).getByText('Kullanımda').waitFor();
@@ -47,7 +46,7 @@ describe('a second player', () => {
     await card(page).getByText('Müsait').waitFor();
   });
 
-  it('cannot take it by its address either: the reason is said and the lobby comes back', async () => {
+  it('cannot take it by its address either: the page says why and returns to the lobby', async () => {
     const { page } = second;
     first.close();
     first = await ChannelPlayer.connect(floor.baseUrl);

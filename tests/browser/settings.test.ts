@@ -12,7 +12,7 @@ const groundOf = (name: string): string => {
   return rgbOf(theme.bg);
 };
 
-describe('what the operator settles', () => {
+describe('the operator’s settings', () => {
   let house: SettledFloor;
   beforeAll(async () => {
     house = await SettledFloor.open();
@@ -20,7 +20,7 @@ describe('what the operator settles', () => {
   afterEach(() => house.clear());
   afterAll(() => house?.close());
 
-  it('does what the operator wrote: language, currency, version, contacts, site, addresses', async () => {
+  it('apply language, currency, version, contacts, site and addresses', async () => {
     const settled = {
       DEFAULT_LANG: 'en',
       LANG_SELECT: false,
@@ -28,7 +28,7 @@ describe('what the operator settles', () => {
       CONTACT_LINKS: [{ label: 'House line', url: 'tel:+900000' }],
     };
     const { page, complaints } = await house.visit();
-    // Our own server tells pages of no site but its own.
+    // Our server tells pages only its own site's address.
     await page.route('**/Settings.json', (route) => route.fulfill({ json: { ...settled, SITE_ID: 7 } }));
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -41,11 +41,11 @@ describe('what the operator settles', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     expect(await (await refused).json()).toMatchObject({ code: 40000 });
     await page.getByRole('alert').getByText('Invalid request').waitFor();
-    // The browser itself reports the refused call.
+    // The browser itself reports the blocked call.
     expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
   });
 
-  it('calls and listens where the operator says, in the operator’s currency', async () => {
+  it('apply the addresses of calls and channels, and the currency', async () => {
     await house.settle({
       API_URL: '/elsewhere/v1/',
       NOTIFY_URL: '/notify?house=1',
@@ -71,7 +71,7 @@ describe('what the operator settles', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows one lobby alone, polled as often as the operator wants, and no header bar', async () => {
+  it('show a single lobby, polled as often as the operator wants, without a header bar', async () => {
     await house.settle({ SHOW_LOBBY: false, LOBBY_ID: 'koi', UPDATE_LOBBY: 0.5, HIDE_HEADER_BAR: true });
     const { page, complaints } = await house.visit();
     const asked: string[] = [];
@@ -82,7 +82,7 @@ describe('what the operator settles', () => {
     expect(await page.getByRole('article').count()).toBe(2);
     expect(await page.getByRole('navigation', { name: 'Markalar' }).count()).toBe(0);
     expect(await page.getByRole('banner').count()).toBe(0);
-    // Without the setting for them, the footer has no information pages.
+    // Without their setting the footer has no information pages.
     expect(await page.getByRole('contentinfo').getByText('v2.7.8').count()).toBe(1);
     expect(await page.getByRole('contentinfo').getByRole('listitem').count()).toBe(0);
     await until(
@@ -93,7 +93,7 @@ describe('what the operator settles', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('works by its defaults where the file is broken, and says nothing of it to players', async () => {
+  it('fall back to defaults if the file is broken, without a message to players', async () => {
     await house.settle('{"DEFAULT_LANG": "en",');
     const { page, complaints } = await house.visit();
     await page.goto('/login');
@@ -102,12 +102,12 @@ describe('what the operator settles', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('opens six information pages in a sandboxed frame, in theme and language, and strangers’ in a tab', async () => {
+  it('open six information pages in a sandboxed frame, in theme and language, and foreign ones in a tab', async () => {
     await house.settle({ EXTERNAL_INFO: true, INFO_PAGES: { privacy: 'https://house.example/privacy' } });
     const { page, complaints } = await house.visit();
     await page.goto('/login');
     await page.evaluate(() => localStorage.setItem('theme', 'light4'));
-    // Who is not signed in finds them at the login.
+    // Guests find them at the login.
     const atLogin = page.getByRole('main').getByRole('link', { name: 'Oyun kuralları ve içerik' });
     expect(await atLogin.getAttribute('href')).toBe('/game-rules-and-content.html?lang=tr');
     await logInByForm(page, 'player2');
@@ -157,7 +157,7 @@ describe('what the operator settles', () => {
     expect([...complaints, ...own.complaints]).toEqual([]);
   });
 
-  it('offers to try again where the client could not start', async () => {
+  it('offer to try again if the client could not start', async () => {
     const { page } = await house.visit();
     const texts = '**/assets/first-*.js';
     await page.route(texts, (route) => route.abort());
@@ -169,7 +169,7 @@ describe('what the operator settles', () => {
     await page.getByRole('heading', { name: 'Giriş yap' }).waitFor();
   });
 
-  it('keeps a page of which a part could not be had, and asks for the part again', async () => {
+  it('keep a page whose part failed to load, and request the part again', async () => {
     await house.settle({ EXTERNAL_INFO: true });
     const { page } = await house.visit();
     const part = '**/assets/information-links-*.js';
@@ -183,10 +183,10 @@ describe('what the operator settles', () => {
     await page.getByRole('link', { name: 'Kullanım koşulları' }).waitFor();
   });
 
-  it('has pages for what is not there and for what broke; a part that is gone is reloaded for once', async () => {
+  it('show pages for missing addresses and for errors; a missing part reloads the page once', async () => {
     const { page, complaints } = await house.visit();
     await logInByForm(page, 'player2');
-    // The server has no such page; a link inside the client still leads to one that says so.
+    // The server has no such page; a link inside the client leads to its "not found" page.
     expect((await page.request.get('/no/such/page')).status()).toBe(404);
     await page.evaluate(() => {
       history.pushState(null, '', '/no/such/page');

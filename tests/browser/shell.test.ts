@@ -27,7 +27,7 @@ describe('the shell', () => {
       const page = await enter({ viewport, theme, language, layout: { style }, user: 'admin1' });
       await page.getByRole('article').first().waitFor();
       await page.getByRole('button', { name: popover, exact: true }).click();
-      // The lobby inside is looked at by itself.
+      // The lobby inside is checked by itself.
       expect(await violations(page, 'all', [], 'main'), style).toEqual([]);
       await page.keyboard.press('Escape');
       const menuButton = page.getByRole('button', { name: menu });
@@ -39,7 +39,7 @@ describe('the shell', () => {
     await leaveClean();
   });
 
-  it('folds its side panel from 280 to 64 and opens it over the page while a mouse or the keyboard is there', async () => {
+  it('folds its side panel from 280 to 64 px and opens it over the page under the mouse or the focus', async () => {
     const page = await enter();
     expect(await width(page, 'Side panel')).toBe(280);
     const saved = page.waitForResponse('**/api/auth/user/update');
@@ -64,7 +64,7 @@ describe('the shell', () => {
     await leaveClean();
   });
 
-  it('says who plays and when they were here last, and fills the screen', async () => {
+  it('shows the player’s name and last login, and fills the screen', async () => {
     await enter({ user: 'player2' });
     const page = await enter({ user: 'player2', again: true });
     const panel = page.getByRole('complementary', { name: 'Side panel' });
@@ -77,7 +77,7 @@ describe('the shell', () => {
     await leaveClean();
   });
 
-  it('reaches on a phone everything that the wide toolbar has', async () => {
+  it('has everything of the wide toolbar on a phone', async () => {
     const page = await enter({ viewport: phone });
     await page.getByRole('button', { name: 'Team chat' }).waitFor();
     await page.getByRole('button', { name: 'Hide balance' }).click();
@@ -134,7 +134,7 @@ describe('the shell', () => {
     await leaveClean();
   });
 
-  it('scrolls its content inside the frame where the layout says so, in a box too', async () => {
+  it('scrolls its content inside the frame if the layout says so, also in a box', async () => {
     const layout = {
       style: 'layout1',
       config: { scroll: 'content', mode: 'boxed', navbar: { position: 'right' } },
@@ -148,13 +148,13 @@ describe('the shell', () => {
     ];
     expect(bodyHeight).toBe(desk.height);
     expect(main?.height).toBeGreaterThan(desk.height);
-    // The box of 1280 stands in the middle of 1440, with the panel inside it at the right.
+    // The box of 1280 is in the middle of 1440, with the panel inside it at the right.
     expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeCloseTo(80 + 1280, -1);
     expect(await violations(page)).toEqual([]);
     await leaveClean();
   });
 
-  it('hides all of itself on a game’s page', async () => {
+  it('is hidden on a game’s page', async () => {
     const page = await enter({ path: '/game/501/orbit-seven' });
     await page.getByRole('button', { name: 'Leave' }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);

@@ -33,7 +33,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
-      // Slow enough that free spins outlast what a busy machine takes to ask about them.
+      // Slow enough that free spins last until a busy machine has asked about them.
       startFloor({ environment: { CABINET_SPEED: '2', SEAT_HOLD_S: '90', NO_CREDIT_S: '0' } }),
       launchBrowser(),
     ]);
@@ -67,7 +67,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     const open = await page.locator('.game-open').boundingBox();
     if (!video || !open) throw new Error('there is no picture');
     expect(video.width / video.height).toBeCloseTo(720 / 1280, 2);
-    // All of its main screen, two fifths below the top, is to be seen, hardly larger than it was drawn.
+    // The whole main screen must be visible, two fifths below the top, at about its drawn size.
     expect(video.y + video.height * 0.4).toBeGreaterThanOrEqual(open.y - 1);
     expect(video.y + video.height).toBeLessThanOrEqual(open.y + open.height + 1);
     expect(video.width).toBeLessThanOrEqual(720 * 1.1);
@@ -75,7 +75,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await page.waitForURL('**/lobby');
   });
 
-  it('asks about free spins that go on alone, and about a cash-out that can be called off', async () => {
+  it('asks about free spins that go on by themselves, and about a cash-out that can be cancelled', async () => {
     await page.goto(game);
     await until('a picture is shown', async () => (await shownFrames(page)) > 3);
     await cashIn50(page);
@@ -94,7 +94,6 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     expect(await books.openSessions()).toEqual([session]);
     const [played] = await books.sessions();
     expect(played?.spinCount).toBe(1);
-    // Free spins can win more of them.
     expect(played?.freeSpinCount).toBeGreaterThanOrEqual(12);
   });
 
@@ -108,17 +107,17 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await isAsked(page, 'Büyük bir kazanç cüzdanınıza ödeniyor', 'Devam et', 'Nakde çevir');
     expect(await dialogOf(page).getByRole('timer').count()).toBe(1);
     expect(await books.balanceMinor()).toBeGreaterThan(before);
-    // Unlocked, the same dialog follows.
+    // After the unlock the same dialog follows.
     await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
   });
 
-  it('shows a malfunction, keeps the credit through it, and brings it home with the repair', async () => {
+  it('shows a malfunction, keeps the credit, and cashes it out after the repair', async () => {
     await answer(page, 'Devam et');
     await canSpin(page);
     await order('fail', '318', 'Kapı açık');
     await hint('Makine arızalı. Görevlilere haber verildi.').waitFor();
     expect(await spinOf(page).isEnabled()).toBe(false);
-    // No money goes to a machine that cannot play, and none can be taken from it here.
+    // A machine that cannot play accepts and returns no money.
     const moneyKeys = page.getByRole('button', { name: /aktar$|^Tümünü aktar|^Nakde çevir/ });
     expect(await moneyKeys.count()).toBeGreaterThanOrEqual(7);
     for (const moneyKey of await moneyKeys.all()) expect(await moneyKey.isDisabled()).toBe(true);
@@ -132,9 +131,9 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await until('the session is over', async () => (await books.openSessions()).length === 0);
   });
 
-  it('asks about a state that it has no word for, and offers all there is', async () => {
+  it('asks about an unknown state, and offers every action', async () => {
     const other = await newVisitor(browser, floor.baseUrl);
-    // Our own server knows every state it sends; another operator's may not.
+    // Our server sends only known states; another operator's may send others.
     await other.page.routeWebSocket(/\/notify$/, (socket) => {
       const server = socket.connectToServer();
       let told = false;
@@ -154,7 +153,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     });
     await enterAs(other.page, floor.baseUrl, 'player2');
     await isAsked(other.page, 'Makinenin durumu bilinmiyor', 'Devam et', 'Nakde çevir', 'Oyuncuyu çıkart');
-    // There is no such session: the server says so, and the dialog goes with the answer.
+    // There is no such session: the server says so, and the dialog closes.
     await answer(other.page, 'Oyuncuyu çıkart');
     await until('the dialog is gone', async () => (await dialogOf(other.page).count()) === 0);
     expect(other.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);

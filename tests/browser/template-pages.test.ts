@@ -38,14 +38,14 @@ const routes: readonly Titled[] = [
 
 const notFound = '/pages/errors/error-404';
 
-/** The order in which one page goes through them: what was loaded stays loaded. What is too wide shows on the phone first. */
+/** The order in which one page goes through them: loaded files stay loaded. Overflow shows on the phone first. */
 const looks = [
   { viewport: desk, language: 'tr' },
   { viewport: phone, language: 'en' },
   { viewport: phone, language: 'tr' },
   { viewport: desk, language: 'en' },
 ] as const;
-/** Pages are looked at by axe in these in turn. */
+/** axe checks pages in these in turn. */
 const themes = ['dark6', 'light3'] as const;
 
 describe('every page of the client', { timeout: 120_000 }, () => {
@@ -71,7 +71,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
         for (const [index, { path, titles, landmark }] of open.entries()) {
           const wanted = { title: titles[language], framed: landmark === 'framed' };
           const found = (await goTo(page, path, wanted)).mistakes;
-          // Each page is looked at by axe in one of the looks, and its neighbours in the others.
+          // axe checks each page in one of the looks, and its neighbours in the others.
           if (index % looks.length === turn) {
             await showTheme(page, themes[Math.floor(index / looks.length) % themes.length] ?? 'dark6');
             found.push(...(await violations(page)));
@@ -85,7 +85,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     it('leaves the console clean', () => pages.leaveClean());
   });
 
-  it('keeps out whom it is not for', async () => {
+  it('refuses callers it is not for', async () => {
     for (const [user, roles] of [
       ['player1', ['players']],
       ['staff1', ['players', 'staff']],
@@ -98,14 +98,14 @@ describe('every page of the client', { timeout: 120_000 }, () => {
           expect(await goTo(page, path, { title: titles.en })).toMatchObject({ address: path });
           continue;
         }
-        // A page for guests leads a player on, as after a login.
+        // A page for guests leads a signed-in player on, as after a login.
         await goTo(page, path, { address: guard === 'guests' ? '/lobby' : notFound });
       }
     }
     await pages.leaveClean();
   });
 
-  it('asks a guest to sign in first and remembers where to', async () => {
+  it('asks a guest to sign in first and then opens the wanted page', async () => {
     const page = await pages.enterAsGuest({ language: 'en' });
     for (const { path, guard, titles } of routes) {
       if (guard === 'guests') {
@@ -117,7 +117,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     await pages.leaveClean();
   });
 
-  it('leads from every other address of the table to where it belongs', async () => {
+  it('redirects every other address of the table', async () => {
     const page = await pages.enter({ user: 'staff1' });
     const t = say.en;
     for (const [path, title] of [
@@ -138,7 +138,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     }
     await pages.leaveClean();
   });
-  it('has forms that do what the product does', async () => {
+  it('has working forms', async () => {
     const page = await pages.enter({ path: '/pages/auth/register' });
     await page.getByLabel('Username').fill('me');
     await page.getByLabel('E-mail').fill('new@example.org');
@@ -148,7 +148,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     expect(await submit.isDisabled()).toBe(true);
     await page.getByLabel('Username').fill('newcomer');
     await submit.click();
-    // This floor does not register anybody, and says so.
+    // This floor does not allow registration, and says so.
     await page.getByRole('alert').getByText('This is not offered here.').waitFor();
     await page.goto('/pages/auth/lock');
     await page.getByLabel('PIN code').fill('0000');
@@ -177,7 +177,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Page 2' }).click();
     await page.getByText(/page 2 of \d/).waitFor();
     expect(new URL(page.url()).search).toBe('?page=2');
-    // The address holds all of it.
+    // The address holds the whole search.
     await page.reload();
     await page.getByText(/page 2 of \d/).waitFor();
     expect(await results.count()).toBe(10);
@@ -212,7 +212,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     await article.getByRole('heading', { name: 'Architecture', level: 2 }).waitFor();
     await article.getByRole('navigation').getByRole('link', { name: 'Money on the wire' }).click();
     expect(new URL(page.url()).hash).toBe('#money-on-the-wire');
-    // An address with a heading begins there.
+    // An address with a heading opens there.
     await page.reload();
     const heading = article.getByRole('heading', { name: 'Money on the wire' });
     await until('the heading is in sight', () =>
@@ -228,7 +228,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
   });
 });
 
-/** By the switch that a page without a frame has at every size. */
+/** Changes the theme by the switch that a page without a frame has at every size. */
 const chooseLanguage = async (page: Page, language: Language): Promise<void> => {
   const path = '/pages/auth/login';
   const { titles } = routes.find((route) => route.path === path) ?? {};
@@ -240,19 +240,19 @@ const chooseLanguage = async (page: Page, language: Language): Promise<void> => 
 interface Wanted {
   readonly title?: string;
   readonly address?: string;
-  /** Whether navigation stands around the page; looked at only where it is said. */
+  /** Whether the page must have navigation; undefined: not checked. */
   readonly framed?: boolean;
 }
 
 interface Arrival {
   readonly address: string;
-  /** What is wrong with the page as it stands. */
+  /** Returns what is wrong with the page. */
   readonly mistakes: string[];
 }
 
 /**
- * Goes there as a link would and waits, within the page, until it is where it should be and nothing is being loaded. Says
- * where it came out, and whether one `main` under one heading stands there, framed or alone, no wider than the window.
+ * Navigates as a link would and waits in the page until it is at the address and nothing is loading. Returns the
+ * address, and whether there is one `main` with one heading, framed or not, no wider than the window.
  */
 const goTo = async (page: Page, path: string, wanted: Wanted): Promise<Arrival> => {
   const arrival = await page.evaluate(

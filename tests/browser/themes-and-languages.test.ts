@@ -20,7 +20,7 @@ describe('themes, layouts and languages', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('takes a theme by keyboard, keeps it with the user, and shows no page of it in another elsewhere', async () => {
+  it('changes the theme by keyboard and keeps it with the user on other devices', async () => {
     const { page, complaints } = await house.visit();
     await logInByForm(page, 'player1');
     await byKeyboard(page, /^Tema ayarları$/);
@@ -108,7 +108,7 @@ describe('themes, layouts and languages', () => {
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 
-  it('loads the language that is spoken and no other, until one is chosen, and begins with the choice', async () => {
+  it('loads only the browser’s language until another is chosen, and begins with the choice', async () => {
     await house.settle({ DEFAULT_LANG: 'tr' });
     const { page, complaints } = await house.visit();
     const spoken = {

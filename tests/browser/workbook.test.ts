@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 
-/** Nobody listens there: the browser's questions are answered from the files. */
+/** Nobody listens at this address: the test answers the browser's requests from the files. */
 const address = 'http://workbook.test';
 /** Rules about a whole page, which a row of stories is not. */
 const aboutPages = [
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A page of the workbook, under the policy that the server gives the client. */
+/** Opens a page of the workbook under the policy that the server gives the client. */
 const open = async (path: string, viewport = desk): Promise<Visitor> => {
   const visitor = await newVisitor(browser, address, { viewport });
   await visitor.page.route(`${address}/**`, (route) => {
@@ -122,7 +122,7 @@ describe('the component workbook', { timeout: 180_000 }, () => {
   });
 });
 
-/** Presses for the steps of each story in turn, as somebody would who sits before the workbook. */
+/** Clicks through the steps of each story, as a reader of the workbook would. */
 const runAllSteps = async (): Promise<{ tried: number; failures: string[] }> => {
   const failures: string[] = [];
   let tried = 0;

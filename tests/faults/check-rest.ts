@@ -4,10 +4,10 @@ import type { Queries } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
 const machineId = '104';
-/** How the walk made a jackpot small, for which the audit rightly knows no reason. */
+/** The walk's own key for making a jackpot small; the audit rightly has no reason for it. */
 export const smallJackpotId = 'walk:small-jackpot';
 
-/** What is still on its way on this floor; nothing when it has come to rest. */
+/** Returns what is still in transit; empty when the floor is at rest. */
 export const restlessness = async (db: Queries, agentDir: string): Promise<string[]> => {
   const open = await db.all<{ id: string }>(
     "SELECT id FROM cash_transfers WHERE state = 'pending' OR (kind = 'handPay' AND cleared = 0)",
@@ -25,7 +25,7 @@ export const restlessness = async (db: Queries, agentDir: string): Promise<strin
   ];
 };
 
-/** Holds a floor at rest against the cabinet's journal: every cent, every round and every jackpot once. */
+/** Compares a floor at rest with the cabinet's journal: every cent, round and jackpot exactly once. */
 export const checkRest = async (
   db: Queries,
   agentDir: string,

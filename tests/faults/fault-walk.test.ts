@@ -7,17 +7,16 @@ import { TestPostgres } from '../harness/postgres.ts';
 import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';
 
-/** Floors that are walked side by side. */
 const lanes = 3;
 const walkLimitMs = 480_000;
 const stops = stopsOf(serverPoints, agentPoints);
 const serverCommits: readonly string[] = serverPoints.filter((point) => /Commit$/.test(point));
 
 describe('a process that dies at a named step', () => {
-  it('loses and doubles nothing, at any step there is', { timeout: walkLimitMs }, async () => {
+  it('loses and doubles nothing, at any step', { timeout: walkLimitMs }, async () => {
     const { visited, faults } = await walkInLanes(stops, async () => null);
     expect(faults).toEqual([]);
-    // A point that no part of the play reaches would be a step nobody has tried.
+    // A point that the walk never reaches would be untested.
     expect(visited).toEqual(new Set([...serverPoints, ...agentPoints]));
   });
 
@@ -25,11 +24,11 @@ describe('a process that dies at a named step', () => {
     'loses and doubles nothing with the books in PostgreSQL, at any step around a commit',
     { timeout: walkLimitMs },
     async () => {
-      // It is our own processes that die, not the database.
+      // Our own processes die here, not the database.
       const postgres = await TestPostgres.start({ isSynced: false });
       process.env.TEST_POSTGRES_URL = postgres.serverUrl;
       try {
-        // Between the commits no step touches the books; `npm run test:faults` walks all of them here, too.
+        // Between the commits no step touches the books; `npm run test:faults` walks all steps on PostgreSQL, too.
         const commits = stops.filter(({ point }) => serverCommits.includes(point));
         const { visited, faults } = await walkInLanes(commits, createPostgresDatabase);
         expect(faults).toEqual([]);

@@ -9,7 +9,6 @@ import { checkRest, restlessness, smallJackpotId } from './check-rest.ts';
 import { FaultyPlayer } from './faulty-player.ts';
 import { MortalFloor, type Part } from './mortal-floor.ts';
 
-/** One stop of the walk. */
 export interface Stop {
   readonly part: Part | 'cashier';
   readonly point: string;
@@ -17,15 +16,14 @@ export interface Stop {
 
 export interface Walked {
   readonly visited: readonly Stop[];
-  /** What is wrong, in words. */
   readonly faults: readonly string[];
 }
 
 const deathLimitMs = 90_000;
-/** Longer than a seat is held, should the player not have come back to leave it. */
+/** Longer than a seat is held, in case the player did not come back to leave it. */
 const restLimitMs = 60_000;
 const openingMinor = 100_000;
-/** The forced jackpot's seed: small, so that the player goes on losing and discounts have a reason. */
+/** The forced jackpot's seed: small, so that the player keeps losing and discounts have a reason. */
 const smallSeedMinor = 7;
 const environment = {
   CABINET_SPEED: '100',
@@ -36,7 +34,7 @@ const environment = {
   LOG_LEVEL: 'fatal',
 };
 
-/** Goes from point to point: lets the process die there, starts it again, and holds the books against the journal. */
+/** Goes from point to point: lets the process die there, restarts it, and compares the books with the journal. */
 export const walkFaults = async (
   stops: readonly Stop[],
   databaseUrl: string | null,
@@ -76,7 +74,6 @@ class Walk {
   readonly #floor: MortalFloor;
   readonly #database: Database;
   readonly #player: TestPlayer;
-  /** What the cashier moved in or out. */
   #outsideMinor = 0;
   #keys = 0;
 
@@ -93,13 +90,13 @@ class Walk {
     return this.#check();
   }
 
-  /** Plays until the part dies, starts it again, and plays the interrupted visit to its end. */
+  /** Plays until the part dies, restarts it, and plays the interrupted visit to its end. */
   async #dieAtPlay(part: Part, point: string): Promise<void> {
     const floor = this.#floor;
     const player = new FaultyPlayer(this.#player);
     const earlier = whatComesFirst[point];
     if (earlier) {
-      // Only an order that its cabinet never saw is asked for and made void.
+      // Only an order that its cabinet never saw is queried and voided.
       floor.arm('server', earlier);
       if (part === 'agent') floor.arm('agent', point);
     } else floor.arm(part, point);
@@ -129,8 +126,8 @@ class Walk {
   }
 
   /**
-   * A discount has a reason only where something was lost, which is a matter of luck at the machine. So the books tell of a session
-   * that never was, of more each time, until they are looked at.
+   * Makes a discount possible, which needs a loss, and losses at the machine are luck: adds a session with a loss to
+   * the books, larger each time, until the check at rest.
    */
   async #loseLongAgo(): Promise<void> {
     const lostMinor = 1_000_000 * ++this.#keys;
@@ -145,7 +142,7 @@ class Walk {
     );
   }
 
-  /** The command dies, and the same command under the same key moves the money once. */
+  /** The command dies; the same command under the same key must move the money exactly once. */
   async #dieAtCashier(point: string): Promise<void> {
     const floor = this.#floor;
     const direction = point.startsWith('deposit') ? 'deposit' : 'withdraw';
@@ -195,7 +192,7 @@ const whatComesFirst: Readonly<Record<string, string>> = {
   'journal.voided.afterCommit': 'cashIn.afterCommit',
 };
 
-/** The lowest level of the played brand begins with next to nothing; the rest of its seed goes back to the house. */
+/** Sets the played brand's lowest level to almost nothing; the rest of its seed goes back to the house. */
 const seedSmallJackpot = async (floor: MortalFloor, database: Database): Promise<void> => {
   if (!floor.config.demo) throw new Error('the walk needs a demo');
   await seedDemo(database, floor.config.demo);

@@ -8,7 +8,7 @@ const machineID = '104' as MachineId;
 const requestTimeoutMs = 8_000;
 const pauseMs = 20;
 
-/** Somebody who plays a whole visit through, whatever dies meanwhile: asks again under the same ids until it is known. */
+/** Plays a whole visit, whatever dies: repeats requests under the same ids until their outcome is known. */
 export class FaultyPlayer {
   readonly #player: TestPlayer;
   readonly #prefix: string;
@@ -26,7 +26,7 @@ export class FaultyPlayer {
     this.#game?.socket.terminate();
   }
 
-  /** Cash in, a spin with a cash-out on its heels, cash in again, a spin to its end, cash out, promotions, leave. */
+  /** Cash in, a spin with a cash-out right behind, cash in again, a spin to its end, cash out, promotions, leave. */
   async visit(): Promise<void> {
     await this.#cashIn();
     await this.#spin();
@@ -80,7 +80,7 @@ export class FaultyPlayer {
     if (left.kind === 'refused') await pause();
   }
 
-  /** An answer, be it a refusal, ends the asking; a line that broke or a silence does not. */
+  /** Repeats a request until it is answered, even by a refusal. */
   async #untilKnown<T>(ask: (game: Game) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     for (;;) {
       if (this.#stopped) throw new Error('the player was stopped');
@@ -106,7 +106,7 @@ export class FaultyPlayer {
       }
       game.socket.terminate();
     } catch {
-      // The server is not there yet.
+      // The server is not back yet.
     }
     return null;
   }

@@ -14,7 +14,7 @@ import { MortalFloor } from './mortal-floor.ts';
 const requestTimeoutMs = 8_000;
 const machineID = '104' as MachineId;
 
-/** A real small disk; null where this user may not mount one. */
+/** A real small disk; null if this user may not mount one. */
 const smallDisk = (): { folder: string; remove: () => void } | null => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-disk-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     disk?.remove();
   });
 
-  it('refuses in plain words, ends no process and loses nothing; with room again all goes on', async () => {
+  it('gives plain refusals, ends no process and loses nothing; with free space everything goes on', async () => {
     floor = await MortalFloor.prepare(folder, { CABINET_SPEED: '100', LOG_LEVEL: 'fatal' });
     floor.start('server');
     await floor.ready('server');
@@ -67,7 +67,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     expect(await cashIn('before-it-was-full')).toBe('accepted');
 
     fillUp(filler);
-    // What is free inside the files is used up first.
+    // First the free space inside the files is used up.
     const codes = new Set<unknown>();
     await until('the books and the machine say so', async () => {
       codes
@@ -113,11 +113,9 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
   });
 });
 
-/** `accepted`, or why not. */
 const codeOf = (outcome: Outcome<unknown>): unknown =>
   outcome.kind === 'refused' ? outcome.error.code : outcome.kind;
 
-/** Writes until nothing more fits. */
 const fillUp = (file: string): void => {
   const handle = openSync(file, 'w');
   try {
@@ -130,7 +128,5 @@ const fillUp = (file: string): void => {
 const writeUntilFull = (handle: number, block: Buffer): void => {
   try {
     for (;;) writeSync(handle, block);
-  } catch {
-    // Full.
-  }
+  } catch {}
 };

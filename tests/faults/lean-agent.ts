@@ -1,6 +1,6 @@
 /**
- * A process for a test to kill: an agent with the real cabinet, journal and server link, and without pictures, so that
- * it starts in a moment. Told by environment what the real one is told.
+ * An agent that tests kill: the real cabinet, journal and server link without pictures, so that it starts quickly.
+ * Takes the real agent's environment.
  */
 
 import { gameOf } from '@reelfloor/agent/games';

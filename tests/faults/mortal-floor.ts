@@ -15,7 +15,7 @@ const programs: Record<Part, string> = {
 };
 const startLimitMs = 60_000;
 
-/** A server and a lean agent as children that die where they are told to, and rise again on the same port and data. */
+/** A server and a lean agent as children that die at named points and restart with the same port and data. */
 export class MortalFloor {
   readonly config: Config;
   readonly #environment: NodeJS.ProcessEnv;
@@ -45,7 +45,7 @@ export class MortalFloor {
     return join(this.config.dataDir, 'agent');
   }
 
-  /** Tells a part where to die. Null: nowhere. */
+  /** Chooses the part's fault point for its next start; null: none. */
   arm(part: Part | 'cashier', point: string | null): void {
     writeFileSync(this.#orderFile(part), point ?? '');
   }
@@ -65,12 +65,12 @@ export class MortalFloor {
     child.on('message', () => this.#ready.add(part));
   }
 
-  /** Waits until the part answers, or has died where it was told to. */
+  /** Waits until the part is ready, or has died at its fault point. */
   async ready(part: Part): Promise<void> {
     await until(`the ${part} is ready`, () => this.#ready.has(part) || this.isDead(part), startLimitMs);
   }
 
-  /** Dead where it was told to. A part that ended otherwise is a bug and throws. */
+  /** Returns whether the part died at its fault point. Throws if it ended otherwise. */
   isDead(part: Part): boolean {
     const child = this.#children.get(part);
     if (child?.signalCode === 'SIGKILL') return true;
@@ -78,7 +78,7 @@ export class MortalFloor {
     throw new Error(`the ${part} ended by itself (${child?.exitCode}):\n${this.output[part].slice(-3000)}`);
   }
 
-  /** Runs the cashier's command; answers its exit code, null when it died where it was told to. */
+  /** Runs the cashier's command. Returns its exit code; null if it died at its fault point. */
   async cashier(...words: readonly string[]): Promise<number | null> {
     const child = this.#spawn('cashier', ['server/src/commands/cashier-command.ts', ...words], {});
     return new Promise((resolve) => child.once('exit', (code) => resolve(code)));

@@ -8,14 +8,14 @@ import {
 } from '@reelfloor/agent/testing/games';
 
 /**
- * What rounds lead to, over and over, so that no step has to wait for luck: each of win, jackpot and neither comes alone,
- * because a write is named after the greatest thing in it.
+ * The results of rounds, in a cycle, so that no step waits for luck. Win, jackpot and neither come alone, because a
+ * write is named after the greatest thing in it.
  */
 const script = ['win', 'jackpot', 'nothing'] as const;
 const lowestLevel = 4;
 const stakeMinor = 100;
 
-/** The generators of a cabinet that plays by the script. No round of it wins free spins, so each has a stake. */
+/** Random generators of a cabinet that follows the script. No round wins free spins, so each has a stake. */
 export const scriptedLuck = (game: Game): { randomBelow: RandomBelow; drawJackpots: DrawJackpots } => {
   const winning = stopsWith(game, (winMinor) => winMinor > 0);
   const losing = stopsWith(game, (winMinor) => winMinor === 0);

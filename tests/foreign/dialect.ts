@@ -3,32 +3,29 @@ import { Dice } from '../fuzz/dice.ts';
 /** How one server writes what the specification leaves open. */
 export interface Dialect {
   readonly seed: number;
-  /** An id, which this server counts in numbers or writes as texts. */
+  /** Writes an id, as a number or a text. */
   readonly id: (number: number) => number | string;
-  /** A status by its word. A server of numbers has numbers of its own, which nobody else can know. */
+  /** Writes a status, as its word or as a number of this server's own. */
   readonly status: (word: string) => number | string;
   readonly saysWords: boolean;
-  /** Nobody and nothing; undefined where the field is left out. */
+  /** Nobody or nothing; undefined if the field is left out. */
   readonly nobody: 0 | false | null | undefined;
-  /** No text. */
   readonly noText: '' | null | undefined;
-  /** The code of a success. */
   readonly success: 0 | 20000 | undefined;
-  /** What an answer is of which the specification says nothing. */
+  /** The body of an answer that the specification does not describe. */
   readonly empty: unknown;
-  /** Whether a refusal comes with status 200, or with one of its own. */
+  /** Whether a refusal has status 200 or its own. */
   readonly refusesWithOk: boolean;
-  /** Whether a request that a channel does not know is left without any answer. */
+  /** Whether an unknown request on a channel stays unanswered. */
   readonly ignoresUnknown: boolean;
-  /** What HTTP says of an address that there is not. */
+  /** The HTTP status of an unknown address. */
   readonly notFound: { readonly type: string; readonly body: string };
-  /** A date of the chat. */
   readonly moment: (ms: number) => number | string;
   /** Whether tokens are JWTs that name the player. */
   readonly hasClaims: boolean;
-  /** Whether the sign-in tells what §3 lists beside `token` and `pin_code`. */
+  /** Whether the sign-in sends the fields of §3 beside `token` and `pin_code`. */
   readonly tellsLastLogon: boolean;
-  /** Whether `balance` comes over the channels, or is to be had by its call alone. */
+  /** Whether `balance` is sent over the channels, or only by its call. */
   readonly tellsBalance: boolean;
   readonly apiUrl: string;
 }

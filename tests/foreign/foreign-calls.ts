@@ -8,12 +8,12 @@ export interface Call {
   readonly query: URLSearchParams;
 }
 
-/** What a call is answered with, or a refusal of §8. */
+/** A call's answer, or a refusal of §8. */
 export type Reply =
   | { readonly answer: unknown }
   | { readonly refusal: { readonly code: number; readonly text: string | null; readonly params?: object } };
 
-/** Most wrong logins of §8's 10700. */
+/** The limit of wrong logins of §8's 10700. */
 const leftCount = 4;
 export const discount = 700;
 export const bonus = 1_300;
@@ -43,7 +43,7 @@ export const logIn = (house: ForeignHouse, dialect: Dialect, body: Call['body'])
   return refusal(10700, dialect.noText ?? null, { left_count: leftCount, block_time: 15, extra: null });
 };
 
-/** Every call of §7 behind the login that this house has, as `METHOD path`. */
+/** Every call of §7 behind the login, as `METHOD path`. */
 export const foreignCalls = (
   house: ForeignHouse,
   dialect: Dialect,
@@ -101,7 +101,7 @@ const give = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer, amou
   };
 };
 
-/** Two of them are of a kind that nobody expects: they must cost no other its place. */
+/** Two of them have unexpected types: the others must still be shown. */
 const machinesOf = (house: ForeignHouse, { id, status, nobody, noText }: Dialect): unknown[] => [
   { image: 7, status: [] },
   ...house.machines.map(({ number, brand, status: word, reservedFor }) => ({

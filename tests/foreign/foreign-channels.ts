@@ -10,18 +10,18 @@ interface Asked {
 }
 type Accept = (data?: unknown) => void;
 type Reject = (code: number, reason?: string) => void;
-/** Answers one request; false where it knows no such method. */
+/** Answers one request; returns false for an unknown method. */
 type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => boolean;
 type Door = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
-/** The channels of §7, by the published package. Returns how to stop. */
+/** The channels of §7, by the published package. Returns the function that stops them. */
 export const openForeignChannels = (server: Server, house: ForeignHouse, dialect: Dialect): (() => void) => {
   const sockets = new WebSocketServer(server);
   const room = new Room();
   const doors: Record<string, OnRequest> = {
     '/seats': (...asked) => onGame(house, dialect, ...asked),
     '/notices': (...asked) => onNotify(house, dialect, ...asked),
-    // "Configured; message formats not shown": it knows no request at all.
+    // "Configured; message formats not shown": it knows no request.
     '/pots': () => false,
   };
   sockets.on('connectionrequest', ({ request }, accept, reject) => {

@@ -4,7 +4,6 @@ import type { Call, Reply } from './foreign-calls.ts';
 const contactNumber = 31;
 const begunAt = Date.UTC(2026, 9, 5, 10);
 
-/** The chat of §7 with one contact, who has written once. */
 export const foreignChat = (dialect: Dialect): Readonly<Record<string, (call: Call) => Reply>> => {
   const { id, status, noText, moment, nobody } = dialect;
   const dialog: { who: unknown; message: string; time: unknown }[] = [

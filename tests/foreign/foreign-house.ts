@@ -26,10 +26,10 @@ export interface ForeignMachine {
   seat: Seat | null;
 }
 
-/** What this house puts on a machine's meter when somebody sits down. */
+/** Credit that this house puts on a machine when somebody sits down. */
 export const buyIn = 5_000;
 
-/** The state of somebody else's house: people, wallets, machines and who sits where. */
+/** The state of a foreign operator's house: people, wallets, machines and seats. */
 export class ForeignHouse {
   readonly players: readonly ForeignPlayer[];
   readonly machines: ForeignMachine[] = [
@@ -39,9 +39,9 @@ export class ForeignHouse {
     machine(104, 'Old Gold', 9, 'somebody'),
     { ...machine(105, 'Old Gold', 9), status: 'offline' },
   ];
-  /** The notification channels that are open, and who listens there. */
+  /** Open notification channels and their players. */
   readonly listeners = new Map<Peer, ForeignPlayer>();
-  /** Everything that was asked of this house: `GET /validate`, `machine init`. */
+  /** Every request to this house, such as `GET /validate` or `machine init`. */
   readonly heard: string[] = [];
   readonly #dialect: Dialect;
   readonly #tokens = new Map<string, ForeignPlayer>();
@@ -51,7 +51,7 @@ export class ForeignHouse {
     this.players = players;
   }
 
-  /** A fresh token for the player. */
+  /** Returns a new token for the player. */
   admit(player: ForeignPlayer): string {
     const secret = randomBytes(12).toString('hex');
     const claims = { id: this.#dialect.id(player.number), username: player.username, jti: secret };
@@ -77,7 +77,7 @@ export class ForeignHouse {
     return this.machines.find(({ seat }) => seat?.player === player) ?? null;
   }
 
-  /** Why the player may not sit there, or null: the seat is taken. */
+  /** Takes the seat and returns null, or returns why the player may not sit there. */
   sit(player: ForeignPlayer, at: ForeignMachine, peer: Peer): string | null {
     const own = this.seatOf(player);
     if (own && own !== at) return 'you play elsewhere';
@@ -93,7 +93,7 @@ export class ForeignHouse {
     return null;
   }
 
-  /** Moves the machine's credit to the player's wallet. False when there is no credit. */
+  /** Moves the machine's credit to the player's wallet. Returns false without credit. */
   cashOut(at: ForeignMachine): boolean {
     const { seat } = at;
     if (!seat || seat.credit === 0) return false;
@@ -103,7 +103,7 @@ export class ForeignHouse {
     return true;
   }
 
-  /** The connection that played is gone: a seat with credit waits for its player, another is free. */
+  /** Ends the playing connection: a seat with credit waits for its player, another becomes free. */
   rise(at: ForeignMachine, peer: Peer): void {
     const { seat } = at;
     if (seat?.peer !== peer) return;
@@ -134,7 +134,7 @@ export class ForeignHouse {
     send(at.seat?.peer, 'machine', notice);
   }
 
-  /** Sends the player's open session to their pages, or that they have none; `only` to that page alone. */
+  /** Sends the player's open session, or that there is none, to their pages; with `only` to that page. */
   tellSession(player: ForeignPlayer, only?: Peer): void {
     const { status, nobody, id, noText } = this.#dialect;
     const at = this.seatOf(player);
@@ -149,7 +149,7 @@ export class ForeignHouse {
     this.tell(player, 'session', notice, only);
   }
 
-  /** To every connection of the player, on both channels, or to the one. */
+  /** Sends to every connection of the player on both channels, or to one. */
   tell(player: ForeignPlayer, method: string, data: object, only?: Peer): void {
     if (only) return send(only, method, data);
     for (const [peer, whose] of this.listeners) if (whose === player) send(peer, method, data);
@@ -166,7 +166,7 @@ function machine(
   return { number, brand, brandNumber, reservedFor, status: 'available', seat: null };
 }
 
-/** A connection may have gone in the very moment. */
+/** The connection may have closed at this moment. */
 function send(peer: Peer | null | undefined, method: string, data: object): void {
   void peer?.notify(method, data).catch(() => {});
 }

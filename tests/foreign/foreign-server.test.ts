@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describe.each(foreignSeeds())('a client before a server of somebody else, FOREIGN_SEED=%i', (seed) => {
+describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i', (seed) => {
   let visits: ForeignVisits;
   afterEach(() => visits.close());
   const dialect = dialectOf(seed);
@@ -53,7 +53,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     if (!found) throw new Error(`no machine ${number}`);
     return found;
   };
-  /** No text of a parser or of the code, and nothing that turns for ever. */
+  /** Checks that the page shows no parser error, no code and no endless spinner. */
   const readsWell = async (page: Page) => {
     const text = await page.locator('body').innerText();
     expect(text).not.toMatch(/undefined|NaN|\[object|expected|Invalid input|unexpected token/i);
@@ -63,7 +63,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     });
   };
 
-  it('comes in, walks the lobby and hears the news', async () => {
+  it('logs in, walks the lobby and receives the news', async () => {
     visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
@@ -73,7 +73,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Attempts left: 4. Block time: 15 minutes.').waitFor();
     await logInAs(page, 'alice77');
-    // Once for each time that the page was loaded.
+    // Once for each load of the page.
     expect(heard(/^GET \.\.\/check$/)).toHaveLength(2);
 
     await until(
@@ -82,7 +82,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     );
     expect(visitor.complaints.filter((text) => text.startsWith('a machine left out'))).not.toEqual([]);
     await wallet(page, 250_000);
-    // There is no picture of the brand here: its name stands in its place.
+    // There is no picture of the brand, so its name is shown.
     await card(page, 101).locator('span[aria-hidden]').getByText('Neon Sea').waitFor();
     await card(page, 103).getByText('Reserved for you').waitFor();
     await card(page, 104).getByText('Reserved for another player').waitFor();
@@ -110,7 +110,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     expect(complaintsOf(visitor)).toEqual([]);
   });
 
-  it('sits down, moves its money and leaves', async () => {
+  it('sits down, moves money and leaves', async () => {
     visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
@@ -149,7 +149,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
       .first()
       .waitFor();
     expect(heard(/\/seats cashout \{\}/)).toHaveLength(1);
-    // A second one is refused by the server, in words that the player can read.
+    // The server refuses a second one with a text that the player can read.
     await sheet.getByRole('button', { name: 'Cash out' }).click();
     await toast(page, 'The session was terminated, the transaction cannot be processed.');
     await readsWell(page);
@@ -163,7 +163,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     expect(complaintsOf(visitor)).toEqual([]);
   });
 
-  it('brings the credit home when the server closes the session or the player leaves', async () => {
+  it('moves the credit to the wallet when the server closes the session or the player leaves', async () => {
     visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
@@ -230,7 +230,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     expect(complaintsOf(visitor)).toEqual([]);
   });
 
-  it('chats, reads the panels, and says of the other pages that they are not offered', async () => {
+  it('chats, reads the panels, and says which pages are not offered', async () => {
     visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
@@ -253,7 +253,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
       await page.goto(path);
       await page.getByText('This is not offered here.').first().waitFor();
       await readsWell(page);
-      // Nothing to press that could not help.
+      // No button that could not help.
       expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     }
     await page.goto('/profile');
@@ -268,7 +268,7 @@ describe.each(foreignSeeds())('a client before a server of somebody else, FOREIG
     expect(complaintsOf(visitor)).toEqual([]);
   });
 
-  it('locks itself, and compares the PIN by itself', async () => {
+  it('locks itself, and checks the PIN itself', async () => {
     visits = await openForeignVisits(browser, seed);
     for (const [username, pin] of [
       ['alice77', alicePin],

@@ -7,10 +7,10 @@ import { foreignChat } from './foreign-chat.ts';
 import { ForeignHouse, type ForeignPlayer } from './foreign-house.ts';
 import { staticClient } from './static-client.ts';
 
-/** What the names of the client's assets change with. */
+/** The names of the client's asset files change with this. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Somebody else's server: the calls and channels of the specification's §7 with their fields, and no more. */
+/** A foreign operator's server: the calls and channels of the specification's §7 with their fields, and no more. */
 export interface ForeignServer {
   readonly address: string;
   readonly house: ForeignHouse;

@@ -26,7 +26,7 @@ const newPlayers = (): ForeignPlayer[] => [
 
 export interface ForeignVisits {
   readonly server: ForeignServer;
-  /** A visitor at the login page, in English. */
+  /** Opens the login page in English as a new visitor. */
   arrive(options?: { left?: boolean; phone?: boolean }): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export const logInAs = async (page: Page, username: string): Promise<void> => {
   await page.waitForURL('**/lobby');
 };
 
-/** What the console complained about beside calls and pictures that this house does not have, and items that were left out. */
+/** Returns the console's complaints, except those about calls and pictures that this house lacks, and skipped items. */
 export const complaintsOf = ({ complaints }: Visitor): string[] =>
   complaints.filter(
     (text) => !/Failed to load resource.* status of 4\d\d/.test(text) && !/^a [a-z ]+ left out: /.test(text),

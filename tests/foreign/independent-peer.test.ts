@@ -13,7 +13,7 @@ interface Notice {
   readonly data: Record<string, unknown>;
 }
 
-/** What another WebRTC stack made of the picture and sound that it was sent. */
+/** What another WebRTC stack decoded of the picture and sound. */
 class Viewer {
   readonly connection = new wrtc.RTCPeerConnection();
   frames = 0;

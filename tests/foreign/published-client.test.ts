@@ -10,7 +10,7 @@ interface Notice {
   readonly data: Record<string, unknown>;
 }
 
-/** The published `protoo-client` as an application would use it; it comes back by itself unless it is told not to. */
+/** The published `protoo-client` as an application would use it; it reconnects unless told not to. */
 const openPeer = async (address: string, path: string) => {
   const transport = new WebSocketTransport(`${address.replace('http', 'ws')}${path}`, {
     retry: { minTimeout: 1 },
@@ -25,7 +25,7 @@ const openPeer = async (address: string, path: string) => {
   return { peer, heard, closed, losses: () => losses };
 };
 
-describe('the published protoo client at our server', () => {
+describe('the published protoo client with our server', () => {
   let seat: PlayedSeat;
   const peers: Peer[] = [];
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('the published protoo client at our server', () => {
   };
   const token = () => seat.player.signIn.token;
 
-  it('joins, moves money in, plays, moves it out and leaves', async () => {
+  it('joins, cashes in, plays, cashes out and leaves', async () => {
     const { peer, heard } = await open('/machine');
     const before = await seat.player.balanceMinor();
     expect(await peer.request('init', { machineID: 'm1', token: token() })).toMatchObject({
@@ -57,7 +57,7 @@ describe('the published protoo client at our server', () => {
     expect(await seat.player.balanceMinor()).toBeGreaterThanOrEqual(before - 5_000);
   });
 
-  it('does not come back once it is kicked', async () => {
+  it('does not reconnect after a kick', async () => {
     const { peer, heard, closed, losses } = await open('/machine');
     await peer.request('init', { machineID: 'm1', token: token() });
     expect((await seat.player.post('player/kick', { machineId: 'm1' })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('the published protoo client at our server', () => {
     expect([peer.closed, losses()]).toEqual([true, 0]);
   });
 
-  it('does not come back once its sign-in has ended, or with a token that is void', async () => {
+  it('does not reconnect after its sign-in has ended, nor with a void token', async () => {
     const bell = await open('/notify');
     await bell.peer.request('init', { token: token() });
     await seat.player.post('player/logout');

@@ -1,4 +1,4 @@
-/** Chance that comes again with its seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to below `sides`. */
+  /** Returns a whole number from 0 to below `sides`. */
   roll(sides: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fuzz } from './fuzz.ts';
 import { fuzzMedia } from './media/fuzz-media.ts';
 
-it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret gets into the log', {
+it('malformed input causes no 500, crash, stack trace or growing memory, and no secret gets into the log', {
   timeout: 120_000,
 }, async () => {
   const { faults, calls, messages, events, rawPeers, statuses, printed, secrets } = await fuzz({
@@ -10,15 +10,14 @@ it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret 
     seed: 20_261_121,
   });
   expect(faults).toEqual([]);
-  // It did arrive: doors let in and kept out, and channels were spoken to.
+  // The input arrived: doors accepted and refused it, and channels received it.
   expect(calls).toBeGreaterThan(100);
   expect(messages).toBeGreaterThan(100);
   expect(events.committed).toBeGreaterThan(0);
   expect(events.refused).toBeGreaterThan(0);
   expect(rawPeers.ended).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
-  // At the level that tells most, the log has lines (one a minute of what strangers do), and none of them a password, a
-  // token or a key.
+  // At the most verbose level the log has lines (one a minute about strangers), and no password, token or key.
   expect(printed.split('\n').length).toBeGreaterThan(2);
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(7);
@@ -27,7 +26,7 @@ it('no nonsense brings a 500, a crash, a stack or growing memory, and no secret 
   expect(printed).not.toMatch(/eyJ[\w-]{10,}\.[\w-]+\./);
 });
 
-it('no offer, candidate, datagram or report ends the media process, or takes the picture from who watches', {
+it('no offer, candidate, datagram or report ends the media process or interrupts another viewer', {
   timeout: 120_000,
 }, async () => {
   const { faults, outcomes, candidates, packets, reports } = await fuzzMedia({
@@ -35,7 +34,7 @@ it('no offer, candidate, datagram or report ends the media process, or takes the
     seed: 20_261_122,
   });
   expect(faults.join('\n')).toBe('');
-  // It did arrive: offers got through to native code and were kept from it, and its port was spoken to.
+  // The input arrived: offers reached native code or were kept from it, and its port received datagrams.
   for (const outcome of ['answered', 'MESSAGE_INVALID'])
     expect(outcomes[outcome] ?? 0, outcome).toBeGreaterThan(0);
   for (const thrown of [candidates, packets, reports]) expect(thrown).toBeGreaterThan(0);

@@ -7,32 +7,32 @@ import { FrameThrower } from './throw-frames.ts';
 import { Thrower } from './throw-messages.ts';
 
 export interface FuzzReport {
-  /** What must never be, each with what brought it about. Empty: all is well. */
+  /** What must never happen, each with its cause. Empty: all is well. */
   readonly faults: string[];
   readonly calls: number;
   readonly messages: number;
-  /** Batches of events that an agent sent with a valid token: committed, and refused. */
+  /** Batches of events that an agent sent with a valid token: committed and refused. */
   readonly events: { readonly committed: number; readonly refused: number };
-  /** Peers that frame by hand and ignore close frames: ended by the server after going on, and kept out at once. */
+  /** Peers with hand-made frames that ignore close frames: ended by the server later, or refused at once. */
   readonly rawPeers: { readonly ended: number; readonly refused: number };
   readonly statuses: Readonly<Record<string, number>>;
-  /** Memory of the server's process once warm, and at the end. */
+  /** Memory of the server's process after the warm-up and at the end. */
   readonly warmBytes: number;
   readonly endBytes: number;
-  /** What the server printed, and the secrets that were used, for whoever walks the log. */
+  /** The server's output and the secrets that were used, for a search of the log. */
   readonly printed: string;
   readonly secrets: readonly string[];
 }
 
 const throwersAtOnce = 4;
-/** Where a file and its line are named, or a call on the stack: nothing that a stranger should see. */
+/** A file with a line number or a stack frame, which a stranger must never see. */
 const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
-/** A process keeps what it once used; what must not be is growth with each try. */
+/** A process keeps memory that it once used; it must not grow with each try. */
 const allowedGrowthBytes = 32 * 2 ** 20;
 const maxTold = 20;
 const mostLooks = 20;
 
-/** Throws `count` pieces of nonsense at a running server; the same seed throws the same. */
+/** Sends `count` malformed inputs to a running server; the same seed sends the same. */
 export const fuzz = async ({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> => {
   const target = await startTarget();
   const run = new Run(target);
@@ -87,7 +87,7 @@ class Run {
 
   async throwMany(count: number, dice: Dice): Promise<void> {
     let left = count;
-    // Each thrower has dice of its own, so that the order in which answers come changes nothing of what is thrown.
+    // Each thrower has its own dice, so that the order of answers does not change what is sent.
     const throwing = this.#throwers.map(async (thrower) => {
       const own = new Dice(dice.roll(2 ** 32));
       while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxTold)
@@ -132,7 +132,7 @@ class Run {
   #judge({ what, status, text }: Answer): void {
     this.#calls++;
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
-    // 503 is for what is away for now; nothing is away here but a machine that the nonsense took out of play.
+    // 503 means temporarily unavailable; here only a machine that the input took out of play is.
     const isExcused = status === 503 && text.includes('MACHINE_');
     if (status >= 500 && !isExcused)
       this.#faults.push(`${what} was answered with ${status}: ${text.slice(0, 300)}`);
@@ -148,7 +148,7 @@ class Run {
     if (stack.test(text)) this.#faults.push(`a channel showed a stack: ${text.slice(0, 300)}`);
   }
 
-  /** What the process holds once it has given back what it can, for which it has some seconds. */
+  /** Memory of the process after it had some seconds to free what it can. */
   async restingBytes(warmBytes: number): Promise<number> {
     for (let look = 0; ; look++) {
       if (this.#target.exit() !== null) return 0;
@@ -171,7 +171,7 @@ class Run {
       this.#faults.push(
         `memory grew from ${warmBytes} to ${endBytes} bytes between the first and the second half`,
       );
-    // Whatever was thrown, somebody else plays on and has the money of before.
+    // After all input another player must still play with the same money.
     const witness = await TestPlayer.login(this.#target.address, 'player2');
     const balanceMinor = await witness.balanceMinor();
     if (balanceMinor !== 100_000) this.#faults.push(`the witness has ${balanceMinor}`);

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** Values that parsers, databases and numbers have stumbled over. */
+/** Values on which parsers, databases and numbers have failed. */
 const odd: readonly unknown[] = [
   null,
   true,
@@ -33,7 +33,7 @@ const odd: readonly unknown[] = [
   100,
 ];
 
-/** Names that the calls and channels know, so that nonsense gets past the first check. */
+/** Names that calls and channels know, so that the input passes the first check. */
 const names: readonly string[] = [
   'id',
   'username',
@@ -70,7 +70,7 @@ export const anyValue = (dice: Dice, depth = 0): unknown => {
 
 export const anyObject = (dice: Dice, depth = 0): Record<string, unknown> => {
   const made: Record<string, unknown> = {};
-  // Defined, because an assignment would change the prototype instead of naming it.
+  // Defined, because an assignment would change the prototype instead.
   for (let left = dice.roll(6); left > 0; left--)
     Object.defineProperty(made, dice.pick(names), {
       value: anyValue(dice, depth + 1),
@@ -80,7 +80,7 @@ export const anyObject = (dice: Dice, depth = 0): Record<string, unknown> => {
   return made;
 };
 
-/** JSON that is whole, cut short, damaged at one place, or nothing of the kind. */
+/** JSON: complete, cut short, damaged at one place, or no JSON at all. */
 export const anyText = (dice: Dice, value: unknown): Buffer => {
   const whole = Buffer.from(JSON.stringify(value) ?? '');
   switch (dice.roll(6)) {
@@ -98,6 +98,6 @@ export const anyText = (dice: Dice, value: unknown): Buffer => {
   }
 };
 
-/** Text that may stand in a header or an address: no line ends and nothing beyond Latin-1. */
+/** Text that may be in a header or an address: no line ends and only Latin-1. */
 export const anyWord = (dice: Dice): string =>
   Array.from({ length: dice.roll(40) }, () => String.fromCharCode(33 + dice.roll(94))).join('');

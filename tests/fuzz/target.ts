@@ -8,19 +8,17 @@ import { TestAgent, TestCabinet } from '@reelfloor/server/testing/test-agent';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 
-/** A server in a process of its own, with one agent of two cabinets, and everything that it ever printed. */
+/** A server in its own process, with one agent of two cabinets, and all of its output. */
 export interface Target {
   readonly address: string;
   readonly port: number;
   readonly secrets: { readonly jwtSecret: string; readonly agentToken: string };
-  /** A second agent, for who would speak in its name; it may announce machines of its own. */
+  /** A second agent, whose name the input uses; it may announce machines of its own. */
   readonly otherAgent: { readonly agentId: string; readonly token: string };
-  /** Null while it runs. */
   exit(): string | null;
   printed(): string;
-  /** What the process holds in memory. */
   residentBytes(): number;
-  /** Ends it; the value is what is wrong with its ledger. */
+  /** Stops it. Returns what is wrong with its ledger. */
   stop(): Promise<string[]>;
 }
 
@@ -30,7 +28,6 @@ export const startTarget = async (): Promise<Target> => {
   writeFileSync(join(webDir, 'index.html'), '<title>client</title>');
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  // With little room for what nobody needs any more: a leak shows as growth, and in the end as a crash.
   const child = spawn('node', ['--max-old-space-size=128', '--max-semi-space-size=4', 'server/src/main.ts'], {
     env: {
       ...process.env,
@@ -42,7 +39,7 @@ export const startTarget = async (): Promise<Target> => {
       LOG_LEVEL: 'trace',
       REGISTRATION: 'true',
       PASSWORD_RESET: 'true',
-      // The limits have tests of their own; here what stands behind them is tried.
+      // The limits have their own tests; this one tries what is behind them.
       LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
       CALLS_PER_SECOND: '1000000',
     },
@@ -89,7 +86,7 @@ export const startTarget = async (): Promise<Target> => {
   }
 };
 
-/** By the operator's own command, beside the running server. */
+/** Runs the operator's command beside the server. */
 const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
   const words = [
     'server/src/commands/operator-command.ts',
@@ -107,7 +104,6 @@ const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
   return { agentId, token };
 };
 
-/** Whatever was told, money is neither made nor lost. */
 const ledgerFaults = async (dataDir: string): Promise<string[]> => {
   const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
   try {

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 const patienceMs = 60_000;
-/** They would end the sign-in that the others need; both have their own tests. */
+/** These calls would end the sign-in that the others need; both have their own tests. */
 const left: ReadonlySet<RouteName> = new Set(['logout', 'lock', 'unlock']);
 const known = (Object.entries(routes) as [RouteName, Route][]).filter(([name]) => !left.has(name));
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
@@ -24,7 +24,7 @@ const types = [
   'x',
 ];
 
-/** One call: mostly at a door that is there, with a body, a query and headers that nobody meant. */
+/** One call, mostly to an existing door, with malformed body, query and headers. */
 export const throwCall = (address: string, token: string, dice: Dice): Promise<Answer> => {
   const [, route] = dice.pick(known);
   const method = dice.oneIn(8) ? dice.pick(methods) : route.method;
@@ -60,14 +60,14 @@ export const throwCall = (address: string, token: string, dice: Dice): Promise<A
       response.on('end', () => resolve({ what, status: response.statusCode ?? 0, text }));
       response.on('error', () => resolve({ what, status: response.statusCode ?? 0, text }));
     });
-    // A server may close on a body that is too large before it was read to its end.
+    // A server may close the connection before it has read a body that is too large.
     asked.on('error', () => resolve({ what, status: 0, text: '' }));
     asked.on('timeout', () => reject(new Error(`${what} got no answer`)));
     asked.end(body);
   });
 };
 
-/** Bytes on a bare connection: broken request lines, headers and upgrades. */
+/** Raw bytes on a connection: broken request lines, headers and upgrades. */
 export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const head = dice.pick([
@@ -86,7 +86,7 @@ export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
     );
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
-      // A channel that opened after all stays open until somebody closes it.
+      // An upgrade that succeeded stays open until it is closed here.
       socket.destroy();
     });
     socket.on('error', () => {});

@@ -6,29 +6,28 @@ import { WebSocket } from 'ws';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
-/** Below the bad messages in a row for which a connection is closed, more often than not. */
+/** Mostly fewer than the bad messages in a row for which a connection is closed. */
 const messagesEach = 60;
 const answerLimitMs = 50;
-/** What an amount may be, up to the largest that is one. */
+/** Amounts, up to the largest valid one. */
 const wellFormed = [0, 0, 0, 1, 100, 10_000, 2 ** 31, 1e12, 2 ** 53 - 1];
 const amounts = [0, 1, 100, 10_000, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -1, 0.5, '100', null];
 
-/** An agent that is let in and then speaks of its machines what no cabinet would. */
+/** An agent with a valid token that reports what no cabinet would. */
 export class AgentThrower {
   readonly #address: string;
   readonly #account: { readonly agentId: string; readonly token: string };
   readonly #cabinets: readonly TestCabinet[];
   readonly #heard: string[] = [];
-  /** What the server has committed, by machine: the next number is the one that it looks at closely. */
+  /** What the server has committed, by machine: it looks closely at the next number. */
   readonly #acknowledged = new Map<string, number>();
-  /** Which machine a request was about, by its id. */
+  /** The machine of each request, by the request's id. */
   readonly #asked = new Map<number, string>();
   readonly #instance = { folderId: randomUUID(), start: 1, processId: randomUUID(), host: 'fuzz pid 1' };
   #socket: WebSocket | null = null;
   #sent = 0;
   #attempt = 0;
   #answered: () => void = () => {};
-  /** Batches that the server committed. */
   committed = 0;
   refused = 0;
 
@@ -47,7 +46,7 @@ export class AgentThrower {
       this.#answered = resolve;
     });
     socket.send(bytes.toString('utf8'));
-    // What is no request gets no answer; a while for those that do, so that the next event can follow the last.
+    // Malformed requests get no answer; waits for those that do, so that the next event can follow the last.
     await Promise.race([answered, sleep(answerLimitMs, undefined, { ref: false })]);
   }
 
@@ -102,7 +101,7 @@ export class AgentThrower {
     const cabinets = this.#cabinets.map((cabinet) => ({
       description: cabinet.description,
       view: cabinet.view(),
-      // A journal that has more to tell: the hello is believed, and the events are what is thrown.
+      // The hello claims that the journal has more events; the events are the malformed input.
       journal: { ...cabinet.journalFacts(), firstSeq: 1, lastSeq: 2 ** 40 },
     }));
     const instance = { ...this.#instance, attempt: this.#attempt };
@@ -166,7 +165,7 @@ const anyEvent = (dice: Dice, seq: number): unknown => {
       jackpotShareMinor: anyAmount(),
       stops: dice.oneIn(6) ? anyValue(dice) : Array.from({ length: dice.roll(17) }, () => dice.roll(40)),
     },
-    // Nothing moves: the server commits it, and looks at the next number.
+    // An event without money: the server commits it and looks at the next number.
     { ...base, meterMinor: 0, type: 'recovered' },
   ]);
 };

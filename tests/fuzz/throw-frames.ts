@@ -7,13 +7,13 @@ const paths = ['/machine', '/notify', '/jackpot', '/agent'] as const;
 const mostMsUntilGone = 15_000;
 const mostAtOnce = 6;
 
-/** Peers that frame by hand and by no rule, ignore close frames and pings, and go on sending. */
+/** Peers that break the framing rules, ignore close frames and pings, and go on sending. */
 export class FrameThrower {
   readonly faults: string[] = [];
   readonly #address: string;
   readonly #token: () => string;
   readonly #open = new Set<Promise<void>>();
-  /** Peers that were told to close, went on, and were ended. */
+  /** Peers that went on after a close frame and were ended. */
   ended = 0;
   refused = 0;
 
@@ -22,12 +22,12 @@ export class FrameThrower {
     this.#token = token;
   }
 
-  /** Whether another peer may be thrown: more at once from one address are the limits' affair, which have tests. */
+  /** Whether another peer may start: the limit of peers at one address has its own tests. */
   get hasRoom(): boolean {
     return this.#open.size < mostAtOnce;
   }
 
-  /** Begins with one peer, whose end `rest` waits for. */
+  /** Starts one peer; `rest` waits for its end. */
   throw(dice: Dice): void {
     const peer = this.#throw(dice).catch((error) => void this.faults.push(`a raw peer: ${error}`));
     this.#open.add(peer);
@@ -40,11 +40,11 @@ export class FrameThrower {
 
   async #throw(dice: Dice): Promise<void> {
     const path = dice.pick(paths);
-    // Rolled before anything is waited for, so that the same seed throws the same.
+    // Rolled before any wait, so that the same seed sends the same.
     const says = dice.oneIn(2);
     const frames = Array.from({ length: 1 + dice.roll(8) }, () => anyFrame(dice));
     const machineID = dice.pick(['m1', 'm2']);
-    // An agent without a token is closed by its deadline only.
+    // An agent without a token is closed only by its deadline.
     const breaksTheProtocol = dice.oneIn(2) || path === '/agent';
     const channel = await RawChannel.open(this.#address, path).catch(() => null);
     if (!channel) {
@@ -75,10 +75,9 @@ export class FrameThrower {
   }
 }
 
-/** What only a server may send (RFC 6455, 5.1). */
 const unmasked = Buffer.from([0x81, 0x02, 0x7b, 0x7d]);
 
-/** Any bits in the first byte, a length that may be a lie, and any content. */
+/** Any bits in the first byte, a possibly wrong length, and any content. */
 const anyFrame = (dice: Dice): Buffer => {
   const payload = anyText(dice, dice.oneIn(2) ? anyValue(dice) : anyObject(dice));
   const first = dice.oneIn(2) ? 0x81 : dice.roll(256);

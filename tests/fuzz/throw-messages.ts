@@ -10,10 +10,10 @@ const methods = [gameClientSide, agentAgentSide].flatMap(({ requests, notificati
   ...Object.keys(requests),
   ...Object.keys(notifications),
 ]);
-/** Below what a connection may send at once, so that what is thrown is read. */
+/** Below the limit of what a connection may send at once, so that the input is read. */
 const messagesEach = 40;
 
-/** A channel that is opened again whenever it was closed, as it will be. Everything it hears is kept until it is taken. */
+/** A channel that reopens whenever it was closed. Keeps what it receives until it is taken. */
 export class Thrower {
   readonly #address: string;
   readonly #token: () => string;
@@ -65,7 +65,7 @@ export class Thrower {
     this.#socket = socket;
     this.#sent = 0;
     this.opened++;
-    // Every other one says who it is, so that what follows is looked at more closely.
+    // Every second one authenticates, so that the server looks closely at what follows.
     if (dice.oneIn(2)) {
       const data = { token: this.#token(), machineID: dice.pick(['m1', 'm2']) };
       socket.send(JSON.stringify({ request: true, id: 1, method: 'init', data }));

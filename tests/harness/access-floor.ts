@@ -54,7 +54,6 @@ export const complaintsOf = (visitor: Visitor): string[] =>
   visitor.complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text));
 
 const pictures = process.env.TEST_PICTURES;
-/** Saves a screenshot for whoever wants to look at it. */
 export const picture = async ({ page }: Visitor, name: string): Promise<void> => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 };

@@ -8,7 +8,6 @@ type VisitOptions = Parameters<typeof visit>[2];
 
 export interface AccessVisits {
   readonly floor: TestFloor;
-  /** Opens a page of a new visitor; `settings` are the operator's. */
   arrive(options?: VisitOptions, settings?: object): Promise<Visitor>;
   tokenOf(user: string): Promise<string>;
 }

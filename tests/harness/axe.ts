@@ -15,7 +15,6 @@ export type AxeExtent = 'all' | 'colours';
 export const violations = async (
   page: Page,
   extent: AxeExtent = 'all',
-  /** Ids of rules that are skipped. */
   except: readonly string[] = [],
   /** A selector of parts that are checked elsewhere. */
   without?: string,

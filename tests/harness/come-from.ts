@@ -1,7 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { Page } from 'playwright-core';
 
-/** The proxy's address, different from everybody else's. */
 export const proxyAddress = '127.0.0.2';
 
 interface Answer {

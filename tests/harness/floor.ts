@@ -9,7 +9,6 @@ import { until } from './until.ts';
 export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Everything the processes have printed. */
   output(): string;
   /** Stops it as Ctrl-C would and returns the exit code. The data stays until `remove`. */
   stop(): Promise<number | null>;

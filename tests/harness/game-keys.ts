@@ -51,7 +51,6 @@ export const press = (game: GamePage, act: () => Promise<unknown>): Promise<unkn
   });
 };
 
-/** Clicks twice at once. */
 export const clickTwice = (place: Locator): Promise<void> =>
   place.evaluate((button: HTMLElement) => {
     button.click();

@@ -28,7 +28,6 @@ export interface Visit {
 /** Half the usual frame rate, because drawing, encoding and decoding is most of a game's cost. */
 export const fewFrames = { FPS: 15 } as const;
 
-/** A page at a machine, with everything it has sent and created. */
 export interface GamePage extends Visitor {
   readonly sent: { method: string; data: Record<string, unknown> }[];
   readonly token: string;

@@ -1,6 +1,5 @@
 import { allThemes } from '@reelfloor/web/testing/theme-data';
 
-/** Returns the page colour of a theme, formatted as browsers do. */
 export const groundOf = (name: string): string => {
   const theme = allThemes.find((candidate) => candidate.name === name);
   if (!theme) throw new Error(`there is no theme ${name}`);

@@ -30,7 +30,6 @@ export const spin = (page: Page) =>
     freeSpinsMs,
   );
 
-/** Puts 50.00 on the machine and waits until it is there. */
 export const cashIn50 = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '₺50 aktar' }).click();
   await canSpin(page);

@@ -64,12 +64,10 @@ export class TestPostgres {
     }
   }
 
-  /** The URL without a database's name. */
   get serverUrl(): string {
     return `postgres://${superuser}@127.0.0.1:${this.port}`;
   }
 
-  /** Creates an empty database, or a copy of one to which nobody is connected. */
   async createDatabase(template?: string): Promise<string> {
     const name = `own_${++this.#databases}`;
     await this.#administer(`CREATE DATABASE ${name} TEMPLATE ${template ? nameOf(template) : 'template0'}`);
@@ -91,7 +89,6 @@ export class TestPostgres {
     }
   }
 
-  /** Starts it on its port and folder. */
   async resume(): Promise<void> {
     const child = spawn(join(this.#bin, 'postgres'), this.#arguments(), {
       ...this.#runner.options(this.#folder),

@@ -17,7 +17,6 @@ export default (): void => {
   process.env.TMPDIR = newFolder(tmpdir());
 };
 
-/** Removes the folders of runs whose process has ended. */
 export const removeLeftOvers = (place: string): void => {
   for (const name of readdirSync(place)) {
     const pid = Number(name.match(`^${beginning}(\\d+)-`)?.[1]);

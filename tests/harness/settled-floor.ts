@@ -22,7 +22,6 @@ export class SettledFloor {
     return new SettledFloor(floor, browser);
   }
 
-  /** Writes the operator's file: settings, or its literal text. */
   settle(settings: object | string): Promise<void> {
     const content = typeof settings === 'string' ? settings : JSON.stringify(settings);
     return writeFile(join(this.#floor.dataDir, 'Settings.json'), content);

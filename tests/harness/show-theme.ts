@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Shows another theme as the colour schemes do, without choosing it. */
 export const showTheme = async (page: Page, name: string): Promise<void> => {
   await loadThemes(page, [name]);
   await page.evaluate((theme) => {
@@ -8,7 +7,6 @@ export const showTheme = async (page: Page, name: string): Promise<void> => {
   }, name);
 };
 
-/** Loads missing style files of themes. */
 export const loadThemes = (page: Page, names: readonly string[]): Promise<void> =>
   page.evaluate(async (themes) => {
     const load = async (theme: string) => {

@@ -74,7 +74,6 @@ export class SignedInPages {
     return page;
   }
 
-  /** Opens the login as somebody who is not signed in. */
   async enterAsGuest({ language = 'en' }: Pick<Entry, 'language'> = {}): Promise<Page> {
     const visitor = await newVisitor(this.#browser, this.#floor.baseUrl);
     this.#visitors.push(visitor);

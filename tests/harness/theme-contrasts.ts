@@ -164,7 +164,6 @@ const compareWithAxe = async (): Promise<string[]> => {
   return [...differences, ...[...missing].map(({ outerHTML }) => `unseen: ${outerHTML.slice(0, 200)}`)];
 };
 
-/** Returns the themes in which a text is too faint for its size. */
 const findFaintThemes = (themes: readonly string[]): string[] => {
   const { contrasts } = globalThis as unknown as { contrasts: Contrasts };
   return themes.filter((theme) => {

@@ -29,7 +29,6 @@ export class TurnServer {
     return `turn:${this.#host}:${this.#port}?transport=udp`;
   }
 
-  /** Restarts it at the same place. */
   async resume(): Promise<void> {
     const program = turnserverPath();
     if (program === null) throw new Error('coturn is not installed');

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the colour and content of every painted frame. */
 export const watchFrames = () => {
   const seen: string[] = [];
   Object.assign(globalThis, { framesSeen: seen });
@@ -14,7 +13,6 @@ export const watchFrames = () => {
   requestAnimationFrame(look);
 };
 
-/** Returns what was painted since, each once. */
 export const framesOf = async (page: Page): Promise<string[]> => {
   const seen = (await page.evaluate('framesSeen')) as string[];
   return [...new Set(seen)];

@@ -49,12 +49,10 @@ export class WebKit {
     await ask(`${this.#session}/url`, { url });
   }
 
-  /** Returns the result of a function's body in the page. */
   evaluate<T>(body: string): Promise<T> {
     return ask<T>(`${this.#session}/execute/sync`, { script: body, args: [] });
   }
 
-  /** Clicks the element at this XPath. */
   async press(xpath: string): Promise<void> {
     const found = await ask<Record<string, string>>(`${this.#session}/element`, {
       using: 'xpath',
@@ -63,7 +61,6 @@ export class WebKit {
     await ask(`${this.#session}/element/${found[elementKey]}/click`, {});
   }
 
-  /** Takes a screenshot, PNG. */
   async picture(): Promise<Buffer> {
     return Buffer.from(await ask<string>(`${this.#session}/screenshot`), 'base64');
   }

@@ -1,6 +1,5 @@
 import type { Outcome } from '@reelfloor/protocol';
 
-/** One request of a player and its result. */
 export interface Ask {
   readonly player: string;
   readonly machineId: string;
@@ -14,7 +13,6 @@ export interface Ask {
   readonly ms: number;
 }
 
-/** Calls over HTTP. */
 export type Call = 'kick' | 'cancel' | 'discount' | 'bonus';
 
 /** Longer than any request may wait: a request that takes this long hung. */
@@ -52,7 +50,6 @@ export class Asks {
     return this.all.filter((ask) => ask.outcome.kind === kind && (!method || ask.method === method)).length;
   }
 
-  /** Returns the wrong answers. */
   faults(): string[] {
     return this.all.flatMap((ask) => {
       const { outcome, isWrong } = ask;

@@ -11,13 +11,11 @@ import type {
   WaitingPaysTable,
 } from '@reelfloor/server/testing/database';
 
-/** One ledger transfer: the change of each account. */
 export interface LedgerRow {
   readonly kind: string;
   readonly entries: ReadonlyMap<string, number>;
 }
 
-/** A discount or bonus that was given. */
 export interface PromotionRow {
   readonly id: string;
   readonly player_id: string;
@@ -25,7 +23,6 @@ export interface PromotionRow {
   readonly amount_minor: number;
 }
 
-/** Contents of a cabinet's own files. */
 export interface CabinetMemory {
   readonly events: readonly CabinetEvent[];
   readonly meterMinor: number;
@@ -43,9 +40,7 @@ export interface ServerBooks {
   readonly pays: readonly WaitingPaysTable[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
-  /** Sums of the players' statements, by player. */
   readonly statements: ReadonlyMap<string, number>;
-  /** Sums of the jackpots' levels, by brand. */
   readonly jackpots: ReadonlyMap<string, number>;
   readonly seats: readonly SeatsTable[];
   /** Hand pays and jackpots paid to the wallet, by session. */

@@ -2,14 +2,12 @@ import type { Happenings } from '../harness/never-happened.ts';
 import type { Asks, Call } from './asks.ts';
 import type { FloorBooks } from './floor-books.ts';
 
-/** What happened in a run. */
 export interface KillFigures {
   readonly roundsPlayed: number;
   readonly jackpots: number;
   readonly transfers: Record<string, number>;
   /** Pays that waited for approval, by result. */
   readonly waitingPays: Record<string, number>;
-  /** Successful calls over HTTP, by name. */
   readonly calls: Record<Call, number>;
   readonly answers: { accepted: number; refused: number; unknown: number };
   readonly slowestAnswerMs: number;

@@ -126,7 +126,6 @@ export class KillableFloor {
     );
   }
 
-  /** Kills the part without notice. */
   async kill(part: Part): Promise<void> {
     await this.#end(part, 'SIGKILL');
     // The agent prints a line when it has found the server again.

@@ -29,7 +29,6 @@ export class RandomOperator {
     this.#random = random;
   }
 
-  /** Decides one waiting pay after the other until `stop`; every second command is killed at a random moment. */
   async attend(): Promise<void> {
     while (!this.#stopping || this.#unsure.length > 0) {
       await this.#turn();

@@ -13,7 +13,6 @@ export interface Tally {
   jackpotsMinor: number;
   cashInMinor: number;
   cashOutMinor: number;
-  /** Credit on meters now. */
   creditMinor: number;
 }
 

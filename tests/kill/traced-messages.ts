@@ -1,6 +1,5 @@
 import type { SystemCall } from './strace-log.ts';
 
-/** One channel message on a traced socket. */
 export interface TracedMessage {
   readonly direction: 'in' | 'out';
   readonly socket: string;

@@ -16,7 +16,6 @@ interface VisitOptions {
   readonly random: RandomBelow;
   readonly asks: Asks;
   readonly unknown: UnknownCashIn[];
-  /** Calls over HTTP, beside the channel. */
   readonly call: (name: Call) => Promise<Outcome<unknown>>;
 }
 

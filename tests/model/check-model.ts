@@ -7,7 +7,6 @@ import { type OpenPlace, sqlitePlaces } from './model-place.ts';
 export interface ModelRuns {
   readonly runs: number;
   readonly seed?: number | undefined;
-  /** No run begins after this long. */
   readonly limitMs?: number | undefined;
   /** Places with the books; SQLite files by default. */
   readonly openPlace?: OpenPlace;

@@ -174,7 +174,6 @@ export class ModelFloor {
     this.#throwFaults();
   }
 
-  /** How often each thing has happened here, by name. */
   async happenings(): Promise<string[]> {
     const { orders, promotions, pays, cabinets } = await this.#books();
     return [

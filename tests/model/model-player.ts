@@ -15,9 +15,7 @@ const requestTimeoutMs = 20 * 60_000;
 
 export interface ModelPlayerOptions {
   readonly playerId: string;
-  /** Tells the pages of one player apart. */
   readonly page: number;
-  /** The server's entrance for players. */
   readonly accept: (line: WildLine) => void;
   readonly onFault: (fault: string) => void;
   readonly order: (transferId: string) => Promise<CashTransfersTable | undefined>;

@@ -10,7 +10,6 @@ export class PlainModel {
   #orders = new Map<string, CashTransfersTable>();
   #seats = new Map<string, SeatsTable>();
   readonly #epochs = new Map<string, number>();
-  /** The accounts before play. */
   readonly #opening: ReadonlyMap<string, number>;
 
   constructor(books: FloorBooks) {

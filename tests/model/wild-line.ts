@@ -3,7 +3,6 @@ import type { WebSocket } from 'ws';
 
 export type Direction = 'toServer' | 'toClient';
 
-/** The client's end of a connection. */
 export interface FarEnd {
   receive(text: string): void;
   closed(): void;
@@ -17,7 +16,6 @@ const maxWaiting = 5_000;
  * test delivers, loses or doubles them, in any order.
  */
 export class WildLine {
-  /** The server's end. */
   readonly socket: WebSocket;
   readonly #server = new EventEmitter();
   readonly #waiting: Record<Direction, string[]> = { toServer: [], toClient: [] };
@@ -78,7 +76,6 @@ export class WildLine {
     if (text !== undefined) this.#arrive(direction, text);
   }
 
-  /** Delivers the waiting messages in order and stays wild. */
   deliverAll(direction: Direction): void {
     for (let left = this.#waiting[direction].length; left > 0; left--) this.deliver(direction, 0);
   }

@@ -64,7 +64,6 @@ const framesShown = `(async () => {
   return stats.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video')?.framesDecoded ?? 0;
 })()`;
 
-/** One whole visit: the picture comes, runs for a moment and ends. */
 const comeAndGo = async (): Promise<void> => {
   generation += 1;
   candidates = [];

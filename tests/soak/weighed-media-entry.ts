@@ -8,7 +8,6 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 export interface Weight {
   readonly type: 'weight';
-  /** Bytes of the whole process and of its JavaScript. */
   readonly resident: number;
   readonly held: number;
 }

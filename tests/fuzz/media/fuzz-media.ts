@@ -8,26 +8,25 @@ import { anyCandidate, anyOffer, damaged } from './make-offers.ts';
 import { anyRtcp, PacketThrower } from './throw-packets.ts';
 
 export interface MediaFuzzReport {
-  /** What must never be. Empty: all is well. */
+  /** What must never happen. Empty: all is well. */
   readonly faults: readonly string[];
   readonly offers: number;
-  /** How offers ended: `answered`, or the code of the refusal. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly candidates: number;
   readonly packets: number;
   readonly reports: number;
-  /** What the witness received, and what it had received half-way. */
+  /** Frames that the witness received in total, and by half-time. */
   readonly witnessed: readonly [half: number, end: number];
 }
 
 const throwersAtOnce = 6;
-/** Far above what a busy machine takes; a process that hangs is ended after half of it. */
+/** Far above what a busy machine takes; a hanging process is killed after half of it. */
 const patienceMs = 60_000;
-/** Everything on this machine may be a viewer, so that what gets through reaches native code. */
+/** Any address of this machine may be a viewer, so that input reaches native code. */
 const viewerNetworks = ['0.0.0.0/0', '::/0'];
 const keptOffers = 12;
 
-/** Throws offers, candidates, datagrams and reports at a real media process for so long; it must outlive them all. */
+/** Sends offers, candidates, datagrams and reports to a real media process for this long; it must survive. */
 export const fuzzMedia = async ({
   seconds,
   seed,
@@ -121,7 +120,6 @@ class MediaRun {
       sdp,
       iceServers: [],
     });
-    // Some come before their offer was taken up.
     this.#throwCandidates(dice, viewerId);
     const answer = await Promise.race([offering, sleep(patienceMs, null, { ref: false })]);
     const outcome = answer === null ? 'none' : answer.ok ? 'answered' : String(answer.refusal.code);
@@ -160,7 +158,7 @@ class MediaRun {
     return this.#witness.packets > before;
   }
 
-  /** What a viewer sends on a connection that is up, encrypted: its reports. A fresh connection now and then. */
+  /** Sends a viewer's encrypted reports on an open connection; now and then on a new one. */
   async #reportUntil(isOver: () => boolean, dice: Dice): Promise<void> {
     while (!isOver()) {
       await this.#reporter.connect(this.#media, fuzzedCabinet).catch(() => false);

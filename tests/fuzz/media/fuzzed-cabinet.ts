@@ -1,7 +1,6 @@
 import type { Scene } from '@reelfloor/agent/testing/cabinet';
 import { pictureCabinet, trialScene } from '@reelfloor/agent/testing/trial-picture';
 
-/** A cabinet that always shows the same. */
 export const fuzzedCabinet = {
   description: pictureCabinet().description,
   watch: (onScene: (scene: Scene) => void) => {

@@ -9,7 +9,7 @@ const iceText = (dice: Dice, length: number): string =>
 
 const profiles = ['42e01f', '42001f', '420000', '42ffff', '4d001f', '640034', '42e0ff'];
 
-/** A candidate, of which about half keep to the grammar. */
+/** A candidate; about half of them follow the grammar. */
 export const anyCandidate = (dice: Dice): string => {
   const address = dice.pick([
     ...['127.0.0.1', '127.255.255.255', '10.0.0.1', '8.8.4.4', '::1', 'fe80::1', 'ff02::1', '0.0.0.0'],
@@ -36,7 +36,7 @@ const connectionOf = (dice: Dice, mid: string): string[] => [
   ...Array.from({ length: dice.roll(6) }, () => `a=${anyCandidate(dice)}`),
 ];
 
-/** What the grammar lets through, at its edges: codec numbers, profiles, lengths, the order of the sections. */
+/** Edge cases that the grammar accepts: codec numbers, profiles, lengths, the order of the sections. */
 const grammatical = (dice: Dice): string[] => {
   const types = [dice.pick([35, 63, 96, 102, 127]), dice.pick([36, 97, 126])] as const;
   const codec = dice.oneIn(2)
@@ -62,7 +62,7 @@ const grammatical = (dice: Dice): string[] => {
   return ['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', ...sections.flat()];
 };
 
-/** Lines that libraries have stumbled over. */
+/** Lines on which libraries have failed. */
 const odd = [
   'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
   'm=video 0 UDP/TLS/RTP/SAVPF 96',
@@ -81,7 +81,7 @@ const odd = [
   'a=end-of-candidates',
 ];
 
-/** An offer: within the grammar, or with lines lost, doubled, exchanged, damaged or added. */
+/** An offer that follows the grammar, or has lines lost, doubled, swapped, damaged or added. */
 export const anyOffer = (dice: Dice): string => {
   const lines = grammatical(dice);
   if (dice.oneIn(2)) {
