@@ -46,7 +46,6 @@ export const storeToken = (token: string): void => {
   keep({ token, mark: signInMark(), isRemembered });
 };
 
-/** Stores the token of a new sign-in. */
 export const storeNewToken = (token: string, remember = remembers()): void => {
   clearToken();
   if (remember) write(() => localStorage.removeItem(nameKey));

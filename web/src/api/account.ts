@@ -34,7 +34,6 @@ export type SignInState =
 
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
 
-/** Continues the stored sign-in. */
 export const continueSignIn = (answer: SignIn, note?: 'linkNotAccepted'): void => {
   storeToken(answer.token);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer), ...(note && { note }) }, true);
@@ -69,7 +68,6 @@ export const endSignIn = (failure: CallFailure | null): void => {
   isLoggingOut = false;
 };
 
-/** Checks the stored token with the server and signs in with it. */
 export const validateStoredToken = async (): Promise<void> => {
   const token = readToken();
   if (token === null) return endSignIn(null);

@@ -6,7 +6,6 @@ export type CallFailure =
   | { readonly kind: 'unauthorised'; readonly error: ErrorBody }
   /** No network, no server, or no answer in time. */
   | { readonly kind: 'network' }
-  /** The answer does not match the contract. */
   | { readonly kind: 'malformed'; readonly status: number; readonly detail: string };
 
 export type CallResult<T> =
@@ -18,7 +17,6 @@ export const isUnknownCall = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);
 
-/** A failure as an exception, for react-query. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly failure: CallFailure;

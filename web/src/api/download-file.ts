@@ -5,7 +5,6 @@ import { baseUrl, callServer } from './call-server.ts';
 import { saveFile } from './save-file.ts';
 import { loadContract } from './server-caller.ts';
 
-/** For a whole file on a slow connection. */
 const fileTimeoutMs = 300_000;
 
 /**

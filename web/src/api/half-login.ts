@@ -4,7 +4,6 @@ import type { CallFailure } from './call-failure.ts';
 /** A login with the right password that waits for a code, or for the second factor to be set up. */
 export interface HalfLogin {
   readonly kind: 'code' | 'setUp';
-  /** Proves the password in the second step. */
   readonly ticket: string;
 }
 

@@ -2,7 +2,6 @@ import { fieldsOf, wholeIn } from './loose.ts';
 
 /** Like loose.ts, for what is needed rarely or late. */
 
-/** Returns an id as a text; undefined: there is none. */
 export const idIn = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || Number.isSafeInteger(value) ? String(value) : undefined;
 

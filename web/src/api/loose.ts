@@ -9,7 +9,6 @@ export const fieldsOf = (value: unknown): Loose =>
 /** Whether a value means "none": `0`, `'0'`, `false`, `null`, an empty text, or absent. */
 export const isNothing = (value: unknown): boolean => !value || value === '0';
 
-/** Returns a text or a number as text; undefined for anything else. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
@@ -19,7 +18,6 @@ export const textsIn = (value: unknown): Record<string, string | number> =>
     Object.entries(fieldsOf(value)).filter(([, field]) => textIn(field) !== undefined),
   ) as Record<string, string | number>;
 
-/** Returns a whole number, also if written as text. */
 export const wholeIn = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
   return Number.isSafeInteger(number) ? (number as number) : undefined;

@@ -12,7 +12,6 @@ const read = (name: keyof typeof routes, json: unknown, by: Parameters<typeof me
   return parsed.success ? parsed.data : null;
 };
 
-/** Values that no call expects. */
 const hostile: readonly unknown[] = [
   undefined,
   null,

@@ -1,7 +1,6 @@
 /** Long enough for the browser to start saving. */
 const keptMs = 60_000;
 
-/** Saves a file that the page made. */
 export const saveFile = (file: Blob, name: string): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -15,7 +15,6 @@ type CallInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Part<RouteOf<Name>, 'query'> &
   Part<RouteOf<Name>, 'body'>;
 
-/** The same for any route. */
 type RouteInput = { params?: unknown; query?: unknown; body?: unknown };
 
 export type CallServer = <Name extends RouteName>(
@@ -73,7 +72,6 @@ export const createServerCaller = ({
       return failed({ kind: 'malformed', status, detail: `status ${status}` });
     let answer = contract.parseAnswer(route, json);
     if ('detail' in answer) {
-      // Loaded only for other servers.
       const mender = await import('./mend-answer.ts').catch(() => null);
       const { body } = input as RouteInput;
       const mended = mender && contract.parseAnswer(route, mender.mendAnswer(name, json, { token, body }));
@@ -100,7 +98,6 @@ let loaded: Contract | null = null;
 
 /** The last tagged answer for each address, to avoid parsing an unchanged one again. */
 type TaggedAnswers = Map<string, { readonly tag: string; readonly value: unknown }>;
-/** At the limit the oldest is dropped. */
 const maxTagged = 8;
 
 const keepTagged = (

@@ -12,7 +12,6 @@ export const playerForTests: SignIn['user'] = {
   shortcuts: [],
 };
 
-/** The server's answer to a sign-in of that player, with another id if given. */
 export const answerForTests = (id = 'p-1', pinCode = ''): SignIn => ({
   token: 'token',
   pin_code: pinCode,

@@ -1,4 +1,3 @@
-/** A browser's storage, in memory. */
 export const storageForTests = (): Storage => {
   const kept = new Map<string, string>();
   return {

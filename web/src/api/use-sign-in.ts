@@ -3,6 +3,5 @@ import { type Account, type SignInState, signInStore } from './account.ts';
 
 export const useSignIn = (): SignInState => useStore(signInStore);
 
-/** The signed-in account; null while nobody is signed in. */
 export const useAccount = (): Account | null =>
   useStore(signInStore, (state) => (state.kind === 'signedIn' ? state.account : null));

@@ -1,4 +1,3 @@
-/** The page's clock, passed in so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970 by the device's clock, which may jump at any moment. */
   nowMs(): number;

@@ -1,9 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/**
- * Calls `tell` at once, at the end of each remaining second, and at the given time. Returns the function that stops
- * it.
- */
+/** Calls `tell` at once, at the end of each remaining second, and at the given time. Returns the function that stops it. */
 export const countDown = (untilMs: number, clock: Clock, tell: () => void): (() => void) => {
   let callOff = () => {};
   const count = () => {

@@ -29,7 +29,6 @@ export class ManualClock implements Clock {
     return this.#plan({ dueMs: this.#runningMs + intervalMs, everyMs: intervalMs, run });
   }
 
-  /** The number of timers that have not run. */
   get planned(): number {
     return this.#timers.size;
   }

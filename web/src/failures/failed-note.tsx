@@ -7,9 +7,7 @@ import { thrownText } from './failure-text.ts';
 
 interface FailedNoteProps {
   title: string;
-  /** What the query threw; its text says why. */
   error: unknown;
-  /** A retry is running. */
   busy: boolean;
   onRetry: () => void;
 }
@@ -23,7 +21,6 @@ export const FailedNote = ({ title, error, busy, onRetry }: FailedNoteProps) => 
       icon={<TriangleAlert />}
       title={title}
       advice={thrownText(error)}
-      // No retry if the server lacks the call.
       action={
         !isCallLacking(error) && (
           <Button busy={busy} onClick={onRetry}>

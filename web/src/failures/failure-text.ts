@@ -2,7 +2,6 @@ import { CallError, type CallFailure, isUnknownCall } from '../api/call-failure.
 import { errorText } from '../i18n/error-text.ts';
 import { translate } from '../i18n/i18n.ts';
 
-/** The text for a failed call. */
 export const failureText = (failure: CallFailure): string => {
   switch (failure.kind) {
     case 'refused':

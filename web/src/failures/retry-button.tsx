@@ -3,7 +3,6 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
 interface RetryButtonProps {
-  /** What the query threw. */
   error: unknown;
   onRetry: () => void;
   busy?: boolean;

@@ -3,7 +3,6 @@ import { formatMoney } from './format-money.ts';
 import { currentLanguage, textAt, translate } from './i18n.ts';
 import { filledIn } from './translate.ts';
 
-/** A refusal as sent by a call or a channel. */
 export interface WireError {
   readonly code?: number | string | undefined;
   readonly ErrorMessage?: string | undefined;

@@ -17,7 +17,6 @@ const afterFigures = /\D+$/;
 export const formatDay = (day: string, language: Language): string =>
   formatterOf(language, figures).format(utc(day)).replace(marks, '').replace(afterFigures, '');
 
-/** Formats a day in words, with its weekday. */
 export const formatLongDay = (day: string, language: Language): string =>
   formatterOf(language, { dateStyle: 'full' }).format(utc(day));
 
@@ -70,7 +69,6 @@ export const weeksOf = (day: string, language: Language): readonly (readonly str
   return weeks;
 };
 
-/** The short names of the weekdays, from the language's first. */
 export const weekdayNames = (language: Language): readonly string[] => {
   const sunday = '2026-11-22';
   return Array.from({ length: 7 }, (_, index) =>

@@ -2,9 +2,7 @@ import { directionOf, type Language, locales } from './languages.ts';
 
 export interface MoneyFormat {
   readonly language: Language;
-  /** ISO code. */
   readonly currency: string;
-  /** Also show a plus. */
   readonly signed?: boolean;
   /** Omit zero minor units: for stakes and keys. */
   readonly short?: boolean;
@@ -50,8 +48,5 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   return made;
 };
 
-/**
- * The Arabic pattern contains marks that reverse a range of two amounts; the English pattern is right in both
- * directions.
- */
+/** The Arabic pattern contains marks that reverse a range of two amounts; the English pattern is right in both directions. */
 const moneyLocales: Record<Language, string> = { ...locales, ar: 'en-US' };

@@ -6,7 +6,6 @@ import { findText, type Translate, translatorOf } from './translate.ts';
 
 const storageKey = 'language';
 
-/** The current language, its texts and its translator. */
 export interface Speech {
   readonly language: Language;
   readonly texts: Texts;
@@ -25,10 +24,7 @@ let changes = 0;
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
 
-/**
- * Loads the texts of the pages behind the login. Before `startTexts` the language is unknown; the start then loads
- * them.
- */
+/** Loads the texts of the pages behind the login. Before `startTexts` the language is unknown; the start then loads them. */
 export const wantAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';
@@ -36,7 +32,6 @@ export const wantAllTexts = async (): Promise<void> => {
   if (spoken) await speak(spoken.language);
 };
 
-/** Loads the language, switches to it and stores the choice. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   await speak(language);
   try {

@@ -5,7 +5,6 @@ import type { SomeTexts, Texts } from './texts.ts';
 /** `first`: the texts before the sign-in. `all`: every text. Each is a separate file, loaded on demand. */
 export type TextsExtent = 'first' | 'all';
 
-/** Loads a language's texts; missing ones are in English. */
 export const loadTexts = async (language: Language, extent: TextsExtent): Promise<Texts> => {
   const wanted = extent === 'first' ? first : all;
   if (language === 'tr' || language === 'en') return (await wanted[language]()).texts as Texts;

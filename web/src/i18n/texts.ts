@@ -4,7 +4,6 @@ import type { texts } from './tr/index.ts';
 /** The Turkish texts as a type: they define the keys and parameters of all languages. */
 export type TurkishTexts = typeof texts;
 
-/** The same keys with another language's words. */
 export type Worded<Group> = {
   readonly [Key in keyof Group]: Group[Key] extends string ? string : Worded<Group[Key]>;
 };

@@ -24,7 +24,6 @@ type NamesAt<Group, Path extends string> = Path extends `${infer Head}.${infer R
 
 type Param = string | number;
 type LooseParams = Readonly<Record<string, Param>>;
-/** The parameters that a text requires. */
 type ParamsFor<Of, Key extends string> = [NamesAt<Of, Key>] extends [never]
   ? []
   : [params: Readonly<Record<NamesAt<Of, Key>, Param>>];

@@ -2,7 +2,6 @@ import { settings } from '../settings/settings.ts';
 import { formatMoney, type MoneyFormat } from './format-money.ts';
 import { useTexts } from './use-texts.ts';
 
-/** Formats amounts in the player's language and the operator's currency. */
 export const useMoney = () => {
   const { language } = useTexts();
   return (amountMinor: number, format: Omit<MoneyFormat, 'language' | 'currency'> = {}): string =>

@@ -2,7 +2,6 @@ import type { Profile } from '@reelfloor/protocol';
 import { formatMoment } from './format-time.ts';
 import { useProfileTexts } from './use-profile-texts.ts';
 
-/** A person's data as names and values in the chosen language. */
 export const useProfileFacts = () => {
   const { t, language } = useProfileTexts();
   return ({ user, group, createdAt }: Profile): readonly (readonly [string, string])[] => [

@@ -32,9 +32,8 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
 }
 
 /**
- * One connection of a channel, from opening to its end. After a silence it sends a ping, because a cut cable closes
- * no socket. Only servers that have answered a ping are pinged later: others may ignore it although the connection
- * is alive.
+ * One connection of a channel, from opening to its end. After a silence it sends a ping, because a cut cable closes no
+ * socket. Only servers that have answered a ping are pinged later: others may ignore it although the connection is alive.
  */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
@@ -92,10 +91,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.peer.close();
   }
 
-  /**
-   * Tests whether this server answers pings. Call after the greeting: some servers close when another message comes
-   * first.
-   */
+  /** Tests whether this server answers pings. Call after the greeting: some servers close when another message comes first. */
   async learnPings(): Promise<void> {
     const { pings, timing } = this.#options;
     if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;
@@ -103,10 +99,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#listen();
   }
 
-  /**
-   * Keeps the last `info` notice: a close frame's reason is short, and the notice before it has the parameters of
-   * its text.
-   */
+  /** Keeps the last `info` notice: a close frame's reason is short, and the notice before it has the parameters of its text. */
   #keepingLastNotice(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
     const { info } = handlers as { readonly info?: (notice: unknown) => void };
     if (!info) return handlers;

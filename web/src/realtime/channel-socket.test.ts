@@ -10,7 +10,6 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A notification channel over a real socket, to a server that greets every client. */
 const startChannel = async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => subprotocol });
   await new Promise((resolve) => server.once('listening', resolve));

@@ -13,7 +13,6 @@ const startServer = () => {
   }[] = [];
   const tokens: string[] = [];
   const deaf = new Set<ServerEnd>();
-  /** Every request's method, in order. */
   const asked: string[] = [];
   const behaviour = {
     refuse: false,

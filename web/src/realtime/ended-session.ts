@@ -1,7 +1,6 @@
 import type { LastSession } from '@reelfloor/protocol';
 import { Snapshot } from './snapshot.ts';
 
-/** Why a session ended, or left this page. Each reason has its own text. */
 export type EndReason =
   | 'left'
   /** No key was pressed, or no money was moved to the machine, for too long. */
@@ -11,7 +10,6 @@ export type EndReason =
   | 'closed'
   /** Another page of the player took it over; it may go on there. */
   | 'removed'
-  /** The machine went out of play. */
   | 'machine'
   /** Its hold ended, and the credit went to the wallet. */
   | 'waited';

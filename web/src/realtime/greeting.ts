@@ -1,6 +1,5 @@
 import { type ErrorBody, errorBody, type Outcome, refuse } from '@reelfloor/protocol';
 
-/** The result of the first request on a new connection. */
 export type Greeting =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'refused'; readonly error: ErrorBody }

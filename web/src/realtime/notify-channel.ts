@@ -5,7 +5,6 @@ import type { SocketFactory } from './channel-connection.ts';
 import { type Greeting, listeningGreetingOf } from './greeting.ts';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 
-/** The state when the channel opened. */
 export interface NotifyOpening {
   /** Null: the server does not send it here. */
   readonly balanceMinor: number | null;
@@ -14,12 +13,8 @@ export interface NotifyOpening {
   readonly again: boolean;
 }
 
-/** Handlers of the channel's notifications, and of its opening. */
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
-  /**
-   * Called when the channel opens. Earlier changes were missed: fetch now, and keep the newer of fetched and
-   * notified data.
-   */
+  /** Called when the channel opens. Earlier changes were missed: fetch now, and keep the newer of fetched and notified data. */
   readonly open?: (opening: NotifyOpening) => void;
 };
 

@@ -15,7 +15,6 @@ export interface OpenSession {
   readonly machineStatus: SessionNotice['machine_status'];
   /** When the hold of the seat ends, by this page's clock; null: not known. */
   readonly heldUntilMs: number | null;
-  /** Whether to ask the player what to do about it. */
   readonly isAsked: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { SocketFactory } from './channel-connection.ts';
 
-/** The server's end of a connection without a network. */
 export interface ServerEnd {
   onText: (text: string) => void;
   readonly send: (text: string) => void;

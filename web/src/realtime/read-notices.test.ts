@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 import { nowhere } from './read-notices.ts';
 
-/** Returns what the client's handler gets for a notice. */
 const hear = (method: string, data: unknown): unknown => {
   const heard = vi.fn();
   const peer = new ChannelPeer({

@@ -17,15 +17,11 @@ interface DayFieldProps {
   onChange: (day: string | null) => void;
 }
 
-/**
- * A day, typed or chosen from a calendar, in the page's language. The browser's own field uses the browser's
- * language.
- */
+/** A day, typed or chosen from a calendar, in the page's language. The browser's own field uses the browser's language. */
 export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
   const { t, language } = useRecordControlTexts();
   const id = useId();
   const { isOpen, close, button, sheet } = usePopover();
-  /** Typed text that is not yet a day. */
   const [draft, setDraft] = useState<string | null>(null);
   const type = (text: string) => {
     const parsed = parseDay(text, language);

@@ -7,7 +7,6 @@ import { useRecordControlTexts } from './use-record-control-texts.ts';
 interface MonthGridProps {
   /** The chosen day as ISO text; null: none. */
   day: string | null;
-  /** Later days cannot be chosen. */
   latest: string;
   onChoose: (day: string) => void;
 }

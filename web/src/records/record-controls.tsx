@@ -12,12 +12,10 @@ interface RecordControlsProps<Sort extends string> {
   change: (changes: Partial<RecordFilter<Sort>>) => void;
   /** The columns that can be sorted by; the first is the time. */
   sorts: readonly { sort: Sort; heading: string }[];
-  /** A file is being downloaded. */
   isDownloading: boolean;
   onDownload: () => void;
 }
 
-/** The filter by days, the order (on a phone) and the download. */
 export const RecordControls = <Sort extends string>({
   filter,
   change,

@@ -51,7 +51,6 @@ export const rangeQuery = ({ from, to }: Pick<RecordFilter<string>, 'from' | 'to
     ? {}
     : { ...(from !== null && { from }), ...(to !== null && { to }), zone: ownZone() };
 
-/** The time zone of this page's dates. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const dayOf = (text: string | null): string | null => {

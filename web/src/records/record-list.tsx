@@ -5,7 +5,6 @@ import { PageNote } from '../ui/page-note.tsx';
 import { RecordSkeletons } from './record-skeletons.tsx';
 import { type Column, RecordsTable } from './records-table.tsx';
 
-/** The parts of a paged query that the list needs. */
 export interface RecordPages<Row> {
   readonly items: readonly Row[];
   readonly isPending: boolean;

@@ -16,11 +16,9 @@ interface RecordPagerProps {
   count: number | null;
   size: number;
   onSize: (size: number) => void;
-  /** Another page is loading. */
   isTurning: boolean;
 }
 
-/** Shows which records are on the page, and turns pages. */
 export const RecordPager = ({ turns, before, here, count, size, onSize, isTurning }: RecordPagerProps) => {
   const { t } = useRecordControlTexts();
   const turn = (name: keyof typeof turns, icon: ReactNode) => {

@@ -75,7 +75,6 @@ export const RecordPages = <Row extends { readonly id: string }, Totals, Sort ex
   );
 };
 
-/** A new page is shown from its top. */
 const useBeginAtTop = (top: { readonly current: HTMLElement | null }, shown: unknown, isTurned: boolean) => {
   const known = useRef<unknown>(null);
   useEffect(() => {

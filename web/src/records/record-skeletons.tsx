@@ -1,6 +1,5 @@
 const count = 8;
 
-/** Placeholders for rows while records are loading. */
 export const RecordSkeletons = ({ text }: { text: string }) => (
   <div role="status" className="overflow-hidden rounded-card border border-line bg-surface-1">
     <span className="sr-only">{text}</span>

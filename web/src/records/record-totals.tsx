@@ -9,7 +9,6 @@ interface RecordTotalsProps {
   retry: { readonly text: string; readonly onRetry: () => void };
 }
 
-/** The totals of all records of the range, on all pages. */
 export const RecordTotals = ({ figures, isFailed, retry }: RecordTotalsProps) => {
   const { t } = useRecordControlTexts();
   if (figures === null)

@@ -16,7 +16,6 @@ export interface Column<Row> {
   readonly sort?: string;
 }
 
-/** The present order, and how a heading changes it. */
 export interface TableOrder {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -30,7 +29,6 @@ interface RecordsTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Without it the headings cannot be pressed. */
   order?: TableOrder;
-  /** Other rows are loading. */
   busy?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { type CallResult, valueOrThrow } from '../api/call-failure.ts';
 import { type RecordFilter, rangeQuery } from './record-filter.ts';
 
-/** A page as the calls return it. */
 interface Page<Row> {
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
@@ -105,7 +104,6 @@ export const useRecords = <Row, Totals, Sort extends string>(
   };
 };
 
-/** The last page contains the rest that remains after full pages. */
 const lastPlace = (count: number | null, size: number): [PlaceQuery, number | null] => {
   if (!count) return [{ last: 'true' }, null];
   const limit = count % size || size;

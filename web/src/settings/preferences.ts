@@ -6,7 +6,6 @@ import { settings } from './settings.ts';
 export interface Preferences {
   /** Of the machines' sound, from 0 to 1; null: not chosen, so the operator's holds. */
   readonly volume: number | null;
-  /** Hides the balance in the toolbar from bystanders. */
   readonly walletHidden: boolean;
   /** No animations, except the machines' picture. */
   readonly still: boolean;
@@ -36,10 +35,8 @@ export const setPreference = <Name extends keyof Preferences>(name: Name, value:
 export const usePreference = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
   useStore(preferenceStore, (preferences) => preferences[name]);
 
-/** The chosen volume, otherwise the operator's. */
 export const useChosenVolume = (): number => usePreference('volume') ?? settings().VOLUME;
 
-/** The chosen setting, otherwise the operator's. */
 export const useClickSound = (): boolean => usePreference('clickSound') ?? settings().CLICK_SOUND;
 
 const stored = (name: keyof Preferences): string | null => {
@@ -68,7 +65,6 @@ export const preferenceStore = createStore<Preferences>(() => ({
   clickSound: storedFlag('clickSound'),
 }));
 
-/** Marks the page; the style sheet then stops its animations. */
 const showStillness = ({ still }: Preferences): void => {
   if (typeof document !== 'undefined') document.documentElement.toggleAttribute('data-still', still);
 };

@@ -70,7 +70,6 @@ test('a missing or empty file leaves the defaults; a file with content overrides
   }
 });
 
-/** A non-default value for each key. */
 const others: Record<keyof Settings, unknown> = {
   API_URL: 'https://calls.example/v2/',
   MACHINE_URL: 'wss://machines.example/game',

@@ -35,7 +35,6 @@ export const Button = ({
   </button>
 );
 
-/** The class of a button, for links that look like one. */
 export const buttonClass = (
   variant: ButtonVariant = 'quiet',
   size: ButtonSize = 'medium',

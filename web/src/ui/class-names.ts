@@ -1,3 +1,2 @@
-/** Joins the class names, skipping empty ones. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

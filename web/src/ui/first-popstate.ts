@@ -1,7 +1,4 @@
-/**
- * Hears the browser's Back before the router, which would at once show the page below. Load this file before the
- * router.
- */
+/** Hears the browser's Back before the router, which would at once show the page below. Load this file before the router. */
 let listener: (() => void) | null = null;
 
 /** Sets the one listener. Returns the function that removes it. */

@@ -7,7 +7,6 @@ interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
   className?: string;
 }
 
-/** An amount in the player's language, in digits of equal width. */
 export const Money = ({ amountMinor, className, ...format }: MoneyProps) => {
   const money = useMoney();
   // Keeps a sign before its digits in right-to-left texts.

@@ -4,9 +4,7 @@ interface PageNoteProps {
   icon: ReactNode;
   title: string;
   advice?: string | undefined;
-  /** What the reader can do about it. */
   action?: ReactNode;
-  /** An error: announced at once. */
   urgent?: boolean;
 }
 

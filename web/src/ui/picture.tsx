@@ -12,7 +12,6 @@ interface PictureProps {
   height: number;
   /** The shown width, as an image's `sizes`: the browser chooses one of two files by it. */
   sizes?: string;
-  /** Load at once, because it is visible from the start. */
   eager?: boolean;
   className?: string;
 }

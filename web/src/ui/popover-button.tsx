@@ -5,12 +5,10 @@ import { usePopover } from './use-popover.ts';
 interface PopoverButtonProps {
   label: string;
   icon: ReactNode;
-  /** The popover's content; it gets a function to close it. */
   children: (close: () => void) => ReactNode;
   className?: string;
 }
 
-/** An icon button that opens a small sheet below itself. */
 export const PopoverButton = ({ label, icon, children, className }: PopoverButtonProps) => {
   const { isOpen, close, button, sheet } = usePopover();
   return (

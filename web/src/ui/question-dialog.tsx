@@ -10,15 +10,10 @@ interface QuestionDialogProps {
   text: string;
   /** The text changes while it is read, so changes are announced. */
   isLive?: boolean;
-  /** At the top, over the dialog's whole width. */
   picture?: ReactNode;
-  /** A line before the title. */
   about?: ReactNode;
-  /** Between the text and the answers. */
   note?: ReactNode;
-  /** The answers, as buttons. */
   children: ReactNode;
-  /** Called on Escape. */
   onCancel: () => void;
 }
 

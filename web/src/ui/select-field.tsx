@@ -7,7 +7,6 @@ interface SelectFieldProps {
   options: readonly { readonly value: string; readonly text: string }[];
   onChange: (value: string) => void;
   className?: string;
-  /** The label is beside the field, not above it. */
   inline?: boolean;
 }
 
@@ -42,7 +41,6 @@ export const SelectField = ({
   );
 };
 
-/** The class of a small field, for other inputs. */
 export const fieldClass = (extra?: string): string =>
   classNames(
     'figures h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface-1 px-3 text-14 text-ink',

@@ -11,7 +11,6 @@ export const StatusDot = ({ tone, className }: { tone: Tone; className?: string 
   />
 );
 
-/** The text colour of each tone. */
 export const toneText: Record<Tone, string> = {
   ok: 'text-ok',
   info: 'text-info',

@@ -65,7 +65,6 @@ export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
   };
 };
 
-/** The tab that a key leads to; undefined for other keys. */
 const nextTab = (tabs: readonly Tab[], current: Tab, key: string, rightToLeft: boolean): Tab | undefined => {
   const step = (by: number) => tabs[(tabs.indexOf(current) + by + tabs.length) % tabs.length];
   if (key === 'Home') return tabs[0];

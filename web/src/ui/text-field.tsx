@@ -10,7 +10,6 @@ interface TextFieldProps extends ComponentProps<'input'> {
   trailing?: ReactNode;
 }
 
-/** A one-line input with label, and hint or error below. */
 export const TextField = ({ label, error, hint, trailing, className, ...input }: TextFieldProps) => {
   const id = useId();
   const note = error ?? hint;

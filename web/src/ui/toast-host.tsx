@@ -7,7 +7,6 @@ export { toast } from 'sonner';
 
 let mounted: Promise<void> | undefined;
 
-/** Mounts the list of toasts, once; resolves when it is ready. */
 export const mountToastHost = (): Promise<void> => {
   mounted ??= new Promise((resolve) => {
     const place = document.createElement('div');

@@ -27,7 +27,6 @@ export const showMessage = (kind: ToastKind, text: string, options: ToastOptions
   void show(kind, text, { durationMs: messageMs, ...options });
 };
 
-/** Removes a toast, if it is shown. */
 export const dismissToast = async (id: string): Promise<void> => {
   (await import('./toast-host.tsx')).toast.dismiss(id);
 };

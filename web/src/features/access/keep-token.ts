@@ -4,7 +4,6 @@ import { callServer } from '../../api/call-server.ts';
 
 /** The share of the token's remaining time after which a fresh one is requested. */
 const usedShare = 0.8;
-/** Pause before an unreachable server is asked again. */
 const retryMs = 30_000;
 /** The longest delay of a browser's timer: 2³¹ − 1 ms. */
 const longestMs = 2_147_000_000;

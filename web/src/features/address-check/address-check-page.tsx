@@ -54,7 +54,6 @@ const Blocked = ({ ip, country }: { ip: string; country: string }) => {
   );
 };
 
-/** The country's name in the reader's language; null: unknown. */
 const countryName = (code: string, language: string): string | null => {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return null;
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? null;

@@ -8,7 +8,6 @@ import { chatPanelStore, closeChat, openChat } from './store/chat-panel-store.ts
 
 const maxShown = 99;
 
-/** The toolbar's button, with the number of unread messages. */
 export const ChatButton = () => {
   const { t } = useTexts();
   const unread = useUnreadCount();

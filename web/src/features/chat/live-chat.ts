@@ -6,9 +6,8 @@ import { closeChat } from './store/chat-panel-store.ts';
 import { forgetOutbox } from './store/outbox.ts';
 
 /**
- * Handles a notice of a new message. If its chat is open in a visible page, fetches the chat, which marks it as
- * read; otherwise it stays unread. Contacts are fetched afterwards, so that their badge does not count what is on
- * the screen.
+ * Handles a notice of a new message. If its chat is open in a visible page, fetches the chat, which marks it as read;
+ * otherwise it stays unread. Contacts are fetched afterwards, so that their badge does not count what is on the screen.
  */
 export const hearChat = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
   const refetchType = document.hidden ? 'none' : 'active';

@@ -11,7 +11,6 @@ const loadDialog = () =>
 const itemClass =
   'inline-flex min-h-11 items-center rounded-control text-12 text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
-/** The information pages and the version, each if the operator shows it; otherwise nothing. */
 export const Footer = () => {
   const { t } = useTexts();
   const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = settings();

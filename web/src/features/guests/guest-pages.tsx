@@ -6,7 +6,6 @@ import { MailConfirmPage } from './components/mail-confirm-page.tsx';
 import { RegisterPage } from './components/register-page.tsx';
 import { ResetPasswordPage } from './components/reset-password-page.tsx';
 
-/** The routes of the guests' pages that the operator offers. */
 export const GuestPages = () => {
   const { REGISTRATION, PASSWORD_RESET } = settings();
   return (

@@ -2,10 +2,8 @@ import { liveChatServers, type Settings } from '@reelfloor/protocol';
 
 export type LiveChat = NonNullable<Settings['LIVE_CHAT']>;
 
-/** The settings of a live chat provider's embedding code. */
 export interface LiveChatEmbed {
   readonly scriptAddress: string;
-  /** The global object that the script reads its settings from. */
   readonly api: { readonly name: 'Tawk_API' | 'Comm100API'; readonly value: object };
   /** The id of the element for the script's button; null: the script creates its own. */
   readonly placeId: string | null;

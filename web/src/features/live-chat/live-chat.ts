@@ -1,6 +1,5 @@
 import { embedOf, type LiveChat } from './live-chat-embed.ts';
 
-/** The page itself loads first. */
 const loadDelayMs = 700;
 /** A button that appears much later might be pressed by mistake. */
 const giveUpAfterMs = 5_000;

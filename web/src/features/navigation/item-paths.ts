@@ -4,7 +4,6 @@ import type { NavigationItem, NavigationNode } from './navigation-items.ts';
 export const isCurrent = ({ url, exact = false }: NavigationItem, path: string): boolean =>
   path === url || (!exact && path.startsWith(url.endsWith('/') ? url : `${url}/`));
 
-/** Whether the current page is somewhere under this heading. */
 export const holdsCurrent = (node: NavigationNode, path: string): boolean => {
   if (node.type === 'item') return isCurrent(node, path);
   if (node.type === 'group' || node.type === 'collapse')

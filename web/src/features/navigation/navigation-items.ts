@@ -11,7 +11,6 @@ import type { PlainTextKey } from '../../i18n/use-texts.ts';
 
 export type Role = 'admin' | 'staff' | 'user';
 
-/** A short mark beside a title, in the theme's colours. */
 export interface Badge {
   readonly title: string;
   /** The name of a theme variable, such as `primary`. */
@@ -25,7 +24,6 @@ export interface Audience {
   readonly auth?: readonly Role[];
   /** Only holders of at least one of these permissions. */
   readonly levels?: readonly number[];
-  /** Only users of this type. */
   readonly userType?: string;
 }
 
@@ -55,7 +53,6 @@ export interface NavigationCollapse extends Titled {
   readonly children: readonly NavigationNode[];
 }
 
-/** A page of this client. */
 export interface NavigationItem extends Titled {
   readonly type: 'item';
   readonly url: string;
@@ -63,7 +60,6 @@ export interface NavigationItem extends Titled {
   readonly exact?: boolean;
 }
 
-/** A link to another site. */
 export interface NavigationLink extends Titled {
   readonly type: 'link';
   readonly url: string;

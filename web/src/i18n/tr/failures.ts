@@ -1,4 +1,3 @@
-/** Texts for calls without an answer. */
 export const failures = {
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   malformed: 'Sunucunun yanıtı anlaşılamadı. Birazdan yeniden deneyin.',

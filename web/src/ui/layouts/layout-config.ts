@@ -25,7 +25,6 @@ export interface LayoutConfig {
   readonly footer: { readonly display: boolean };
   /** The strip with the shortcuts; without it they are in the toolbar. */
   readonly leftSidePanel: { readonly display: boolean };
-  /** The panels at the right: chat and quick panel. */
   readonly rightSidePanel: { readonly display: boolean };
 }
 
@@ -50,7 +49,6 @@ export const layoutDefaults: Readonly<Record<LayoutStyle, LayoutConfig>> = {
   layout3: { ...layout1, mode: 'container' },
 };
 
-/** The path of each option, as the settings dialog lists them. */
 export type LayoutOption =
   | 'mode'
   | 'scroll'
@@ -81,7 +79,6 @@ export const layoutOptions: Readonly<Record<LayoutStyle, readonly LayoutOption[]
   layout3: [...everyLayout, 'navbar.position'],
 };
 
-/** A change of some options; the others stay. */
 export type LayoutChange = {
   readonly [Part in keyof LayoutConfig]?: LayoutConfig[Part] extends object
     ? Partial<LayoutConfig[Part]>
@@ -152,7 +149,6 @@ const stored = (): Layout => {
   }
 };
 
-/** The current layout, kept in local storage. */
 export const layoutStore = createStore<Layout>(stored);
 
 layoutStore.subscribe((layout) => {
@@ -170,5 +166,4 @@ export const chooseLayoutStyle = (style: LayoutStyle): void =>
 export const changeLayout = (change: LayoutChange): void =>
   layoutStore.setState(({ config }) => ({ config: changedConfig(config, change) }));
 
-/** Takes a layout from elsewhere, such as the user's own on the server. */
 export const takeLayout = (kept: unknown): void => layoutStore.setState(readLayout(kept));

@@ -1,7 +1,6 @@
 import type { PageProps } from './page-props.ts';
 import { SidebarButton } from './page-sidebar.tsx';
 
-/** The page's title, a sentence, and its actions. */
 export const PageHeader = ({ page }: { page: Pick<PageProps, 'title' | 'lead' | 'actions' | 'sidebar'> }) => (
   <header className="flex flex-wrap items-center gap-x-6 gap-y-4 py-6 md:py-8">
     <div className="min-w-0 flex-1 basis-64">

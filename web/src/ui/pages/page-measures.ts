@@ -1,7 +1,6 @@
 /** Makes a page as high as the window below the toolbar, with scrolling parts; in wide windows only. */
 export const ownHeight = 'lg:flex lg:h-[calc(100dvh-7rem)] lg:min-h-120 lg:flex-col';
 
-/** The columns of content and sidebar. The sidebar is as wide as the navigation. */
 export const contentColumns = (side: 'start' | 'end' | undefined): string | undefined => {
   if (side === undefined) return undefined;
   return side === 'start'

@@ -9,12 +9,10 @@ export interface Sidebar {
   readonly content: ReactNode;
 }
 
-/** The properties of every page layout. */
 export interface PageProps {
   title: string;
   /** One sentence: what the page is for. */
   lead?: string | undefined;
-  /** Actions for the whole page, beside its title. */
   actions?: ReactNode;
   sidebar?: Sidebar | undefined;
   /** Shown instead of the content; one is open at a time. */

@@ -54,7 +54,6 @@ export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => 
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
           <div
             className="min-h-0 flex-1 overflow-y-auto p-4"
-            // Choosing a link closes the sidebar.
             onClick={({ target }) => target instanceof Element && target.closest('a') && close()}
           >
             {sidebar.content}

@@ -5,7 +5,6 @@ import { contentColumns, ownHeight } from './page-measures.ts';
 import type { PageProps } from './page-props.ts';
 import { SidebarRegion } from './page-sidebar.tsx';
 
-/** A page with title and content, with or without sidebar and tabs. */
 export const SimplePage = ({ scroll = 'page', ...page }: PageProps) => {
   const tabs = useTabs(page.title, page.tabs ?? []);
   const header = <PageHeader page={page} />;

@@ -2,7 +2,6 @@ import type { ThemeName } from './theme-names.ts';
 
 type Colour = `#${string}`;
 
-/** A theme's colours: surfaces, lines, text, two accents and status colours. */
 export interface Theme {
   readonly name: ThemeName;
   readonly scheme: 'light' | 'dark';
@@ -10,7 +9,6 @@ export interface Theme {
   readonly surface1: Colour;
   readonly surface2: Colour;
   readonly surface3: Colour;
-  /** A thin line between surfaces. */
   readonly line: Colour;
   /** The edge of a control: contrast 3:1 on every surface that has controls. */
   readonly lineStrong: Colour;

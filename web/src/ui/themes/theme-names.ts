@@ -36,10 +36,7 @@ export const isThemeName = (value: unknown): value is ThemeName => themeNames.so
 export const schemeOf = (name: ThemeName): 'light' | 'dark' =>
   name.startsWith('light') || name === 'mmk2' ? 'light' : 'dark';
 
-/**
- * The same family's theme on the other side of light and dark. Two families are crossed: ink and sand, plum and
- * rose.
- */
+/** The same family's theme on the other side of light and dark. Two families are crossed: ink and sand, plum and rose. */
 export const counterpartOf = (name: ThemeName): ThemeName => {
   const crossed = crossings[name];
   if (crossed) return crossed;

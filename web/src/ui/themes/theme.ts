@@ -29,14 +29,12 @@ export const showTheme = async (theme: ThemeName): Promise<boolean> => {
   return true;
 };
 
-/** Shows and stores the theme. */
 export const chooseTheme = async (theme: ThemeName): Promise<boolean> => {
   const shown = await showTheme(theme);
   if (shown) rememberTheme(theme);
   return shown;
 };
 
-/** Stores the theme for the next visit. */
 export const rememberTheme = (theme: ThemeName): void => {
   try {
     localStorage.setItem(storageKey, theme);

@@ -13,7 +13,6 @@ const chatUserQuery = () =>
 
 export const useChatUser = () => useQuery(chatUserQuery());
 
-/** Sets the status that others see while the reader is connected. */
 export const useChooseStatus = () => {
   const client = useQueryClient();
   return useMutation({

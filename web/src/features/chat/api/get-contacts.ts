@@ -13,17 +13,14 @@ const contactsQuery = () =>
 
 export const useContacts = () => useQuery(contactsQuery());
 
-/** The number of unread messages; 0 while unknown. */
 export const useUnreadCount = (): number =>
   useQuery({
     ...contactsQuery(),
     select: (contacts) => contacts.reduce((sum, { unread }) => sum + unread, 0),
   }).data ?? 0;
 
-/** Whether the server has no chat. */
 export const useIsChatLacking = (): boolean => isCallLacking(useQuery(contactsQuery()).error);
 
-/** Changes a contact in the cache, if it is there. */
 export const changeContact = (client: QueryClient, contactId: string, change: Partial<ChatContact>): void => {
   client.setQueryData(contactsQuery().queryKey, (contacts) =>
     contacts?.map((contact) => (contact.id === contactId ? { ...contact, ...change } : contact)),

@@ -9,7 +9,6 @@ import { Conversation } from './conversation.tsx';
 export const ChatSheet = () => {
   const { t } = useTexts();
   const contactId = useStore(chatPanelStore, (state) => state.contactId);
-  /** The contact whose row gets the focus when the list returns. */
   const lastContactId = useRef<string | null>(null);
   if (contactId !== null) lastContactId.current = contactId;
   return (

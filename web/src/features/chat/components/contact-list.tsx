@@ -57,7 +57,6 @@ export const ContactList = ({ focusId }: { focusId: string | null }) => {
 };
 
 interface ContactSearchProps {
-  /** Whether to focus the search when the list opens. */
   focused: boolean;
   search: string;
   onSearch: (search: string) => void;

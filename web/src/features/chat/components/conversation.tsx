@@ -30,7 +30,6 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
   const input = useRef<HTMLTextAreaElement>(null);
   const ready = chatId !== null;
   useEffect(() => {
-    // On a phone the keyboard would cover the messages.
     if (ready && matchMedia('(pointer: fine)').matches) input.current?.focus();
   }, [ready]);
   return (

@@ -22,7 +22,6 @@ interface MessageListProps {
   onSendAgain: (message: Outgoing) => void;
 }
 
-/** Messages by day, the newest at the bottom, then the unsent ones. */
 export const MessageList = ({
   contactId,
   userId,

@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { useChatUser, useChooseStatus } from '../api/chat-user.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** The reader's status, as others see it. */
 export const OwnStatus = () => {
   const { t } = useChatTexts();
   const id = useId();

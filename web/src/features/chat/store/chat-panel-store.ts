@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla';
 
 interface ChatPanelState {
   readonly open: boolean;
-  /** Whose chat is shown; null: the list of contacts. */
   readonly contactId: string | null;
 }
 
@@ -16,5 +15,4 @@ export const selectContact = (contactId: string): void => chatPanelStore.setStat
 
 export const showContacts = (): void => chatPanelStore.setState({ contactId: null });
 
-/** Also clears the selected contact. */
 export const closeChat = (): void => chatPanelStore.setState(closed);

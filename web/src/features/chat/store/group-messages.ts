@@ -13,7 +13,6 @@ export interface DayOfMessages<Message> {
   readonly runs: readonly (readonly Message[])[];
 }
 
-/** Groups messages (oldest first) by day and writer. */
 export const groupMessages = <Message extends Timed>(
   messages: readonly Message[],
 ): readonly DayOfMessages<Message>[] => {

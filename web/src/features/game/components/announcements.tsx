@@ -41,7 +41,6 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   );
 };
 
-/** Empty while no countdown runs. */
 const useClosingWarning = (session: GameSession): string => {
   const [text, setText] = useState('');
   useEffect(() => {

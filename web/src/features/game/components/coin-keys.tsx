@@ -142,7 +142,6 @@ const Confirm = ({ amount }: { amount: string }) => {
   );
 };
 
-/** Draws the currency symbol smaller than the number. */
 const CoinText = ({ text, symbol }: { text: string; symbol: string }) => {
   const [before = '', after = ''] = text.split(symbol);
   return (

@@ -22,7 +22,6 @@ interface DeckProps {
   isCovered: boolean;
 }
 
-/** The meters and all keys of play. */
 export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) => {
   const { t, language } = useGameTexts();
   const { t: say } = useTexts();

@@ -27,17 +27,12 @@ import { useMachineMedia } from './use-machine-media.ts';
 import { usePromotions } from './use-promotions.ts';
 import { useSeenPlay } from './use-seen-play.ts';
 
-/** What the app passes to a game from other features. */
 export interface BesideGame {
-  /** The page is covered by its lock. */
   isLocked: boolean;
-  /** Called when the player has the seat. */
   onJoined: (machineId: string) => void;
   /** Called for each step of autoplay's rounds while the page is visible. */
   onPlaySeen: () => void;
-  /** The chat covers the game. */
   isChatOpen: boolean;
-  /** The key that opens the chat, with its number of unread messages. */
   chatKey: ReactNode;
   /** Opens the chat with the team and fills in these words; null: no team can be reached. */
   callTeam: ((words: string) => void) | null;
@@ -95,7 +90,6 @@ export const GameScreen = ({
   }, [hasJoined, machineId, onJoined]);
   useSeenPlay(seat, game.autoplay, onPlaySeen);
   const promotions = usePromotions(balanceIn(seat));
-  // A plain server does not report these facts.
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);

@@ -21,7 +21,6 @@ interface GameTopProps {
   chatKey: ReactNode;
   /** In minor units, highest first. */
   jackpots: readonly number[];
-  /** The session's facts, where there is room. */
   children: ReactNode;
 }
 

@@ -6,13 +6,11 @@ import { useGameTexts } from './use-game-texts.ts';
 
 interface HelpPanelProps {
   machineId: string;
-  /** Null: not known. */
   sessionId: string | null;
   callTeam: ((words: string) => void) | null;
   onClose: () => void;
 }
 
-/** How to call the team without leaving the machine, and what to tell them. */
 export const HelpPanel = ({ machineId, sessionId, callTeam, onClose }: HelpPanelProps) => {
   const { t } = useGameTexts();
   const { CONTACT_LINKS: links, INFO_PAGES: pages } = settings();

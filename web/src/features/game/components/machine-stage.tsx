@@ -60,7 +60,6 @@ const isUprightOnDesk = (
   return isTurned ? picture.width > picture.height : picture.height > picture.width;
 };
 
-/** Used until the machine has described its picture. */
 const usualShape: PictureShape = {
   picture: { width: 1280, height: 720 },
   reelBox: { x: 0.1, y: 0.16, width: 0.8, height: 0.7 },

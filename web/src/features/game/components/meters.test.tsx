@@ -13,7 +13,6 @@ beforeAll(async () => {
   speechStore.getInitialState = speechStore.getState;
 });
 
-/** Each meter's name and value as shown, and whether the win is lit. */
 const shown = (view: Partial<CabinetView>) => {
   const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, ...view } }, 0);
   const html = renderToStaticMarkup(<Meters seat={seat} />);

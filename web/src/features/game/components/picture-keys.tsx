@@ -7,7 +7,6 @@ import type { GameSession } from '../session/game-session.ts';
 import { cutText } from './cut-text.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** Keys for the picture and for the rules. Each is shown only where it has an effect. */
 export const PictureKeys = ({ game, session }: { game: Game; session: GameSession }) => {
   const { t } = useGameTexts();
   const fullscreen = useFullscreen();

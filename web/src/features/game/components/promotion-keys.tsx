@@ -104,7 +104,6 @@ interface UntoldKeyProps {
   name: string;
   askName: string;
   state: PromotionState;
-  /** A reason other than the cool-down; null: none. */
   hindrance: string | null;
   onAsk: () => void;
 }

@@ -3,7 +3,6 @@ import type { RulesSheetProps } from '../rules/rules-sheet.tsx';
 
 const loadSheet = () => import('../rules/rules-sheet.tsx').then(({ RulesSheet }) => RulesSheet);
 
-/** The machine's rules, loaded when they are first opened. */
 export const RulesPanel = ({ isShown, ...sheet }: RulesSheetProps & { isShown: boolean }) => {
   const Sheet = useLatePart(isShown, loadSheet, sheet.onClose);
   return Sheet && <Sheet {...sheet} />;

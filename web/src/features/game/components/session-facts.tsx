@@ -6,7 +6,6 @@ import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import { useNetResult } from './use-net-result.ts';
 
-/** The session's duration and net result. */
 export const SessionFacts = ({ seat }: { seat: SeatView }) => {
   const { t, language } = useGameTexts();
   const money = useMoney();

@@ -6,7 +6,6 @@ import type { Game } from '../session/game.ts';
 import type { LastClick } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** Shows the result of the last press and why the spin key waits. */
 export const SpinHint = ({ game }: { game: Game }) => {
   const { t, language } = useGameTexts();
   const money = useMoney();

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { preferenceStore } from '../../../settings/preferences.ts';
 
 /**
- * The space bar spins; R or a question mark shows the rules. Not while the player is typing, nor when a control was
- * reached with the keyboard, because the space bar then presses that control. A control that was only clicked does
- * not count.
+ * The space bar spins; R or a question mark shows the rules. Not while the player is typing, nor when a control was reached
+ * with the keyboard, because the space bar then presses that control. A control that was only clicked does not count.
  */
 export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void => {
   // `:focus-visible` does not serve: after a click it turns true with the next key pressed.
@@ -38,7 +37,6 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
   }, []);
 };
 
-/** Keys that move the focus from control to control. */
 const movingKeys = new Set(['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
 const rulesKeys = new Set(['r', 'R', '?']);

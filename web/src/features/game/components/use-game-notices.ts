@@ -111,7 +111,6 @@ export const useGameNotices = (
 };
 
 const showInfo = (info: Info): void => {
-  // The login page, which follows at once, says it.
   if (isTokenRevoked(info)) return;
   const warning = info.action === 'SESSION_CLOSE_WARNING';
   showToast(warning ? 'warning' : 'info', infoText(info), {

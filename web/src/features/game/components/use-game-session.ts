@@ -19,10 +19,7 @@ interface OpenGame {
   readonly game: Game;
 }
 
-/**
- * Opens a game session for as long as the screen lives. While the browser freezes the page, the server holds the
- * seat.
- */
+/** Opens a game session for as long as the screen lives. While the browser freezes the page, the server holds the seat. */
 export const useGameSession = (machineId: string, isLocked: boolean): OpenGame => {
   const [session] = useState(() => openGame(machineId));
   useEffect(() => {
@@ -87,7 +84,6 @@ const openGame = (machineId: string): GameSession => {
       framesPerSecond: operator.FPS,
     },
     controls: {
-      // The operator's volume until the player has chosen one.
       volume: preferenceStore.getState().volume ?? operator.VOLUME,
       layout: currentLayout(),
       keepVolume: (volume) => setPreference('volume', volume),

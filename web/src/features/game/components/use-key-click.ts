@@ -3,7 +3,6 @@ import { useClickSound } from '../../../settings/preferences.ts';
 import { KeyClick } from '../sound/key-click.ts';
 
 interface KeyClicks {
-  /** Call for a key of the keyboard. */
   readonly click: () => void;
   /** For the screen: called for every click, and sounds for every key that can be pressed. */
   readonly onClickCapture: (event: MouseEvent) => void;

@@ -20,7 +20,6 @@ const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x + inner.width <= outer.x + outer.width + 0.01 &&
   inner.y + inner.height <= outer.y + outer.height + 0.01;
 
-/** Stages of the screen's four shapes, each with its uncovered part. */
 const screens = {
   wide: [
     { width: 1120, height: 900 },

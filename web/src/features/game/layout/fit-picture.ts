@@ -19,10 +19,9 @@ export interface PictureShape {
 }
 
 /**
- * Returns where to put the full picture on a stage, in CSS pixels from the stage's corner. `open` is the part of
- * the stage that no bar covers. The picture fills the stage's width and the open part's height if the reels then
- * stay in the open part; otherwise it is as large as the reels allow. With `isKeptWhole` the whole cut counts
- * instead of the reels.
+ * Returns where to put the full picture on a stage, in CSS pixels from the stage's corner. `open` is the part of the stage
+ * that no bar covers. The picture fills the stage's width and the open part's height if the reels then stay in the open
+ * part; otherwise it is as large as the reels allow. With `isKeptWhole` the whole cut counts instead of the reels.
  */
 export const fitPicture = (
   { picture, reelBox, cutScreen, isKeptWhole = false }: PictureShape,

@@ -1,7 +1,6 @@
 import type { Box, Rotation } from '@reelfloor/protocol';
 import type { PictureShape } from './fit-picture.ts';
 
-/** Returns the shape of the picture turned clockwise: its size, reels and cut after the turn. */
 export const turnPicture = (shape: PictureShape, rotation: Rotation): PictureShape => {
   const { picture, reelBox, cutScreen, ...rest } = shape;
   const isSideways = rotation === 90 || rotation === 270;

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { GameLayout } from '../session/controls.ts';
 
-/** Reports which of the four shapes the window has, now and after each change. */
 export const useGameLayout = (setLayout: (layout: GameLayout) => void): void => {
   useEffect(() => {
     const follow = () => setLayout(currentLayout());

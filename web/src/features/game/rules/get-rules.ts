@@ -4,10 +4,7 @@ const symbols = ['wild', 'scatter', 'high1', 'high2', 'high3', 'ace', 'king', 'q
 const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;
 const threeToFive = z.tuple([z.number(), z.number(), z.number()]);
 
-/**
- * A brand's rules as written by `npm run paytables`. Shares are from 0 to 1; pays are for three, four and five of a
- * kind.
- */
+/** A brand's rules as written by `npm run paytables`. Shares are from 0 to 1; pays are for three, four and five of a kind. */
 const rulesSchema = z.object({
   returnToPlayer: z.object({
     total: z.number(),
@@ -17,7 +14,6 @@ const rulesSchema = z.object({
   }),
   hitRate: z.number(),
   spinsPerFeature: z.number(),
-  /** How lines and scatters pay; each rule has a sentence in the texts. */
   payRules: z.array(z.enum(payRules)),
   /** The row (0 top to 2 bottom) on each reel, left to right. */
   lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))).check(z.minLength(1)),

@@ -1,7 +1,6 @@
 import type { Rules } from './get-rules.ts';
 import { useRulesTexts } from './use-rules-texts.ts';
 
-/** Draws each pay line over the reels, with a text for screen readers. */
 export const LineDrawings = ({ lines }: Pick<Rules, 'lines'>) => {
   const { t } = useRulesTexts();
   const rowNames = [t('rows.top'), t('rows.middle'), t('rows.bottom')];

@@ -11,7 +11,6 @@ import { PayTable } from './pay-table.tsx';
 import { useRulesTexts } from './use-rules-texts.ts';
 
 export interface RulesSheetProps {
-  /** Null until the machine has named its brand. */
   brandId: string | null;
   brandName: string;
   /** The cost of the next round; null: not known yet. */
@@ -19,7 +18,6 @@ export interface RulesSheetProps {
   onClose: () => void;
 }
 
-/** The machine's rules: return to player, pays and lines. */
 export const RulesSheet = ({ brandId, brandName, stakeMinor, onClose }: RulesSheetProps) => {
   const { t: say } = useTexts();
   const { t } = useRulesTexts();

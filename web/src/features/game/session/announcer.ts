@@ -4,7 +4,6 @@ import type { GameListener } from './game-listener.ts';
 export class Announcer {
   readonly #listeners = new Set<GameListener>();
 
-  /** Returns the function that unsubscribes. */
   listen(listener: GameListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

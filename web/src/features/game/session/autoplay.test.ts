@@ -11,7 +11,6 @@ const playing = async (listener = {}, press?: () => never, limits?: AutoplayLimi
   const table = await joined(press ? { press } : {}, listener);
   let version = 10;
   let round = 0;
-  /** Sends the changed view of the cabinet, and waits until the page has it. */
   const show = async (change: object) => {
     const { cabinet } = withCredit(1);
     table.floor.peer().notify('cabinet', { ...cabinet, version: ++version, roundId: `r${round}`, ...change });

@@ -23,7 +23,6 @@ export interface AutoplayOptions {
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
   /** What blocks the spin key now; null: nothing. */
   readonly block: () => SpinBlock | null;
-  /** The cabinet's newest view; null: there is no seat. */
   readonly cabinet: () => CabinetView | null;
   readonly spin: () => void;
   readonly stopped: (end: AutoplayEnd) => void;

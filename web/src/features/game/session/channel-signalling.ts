@@ -8,7 +8,6 @@ import {
 } from '@reelfloor/protocol';
 import type { GameChannel } from './game-channel.ts';
 
-/** Sends the picture's offers and candidates over the game channel. */
 export class ChannelSignalling {
   readonly #channel: GameChannel;
   readonly #framesPerSecond: number;

@@ -17,7 +17,6 @@ export interface Controls {
   readonly nextBandId: number | null;
   /** The name of the chosen part of the picture; null: the machine's default. */
   readonly cut: string | null;
-  /** Null: the machine's default. */
   readonly rotation: Rotation | null;
   readonly layout: GameLayout;
   readonly picture: PictureSight;
@@ -35,7 +34,6 @@ export type PictureView = Pick<Controls, 'cut' | 'rotation'>;
 export interface ControlsAtStart {
   readonly volume: number;
   readonly layout: GameLayout;
-  /** Stores the volume for the next game. */
   readonly keepVolume: (volume: number) => void;
   readonly view: PictureView;
   readonly keepView: (view: PictureView) => void;

@@ -2,10 +2,8 @@ import type { Candidate, ErrorBody } from '@reelfloor/protocol';
 import type { AutoplayEnd } from './autoplay.ts';
 import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 
-/** Events that the screen shows once. */
 export interface GameListener {
   readonly refused?: (error: ErrorBody) => void;
-  /** Autoplay stopped by itself. */
   readonly autoplayStopped?: (end: AutoplayEnd) => void;
   /** The connection is back, but in a new session: the server closed the old one and paid its credit to the wallet. */
   readonly rejoined?: () => void;

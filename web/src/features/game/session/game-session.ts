@@ -128,10 +128,7 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /**
-   * For a page that is being hidden or closed: closes the socket, and the server holds the seat. `start` takes it
-   * again.
-   */
+  /** For a page that is being hidden or closed: closes the socket, and the server holds the seat. `start` takes it again. */
   suspend(): void {
     this.stopAutoplay();
     this.#channel.close();

@@ -2,7 +2,6 @@ import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@
 import type { gameServerSide, Press, SessionSummary, TransferView } from '@reelfloor/protocol/channels/game';
 import type { GameInit } from './game-sides.ts';
 
-/** The state of a player's connection to a machine. */
 export type GameState =
   | { readonly kind: 'joining' }
   | { readonly kind: 'playing'; readonly seat: SeatView }
@@ -73,10 +72,7 @@ export interface Totals {
   readonly winsPaidMinor: number;
 }
 
-/**
- * The last press: `ready` when it is done; `asked`: sent; `taken`: accepted by the cabinet; `checking`: outcome
- * unknown.
- */
+/** The last press: `ready` when it is done; `asked`: sent; `taken`: accepted by the cabinet; `checking`: outcome unknown. */
 export type Pressing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };

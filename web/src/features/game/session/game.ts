@@ -16,26 +16,19 @@ export interface GameTerms {
 export interface Game {
   readonly id: string;
   readonly statusConnection: GameState['kind'];
-  /** Null before the first press of this session. */
   readonly lastClick: LastClick | null;
   /** From 0 to 1. */
   readonly volume: number;
-  /** The sheet with money and settings is open. */
   readonly sideBar: boolean;
-  /** The seat or the picture is not there yet. */
   readonly isLoading: boolean;
-  /** The transfer that is not final yet. */
   readonly moneyTransfer: MoneyMove | null;
   readonly videoType: VideoType | null;
   /** By `Order`, highest first. */
   readonly bandSelects: readonly Band[];
   readonly activeBand: Band | null;
-  /** Chosen during a round for the next one; null: the stake stays. */
   readonly nextBand: Band | null;
   readonly autoplay: boolean;
-  /** Rounds that autoplay has still to begin; null: no limit, or autoplay is off. */
   readonly autoplayLeft: number | null;
-  /** The part of the picture that is shown; null: all of it. */
   readonly cutScreen: Box | null;
   readonly showRotateScreenMenu: boolean;
   readonly layout: GameLayout;
@@ -44,14 +37,12 @@ export interface Game {
   /** The parts that the player may choose from, the current one among them; fewer than two: there is no choice. */
   readonly cuts: readonly PictureCut[];
   readonly cut: PictureCut;
-  /** Why the spin key does nothing now; null: it works. */
   readonly spinBlock: SpinBlock | null;
   readonly rulesShown: boolean;
   readonly helpShown: boolean;
   readonly allowAutoplay: boolean;
 }
 
-/** Computes the game from the connection's state and the screen's settings. */
 export const gameOf = (id: string, state: GameState, controls: Controls, terms: GameTerms): Game => {
   const seat = seatIn(state);
   const { volume, sideBar, layout, autoplay, autoplayLeft, rulesShown, helpShown } = controls;

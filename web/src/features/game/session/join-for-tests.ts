@@ -48,7 +48,6 @@ export const join = async (
     if (state.kind === 'playing' || state.kind === 'leaving') return state.seat;
     throw new Error(`no seat while ${state.kind}`);
   };
-  /** Cuts the connection and lets the session restore it. */
   const interrupt = async () => {
     floor.drop();
     await clock.advance(longestFirstDelayMs);
@@ -56,7 +55,6 @@ export const join = async (
   return { floor, session, seat, clock, interrupt };
 };
 
-/** The same, once the seat is taken. */
 export const joined = async (...options: Parameters<typeof join>) => {
   const table = await join(...options);
   expect(table.session.getState().kind).toBe('playing');
@@ -70,7 +68,6 @@ export const withCredit = (sessionNumber: number) => {
 };
 const creditMinor = 1000;
 
-/** The longest wait before the first reconnect. */
 export const longestFirstDelayMs = 300;
 
 export const never = () => new Promise<never>(() => {});

@@ -13,9 +13,8 @@ export interface JoinPatience {
 export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
 
 /**
- * After a connection loss the server may take seconds to notice the old connection's end, and after a restart the
- * agent connects later than the page. The longest waits: a round that still runs, a full disk, a page that waits
- * for its PIN.
+ * After a connection loss the server may take seconds to notice the old connection's end, and after a restart the agent
+ * connects later than the page. The longest waits: a round that still runs, a full disk, a page that waits for its PIN.
  */
 export const joinAgain: JoinPatience = {
   tries: {

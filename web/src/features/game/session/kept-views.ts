@@ -1,14 +1,12 @@
 import { rotations } from '@reelfloor/protocol';
 import type { PictureView } from './controls.ts';
 
-/** How the player last viewed each machine's picture, stored on this device. */
 export interface KeptViews {
   readonly read: (machineId: string) => PictureView;
   readonly write: (machineId: string, view: PictureView) => void;
 }
 
 const key = 'game_views';
-/** The most recently viewed machines. */
 const mostKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 

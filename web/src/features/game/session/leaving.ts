@@ -1,7 +1,6 @@
 import type { GameState } from './game-state.ts';
 import { isMoneyMoving } from './money-moves.ts';
 
-/** What to warn the player about before leaving; each case has its own text. */
 export type LeaveCase = 'credit' | 'round' | 'freeSpins' | 'malfunction' | 'moving';
 
 /** Returns why to ask before leaving; null: the player has nothing at the machine. */

@@ -79,7 +79,6 @@ export const isMoveOpen = (seat: SeatView, transferId: TransferId): boolean =>
 export const isOver = ({ state }: MoneyMove): boolean =>
   state === 'settled' || state === 'voided' || state === 'accepted' || state === 'unanswered';
 
-/** All moves stand in the transactions. */
 const maxMoves = 12;
 
 const put = (seat: SeatView, move: MoneyMove): SeatView => {

@@ -16,9 +16,8 @@ interface OfferWatchOptions {
 }
 
 /**
- * Keeps the promotion offers up to date while the keys are shown. It reads them when it is opened, after a request,
- * at the moment that the server named, soon after the wallet changed, and now and then during play that can change
- * them.
+ * Keeps the promotion offers up to date while the keys are shown. It reads them when it is opened, after a request, at the
+ * moment that the server named, soon after the wallet changed, and now and then during play that can change them.
  */
 export class OfferWatch {
   readonly #options: OfferWatchOptions;

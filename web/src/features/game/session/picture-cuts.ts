@@ -3,7 +3,6 @@ import type { GameInit } from './game-sides.ts';
 
 type Machine = Pick<GameInit['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
 
-/** A part of the machine's picture that a player may view alone. */
 export interface PictureCut {
   /** `usual`: the machine's preferred part; `whole`: everything; any other is the machine's own name for a screen. */
   readonly name: string;

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../clock/manual-clock.ts';
 import { join, joined, never } from './join-for-tests.ts';
 
-/** A server that knows the specification's requests and answers with anything. */
 const anything = (answer: unknown) => () => done(answer) as never;
 const plain = { init: anything({}), cashout: anything({}), leave: () => refused('METHOD_UNKNOWN') };
 

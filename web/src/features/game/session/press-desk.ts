@@ -6,11 +6,9 @@ import type { SeatView } from './game-state.ts';
 import { newKey } from './new-key.ts';
 import { outcomeKind, withPressAnswer, withPressAsked, withPressExpired } from './pressing.ts';
 
-/** What the desks need from the game session. */
 export interface DeskParts {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
-  /** Null unless the game is being played. */
   readonly seat: () => SeatView | null;
   /** The game has ended for good; while false, a null seat may come back. */
   readonly isOver: () => boolean;

@@ -38,7 +38,6 @@ export const withPressAnswer = (
   }
 };
 
-/** Takes a view, which may show that a press had its effect. */
 export const withPressSeen = (seat: SeatView, cabinet: CabinetView): SeatView =>
   withSeen(seat, cabinet, seat.lastClick);
 

@@ -19,7 +19,6 @@ export interface PromotionDeskOptions {
   readonly ask: (kind: PromotionKind) => Promise<CallResult<PromotionAnswer>>;
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
-  /** An answer came, good or bad. */
   readonly asked?: () => void;
   /** The server or the page refused. Not called for refused automatic requests. */
   readonly refused: (error: ErrorBody) => void;
@@ -111,10 +110,7 @@ export class PromotionDesk {
     };
   }
 
-  /**
-   * A last use in the future was written before the clock was set back. It is ignored; the server enforces the
-   * cool-down.
-   */
+  /** A last use in the future was written before the clock was set back. It is ignored; the server enforces the cool-down. */
   #readyAt(kind: PromotionKind): number | null {
     const { lastUse, now, rules } = this.#options;
     const usedAt = lastUse.read(kind);

@@ -70,6 +70,5 @@ export const netResultMinor = (seat: SeatView): number =>
 
 export const isBalanceKnown = (seat: SeatView): boolean => seat.balanceVersion !== unknownVersion;
 
-/** The wallet's balance; null: not known yet. */
 export const balanceIn = (seat: SeatView | null): number | null =>
   seat !== null && isBalanceKnown(seat) ? seat.balanceMinor : null;

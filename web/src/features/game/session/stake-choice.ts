@@ -3,10 +3,8 @@ import { isOutOfPlay } from './seat-view.ts';
 
 export interface StakeChoiceOptions {
   readonly state: () => GameState;
-  /** The stake key for the next round; null: the cabinet's own stays. */
   readonly chosen: () => number | null;
   readonly choose: (bandId: number | null) => void;
-  /** The page is locked or hidden. */
   readonly isAway: () => boolean;
   readonly press: (bandId: number) => void;
 }

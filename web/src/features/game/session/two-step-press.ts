@@ -1,10 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/**
- * Guards keys that move money: the first press arms a key, a second press soon after acts. Only one key is armed at
- * a time.
- */
+/** Guards keys that move money: the first press arms a key, a second press soon after acts. Only one key is armed at a time. */
 export class TwoStepPress {
   readonly #clock: Clock;
   readonly #armed = new Snapshot<number | null>(null);
@@ -12,7 +9,6 @@ export class TwoStepPress {
   #callOff = () => {};
 
   readonly subscribe: Snapshot<number | null>['subscribe'] = this.#armed.subscribe;
-  /** The armed key's amount; null: no key is armed. */
   readonly armed = this.#armed.get;
 
   constructor(clock: Clock) {

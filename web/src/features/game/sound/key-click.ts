@@ -25,7 +25,6 @@ export class KeyClick {
   }
 }
 
-/** Quieter than the machine's own sound. */
 const loudness = 0.25;
 const lengthS = 0.03;
 

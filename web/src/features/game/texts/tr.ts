@@ -1,4 +1,3 @@
-/** The game screen's texts; they travel with it. */
 export const game = {
   title: 'Makine {{id}}',
   tapForSound: 'Ses için dokunun',

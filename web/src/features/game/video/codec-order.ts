@@ -1,4 +1,3 @@
-/** A codec entry of an offer (RTCRtpCodec). */
 export interface Codec {
   readonly mimeType: string;
   readonly sdpFmtpLine?: string | undefined;

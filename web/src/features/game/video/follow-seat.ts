@@ -14,7 +14,6 @@ export const followSeat = (
   let shown: { readonly session: string; readonly iceServers: readonly IceServer[] } | null = null;
   const follow = () => {
     const state = session.getState();
-    // A plain server has no picture.
     if (state.kind === 'playing' && !state.seat.isPlain) {
       const before = shown;
       const { iceServers } = state.seat;

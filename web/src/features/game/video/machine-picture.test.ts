@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../clock/manual-clock.ts';
 import { MachinePicture } from './machine-picture.ts';
 
-/** A peer connection whose statistics and events the test controls. */
 class FakeConnection {
   connectionState = 'new';
   localDescription = { sdp: 'our sdp' };

@@ -116,7 +116,6 @@ export class MachinePicture {
   #begin(): void {
     this.#failures = 0;
     this.#state.set({ kind: 'live', frozen: false, quality: null });
-    // Frames are counted from here on.
     this.#reading = null;
     if (this.#attempt) this.#watchLine(this.#attempt);
   }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../../../clock/manual-clock.ts';
 import { MachineSound } from './machine-sound.ts';
 
-/** An audio element that the browser may forbid to play. */
 class FakeAudio extends EventTarget {
   srcObject: unknown = null;
   volume = 1;

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../clock/manual-clock.ts';
 import { PictureAttempt, type PictureFault } from './picture-attempt.ts';
 
-/** Records what an attempt does with its peer connection. */
 class RecordedConnection {
   readonly done: string[];
   connectionState = 'new';

@@ -10,7 +10,6 @@ import { CandidateGate } from './candidate-gate.ts';
 import { orderCodecs } from './codec-order.ts';
 import { usableServers } from './usable-servers.ts';
 
-/** How page and agent exchange offers, answers and candidates. */
 export interface PictureSignalling {
   offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>>;
   sendCandidate(candidate: Candidate): void;

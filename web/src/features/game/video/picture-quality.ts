@@ -1,17 +1,14 @@
-/** The quality of the picture's connection, as the browser measures it. */
 export interface PictureQuality {
   /**
    * How long a frame took from being sent to being shown, averaged over the last second: half of the round trip,
    * plus waiting and decoding in the browser. Null until all are measured.
    */
   readonly delayMs: number | null;
-  /** The picture goes through a relay. */
   readonly relayed: boolean;
   /** Null until there are two readings. */
   readonly framesPerSecond: number | null;
 }
 
-/** What `readPictureQuality` needs from the last reading. */
 export interface QualityReading {
   readonly at: number;
   readonly framesDecoded: number;

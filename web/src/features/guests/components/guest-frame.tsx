@@ -14,7 +14,6 @@ export interface GuestFrameProps {
   children?: ReactNode;
 }
 
-/** The frame of guests' pages: one column with one task. */
 export const GuestFrame = ({ title, lead, isDone = false, children }: GuestFrameProps) => {
   const { t } = useGuestTexts();
   usePageTitle(title);

@@ -4,7 +4,6 @@ import { useGuestTexts } from './use-guest-texts.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-ink hover:text-primary';
 
-/** The guests' pages that the operator offers, as links below the login form. */
 export const GuestLinks = () => {
   const { t } = useGuestTexts();
   const { REGISTRATION, PASSWORD_RESET } = settings();

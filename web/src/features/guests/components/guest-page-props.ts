@@ -6,7 +6,6 @@ export interface GuestPageProps {
   Frame?: ComponentType<GuestFrameProps>;
 }
 
-/** A page that an email's link leads to. */
 export interface MailedPageProps extends GuestPageProps {
   /** Without a code in the address, ask for it instead of reporting an incomplete link. */
   asksForCode?: boolean;

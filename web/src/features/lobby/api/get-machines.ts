@@ -9,7 +9,6 @@ import { floor } from '../store/floor.ts';
 
 export const machinesKey = ['machines'] as const;
 
-/** In single-lobby mode, the machines of that lobby only. */
 const callForMachines = (signal: AbortSignal) => {
   const only = onlyLobby();
   return only === null

@@ -11,7 +11,6 @@ import { BrandPicture } from './brand-picture.tsx';
 
 interface BrandRailProps {
   brands: readonly Brand[];
-  /** The brand whose machines are shown; null: all. */
   chosen: BrandId | null;
 }
 

@@ -2,7 +2,6 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 
 const count = 8;
 
-/** Placeholders for eight cards until the first list has arrived. */
 export const CardSkeletons = () => {
   const { t } = useTexts();
   return (

@@ -25,7 +25,6 @@ export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
 });
 MachineCards.displayName = 'MachineCards';
 
-/** An empty space as high as the rows that are not rendered. */
 const Room = ({ heightPx }: { heightPx: number }) => (
   <li aria-hidden="true" className="col-span-full" style={{ height: heightPx }} />
 );

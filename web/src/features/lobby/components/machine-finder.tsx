@@ -15,7 +15,6 @@ interface MachineFinderProps {
   total: number;
 }
 
-/** The grid's heading, with the search and the filter by status. */
 export const MachineFinder = ({
   heading,
   search,

@@ -11,7 +11,6 @@ interface NoMachinesProps {
   onShowAll: () => void;
 }
 
-/** Says why the list is empty and what to do. */
 export const NoMachines = ({ filter, whole, onShowAll }: NoMachinesProps) => {
   const { t } = useTexts();
   if (whole.all === 0)

@@ -9,13 +9,9 @@ import {
   windowOf,
 } from '../store/card-window.ts';
 
-/** Until the grid has been measured, only the first cards are drawn. */
 const unmeasured: GridMeasure = { columns: 1, rowPx: 0, gapPx: 0 };
 
-/**
- * Which cards of a grid to draw, following the scroll position and the screen's size. Adds at most one card per
- * frame.
- */
+/** Which cards of a grid to draw, following the scroll position and the screen's size. Adds at most one card per frame. */
 export const useCardWindow = (
   count: number,
 ): { grid: RefObject<HTMLUListElement | null>; shown: CardWindow } => {

@@ -4,7 +4,6 @@ import type { Tone } from '../../../ui/status-dot.tsx';
 /** For whom a machine is reserved. */
 export type Reservation = 'none' | 'mine' | 'other';
 
-/** What this player can do with a machine. */
 export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed';
 
 /** Our server sends the reader's own name, and an empty text for another player's reservation. */

@@ -4,7 +4,6 @@ import { type CardRange, firstRange, rangesOf, sameRange, stepTowards, windowOf 
 const phone = { columns: 2, rowPx: 340, gapPx: 12, topPx: 500, screenPx: 844 };
 const at = (topPx: number, count = 1000) => rangesOf(count, { ...phone, topPx });
 
-/** The ranges from one to the wanted one, step by step. */
 const stepsTo = (from: CardRange, topPx: number, count = 1000): CardRange[] => {
   const { wanted, seen } = at(topPx, count);
   const steps = [from];

@@ -4,7 +4,6 @@ export interface CardRange {
   readonly end: number;
 }
 
-/** The cards of a grid to draw, and the space that the others take before and after. */
 export interface CardWindow extends CardRange {
   /** Empty cells in the first row, before its first drawn card. */
   readonly gaps: number;
@@ -12,7 +11,6 @@ export interface CardWindow extends CardRange {
   readonly afterPx: number;
 }
 
-/** The grid's measures; they change only with its size. */
 export interface GridMeasure {
   readonly columns: number;
   /** From one row's top to the next. */
@@ -34,7 +32,6 @@ const firstCards = 4;
 
 export const firstRange = (count: number): CardRange => ({ first: 0, end: Math.min(count, firstCards) });
 
-/** The cards on the screen, and these plus some rows around. */
 export const rangesOf = (
   count: number,
   place: GridPlace,

@@ -1,7 +1,6 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { matchesSearch } from './machine-filter.ts';
 
-/** Searches machines by the lobby's own rule; an exact number comes first. */
 export const findMachines = (
   machines: readonly LobbyMachine[],
   typed: string,

@@ -1,7 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
 
-/** One player's lists on this device. */
 export interface Kept {
   readonly favourites: readonly MachineId[];
   /** Newest first. */

@@ -16,7 +16,6 @@ export const brandPath = (id: BrandId, name: string): string =>
 export const gamePath = (id: MachineId, brandName: string): string =>
   `/game/${encodeURIComponent(id)}/${slug(brandName)}`;
 
-/** The address parameter that searches the lobby. */
 export const searchParam = 'search';
 
 export const machineSearchPath = (id: MachineId): string =>

@@ -4,7 +4,6 @@ import { holdsWords } from '../../../i18n/fold-text.ts';
 export const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
 export type MachineFilter = (typeof machineFilters)[number];
 
-/** A status, or the machines that the player picked. */
 export type ListFilter = MachineFilter | 'favourites' | 'played';
 export const listFilters: readonly ListFilter[] = [...machineFilters, 'favourites', 'played'];
 

@@ -3,9 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 type Status = LobbyMachine['status'];
 
-/** The machines' order and statuses, for lists and counts. */
 export interface FloorOverview {
-  /** False until the first list has arrived. */
   readonly loaded: boolean;
   readonly ids: readonly MachineId[];
   /** Changed in place, because copying a thousand entries for each notice is slow. Compare `changes` instead. */
@@ -36,7 +34,6 @@ export class MachineListStore {
     return this.#machines.get(id)?.getState();
   }
 
-  /** In the floor's order. */
   all(): readonly LobbyMachine[] {
     return this.overview.getState().ids.flatMap((id) => this.peek(id) ?? []);
   }

@@ -10,7 +10,6 @@ export interface ListWish {
   readonly played: readonly MachineId[];
   readonly filter: ListFilter;
   readonly search: string;
-  /** A machine's name in the reader's language. */
   readonly nameOf: (id: MachineId) => string;
   /** The machine with the player's own session; null: there is none. */
   readonly mySession: MachineId | null;

@@ -6,7 +6,6 @@ import { openSession } from '../../../realtime/open-session.ts';
 export const useIsMySession = (id: MachineId): boolean =>
   useSyncExternalStore(openSession.subscribe, () => mySession() === id);
 
-/** The machine with this player's open session; null: none. */
 export const useMySession = (): MachineId | null => useSyncExternalStore(openSession.subscribe, mySession);
 
 const mySession = (): MachineId | null => {

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx';
 import { useLockTexts } from './use-lock-texts.ts';
 
 interface IdleWarningProps {
-  /** When the page will lock; null: somebody is back. */
   lockAtMs: number | null;
 }
 

@@ -3,5 +3,4 @@ import { lock as ar } from '../texts/ar.ts';
 import { lock as en } from '../texts/en.ts';
 import { lock as tr } from '../texts/tr.ts';
 
-/** Loaded together with the dialog. */
 export const useLockTexts = partTexts({ tr, en, ar });

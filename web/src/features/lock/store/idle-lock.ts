@@ -18,10 +18,8 @@ export type LockState =
   | 'open'
   /** The player was away and is asked whether to go on. */
   | 'asked'
-  /** The PIN is required. */
   | 'locked';
 
-/** The lock's state, outside React. */
 export const lockStore = createStore<{
   readonly state: LockState;
   /** When the page will lock for lack of input; null: not soon. */
@@ -30,13 +28,11 @@ export const lockStore = createStore<{
 
 const set = (state: LockState) => lockStore.setState({ state });
 
-/** The signed-in account; the lock exists only for one. */
 const account = (): Account | null => {
   const signIn = signInStore.getState();
   return signIn.kind === 'signedIn' ? signIn.account : null;
 };
 
-/** Whether the player must enter a PIN to go on. */
 export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
 /** Restores an earlier lock at the start, from whichever tab. */

@@ -1,16 +1,9 @@
 import type { Clock } from '../../../clock/clock.ts';
 
-/** Events that show that somebody is there. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/**
- * At most one input is processed in this time, because a moving mouse sends hundreds of events a second
- * (specification §4).
- */
+/** At most one input is processed in this time, because a moving mouse sends hundreds of events a second (specification §4). */
 const throttleMs = 500;
-/**
- * For how long after the last input watched rounds count as presence: a player who watches autoplay touches
- * nothing.
- */
+/** For how long after the last input watched rounds count as presence: a player who watches autoplay touches nothing. */
 export const watchedPlayMs = 10 * 60_000;
 /** How long before the lock the warning is shown, if the idle time is long enough. */
 const longestWarningMs = 15_000;
@@ -25,7 +18,6 @@ interface IdleWatchOptions {
   readonly onIdle: () => void;
   /** Called with the time of the lock ahead of it; null: input has cancelled it. */
   readonly onWarning: (idleAtMs: number | null) => void;
-  /** Where input events arrive: the window. */
   readonly target: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   /** Shared by this browser's tabs, so that input in one counts for all. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;

@@ -14,12 +14,10 @@ import { useLogin } from './use-login.ts';
 interface LoginFormProps {
   /** Why the player was signed out, shown until the form is used. */
   earlierFailure: CallFailure | null;
-  /** Asks for the second factor's code. */
   Step: SecondStep;
   onSignedIn?: () => void;
 }
 
-/** Name and password, then the second step if the account requires one. */
 export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) => {
   const { t } = useTexts();
   const [remember, setRemember] = useState(remembers);

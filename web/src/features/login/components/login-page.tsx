@@ -11,7 +11,6 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { LoginForm } from './login-form.tsx';
 import { ReelWall } from './reel-wall.tsx';
 
-/** `children` are shown below the form. */
 export const LoginPage = ({ Step, children }: { Step: SecondStep; children?: ReactNode }) => {
   const { t } = useTexts();
   const signIn = useSignIn();

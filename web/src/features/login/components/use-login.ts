@@ -53,7 +53,6 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
     setFailure(reason);
   };
 
-  /** The properties of a field: value, error and handlers. */
   const field = (name: Field) => ({
     name,
     required: true,
@@ -67,7 +66,6 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
   });
 
   return {
-    /** Set when the password was right but a second step is needed; otherwise null. */
     half,
     username: values.username,
     beginAgain,
@@ -76,7 +74,6 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
     submit,
     valid,
     busy,
-    /** A failure that belongs to no field, or null. */
     formFailure: failure && place === 'form' ? failureText(failure) : null,
   };
 };

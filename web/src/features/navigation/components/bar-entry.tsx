@@ -11,7 +11,6 @@ import { useHoverPopup } from './use-hover-popup.ts';
 import { usePopupFit } from './use-popup-fit.ts';
 import { usePopupKeys } from './use-popup-keys.ts';
 
-/** An entry of the bar that opens a popup. */
 const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup; level: number }) => {
   const [path] = useLocation();
   const id = useId();

@@ -13,7 +13,6 @@ interface DestinationAnchorProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** The anchor of an item or link. Marks the current page. */
 export const DestinationAnchor = ({ destination, label, onChoose, ...rest }: DestinationAnchorProps) => {
   const [path] = useLocation();
   const named = { 'aria-label': label, title: label, onClick: onChoose, ...rest };

@@ -2,7 +2,6 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { BarEntry } from './bar-entry.tsx';
 
-/** The navigation as a bar; headings open popups. */
 export const HorizontalNavigation = ({ nodes }: { nodes: readonly NavigationNode[] }) => {
   const { t } = useTexts();
   return (

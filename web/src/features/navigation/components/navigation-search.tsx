@@ -8,17 +8,12 @@ import { useNavigationSearch } from './use-navigation-search.ts';
 
 interface NavigationSearchProps {
   nodes: readonly NavigationNode[];
-  /** What can be found besides pages. */
   others: SuggestionSource;
-  /** Called when a result is chosen. */
   onChoose?: () => void;
   className?: string;
 }
 
-/**
- * A search for pages and more: a combobox that keeps the focus in the field while the arrow keys move through the
- * list.
- */
+/** A search for pages and more: a combobox that keeps the focus in the field while the arrow keys move through the list. */
 export const NavigationSearch = ({ nodes, others, onChoose, className }: NavigationSearchProps) => {
   const { t } = useTexts();
   const id = useId();

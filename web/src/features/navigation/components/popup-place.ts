@@ -1,6 +1,5 @@
 import type { NavigationCollapse, NavigationGroup } from '../navigation-items.ts';
 
-/** Distance between a popup and its neighbours, in pixels. */
 const gap = 4;
 
 export type Side = 'left' | 'right';
@@ -9,7 +8,6 @@ type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'width'>;
 interface PopupSurroundings {
   /** The place by the style sheet: under its button in the bar, or beside its entry at the end side. */
   readonly popup: Box;
-  /** The entry that opened it. */
   readonly entry: Box;
   /** 0 for a popup of the bar, 1 for one opened from that, and so on. */
   readonly level: number;

@@ -15,7 +15,6 @@ interface ShortcutListProps {
   className?: string;
 }
 
-/** The favourite pages as icons, in the chosen order. */
 export const ShortcutList = ({ nodes, upright = false, onChoose, className }: ShortcutListProps) => {
   const { t } = useTexts();
   const titleOf = useTitleOf();

@@ -12,7 +12,6 @@ interface ShortcutStarProps {
   className?: string;
 }
 
-/** Adds a page to the shortcuts, or removes it. */
 export const ShortcutStar = ({ destination, quiet = false, className }: ShortcutStarProps) => {
   const { t } = useTexts();
   const titleOf = useTitleOf();

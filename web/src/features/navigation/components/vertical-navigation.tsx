@@ -12,7 +12,6 @@ import { NavigationBadge } from './navigation-badge.tsx';
 import { ShortcutStar } from './shortcut-star.tsx';
 
 interface Look {
-  /** Icons only. */
   readonly narrow: boolean;
   readonly onChoose: (() => void) | undefined;
 }
@@ -20,12 +19,10 @@ interface Look {
 interface VerticalNavigationProps {
   nodes: readonly NavigationNode[];
   narrow?: boolean;
-  /** Called when a destination is chosen. */
   onChoose?: () => void;
   className?: string;
 }
 
-/** The navigation as a column; headings may fold. */
 export const VerticalNavigation = ({
   nodes,
   narrow = false,
@@ -159,7 +156,6 @@ const Leaf = ({ destination, level, look }: { destination: Destination; level: n
 interface RowContentProps {
   node: NavigationCollapse | Destination;
   level: number;
-  /** The current page, or a heading above it. */
   lit: boolean;
   narrow: boolean;
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { CallFailure, CallResult } from '../../../api/call-failure.ts';
 import { ShortcutKeeper } from './shortcut-keeper.ts';
 
-/** A keeper whose server answers when the test says so. */
 const keeperOn = (kept: readonly string[]) => {
   const server = { kept, saves: [] as (readonly string[])[] };
   const failures: CallFailure[] = [];

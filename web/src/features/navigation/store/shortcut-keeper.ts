@@ -4,7 +4,6 @@ import type { CallFailure, CallResult } from '../../../api/call-failure.ts';
 type Ids = readonly string[];
 
 interface KeeperOptions {
-  /** The shortcuts as last reported by the server. */
   readonly kept: () => Ids;
   readonly save: (ids: Ids) => Promise<CallResult<unknown>>;
   readonly onFailure: (failure: CallFailure) => void;

@@ -9,7 +9,6 @@ import type { Column } from '../../../records/records-table.tsx';
 import { useLogins } from '../../../records/use-logins.ts';
 import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 
-/** Events of the sign-ins and their addresses, newest first. */
 export const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
   const { t: word } = useTexts();
   const { t, language } = useProfileTexts();

@@ -10,7 +10,6 @@ import { showToast } from '../../../ui/toast.ts';
 const empty = { old: '', fresh: '', again: '' };
 type Field = keyof typeof empty;
 
-/** The field beside which a refusal is shown. */
 const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
   if (failure === null) return null;
   const code = failure.kind === 'refused' ? failure.error.code : null;

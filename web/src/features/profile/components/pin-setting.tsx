@@ -14,7 +14,6 @@ type Field = keyof typeof empty;
 const minLength = 4;
 const maxLength = 12;
 
-/** The typed PIN, and sending it. */
 const usePinChange = (onDone: () => void) => {
   const [values, setValues] = useState(empty);
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,6 @@ import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
-/** Links for staff to a player's sessions and transactions, if they may see that player's profile. */
 export const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
   const { t } = useProfileTexts();
   const { t: word } = useTexts();

@@ -14,7 +14,6 @@ import { SignInList } from './sign-in-list.tsx';
 
 interface ProfilePageProps {
   profileId?: PlayerId | null;
-  /** The card of the player's own second factor. */
   secondFactor?: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import { signInStore } from '../../../api/account.ts';
 
-/** Makes the page's lock use the new PIN. */
 export const keepPin = (pinCode: string): void => {
   const signIn = signInStore.getState();
   if (signIn.kind !== 'signedIn') return;

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** The operator's events and notes in the reader's language. */
 export const useQuickPanel = (lang: string) =>
   useQuery({
     queryKey: ['quick-panel', lang],

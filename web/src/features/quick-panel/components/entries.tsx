@@ -1,12 +1,10 @@
 import type { QuickPanelEntry } from '@reelfloor/protocol';
 
 interface EntriesProps {
-  /** Undefined while loading. */
   entries: readonly QuickPanelEntry[] | undefined;
   empty: string;
 }
 
-/** Events or notes, each with title and detail, in the language in which the operator wrote them. */
 export const Entries = ({ entries, empty }: EntriesProps) => {
   if (entries === undefined)
     return (

@@ -3,7 +3,6 @@ import { setPreference, useChosenVolume, usePreference } from '../../../settings
 import { Switch } from '../../../ui/switch.tsx';
 import { useQuickPanelTexts } from './use-quick-panel-texts.ts';
 
-/** Settings of this device; they take effect at once. */
 export const QuickSettings = () => {
   const { t } = useQuickPanelTexts();
   const id = useId();

@@ -11,7 +11,6 @@ import { QuickSettings } from './quick-settings.tsx';
 import { Today } from './today.tsx';
 import { useQuickPanelTexts } from './use-quick-panel-texts.ts';
 
-/** The open panel: today, the operator's events and notes, and quick settings. */
 export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
   const { t: common } = useTexts();
   const { t, language } = useQuickPanelTexts();

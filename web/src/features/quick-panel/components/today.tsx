@@ -4,7 +4,6 @@ import { locales } from '../../../i18n/languages.ts';
 import { greetingAt } from '../greeting.ts';
 import { useQuickPanelTexts } from './use-quick-panel-texts.ts';
 
-/** The date, a greeting, and the time of the last visit. */
 export const Today = () => {
   const { t, language } = useQuickPanelTexts();
   const account = useAccount();

@@ -1,6 +1,5 @@
 import type { OpenSession } from '../../../realtime/open-session.ts';
 
-/** The dialog's cases; each has its own text. */
 type ReconnectCase =
   | 'waiting'
   | 'bonus'
@@ -60,6 +59,5 @@ const questions: Record<ReconnectCase, ReconnectQuestion> = {
   unknown: question('unknown', 'continue', 'cashout', 'kick'),
 };
 
-/** The address at which the game continues. */
 export const gamePathOf = ({ machineId, brandName }: Pick<OpenSession, 'machineId' | 'brandName'>): string =>
   `/game/${encodeURIComponent(machineId)}/${encodeURIComponent(brandName.toLowerCase().replaceAll(' ', '-')) || '-'}`;

@@ -9,7 +9,6 @@ export type CodeKind = 'app' | 'recovery';
 
 interface CodeFieldProps {
   kind: CodeKind;
-  /** Replaces the label of this kind of code. */
   label?: string;
   value: string;
   error?: string | undefined;
@@ -22,7 +21,6 @@ interface CodeFieldProps {
 export const isWholeCode = (kind: CodeKind, value: string): boolean =>
   value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
 
-/** A field for a code, with a suitable keyboard on phones. */
 export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) => {
   const { t } = useSecondFactorTexts();
   const isApp = kind === 'app';

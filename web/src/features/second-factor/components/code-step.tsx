@@ -11,7 +11,6 @@ interface CodeStepProps {
   onBack: () => void;
 }
 
-/** Asks for the app's code, or a recovery code. */
 export const CodeStep = ({ send, onBack }: CodeStepProps) => {
   const { t } = useSecondFactorTexts();
   const [kind, setKind] = useState<CodeKind>('app');

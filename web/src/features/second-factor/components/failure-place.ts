@@ -2,7 +2,6 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 
 export type FailurePlace = 'password' | 'code' | 'form';
 
-/** Returns the field beside which a failure is shown. */
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   const code = failure.kind === 'refused' ? failure.error.code : null;
   if (code === 40001) return 'password';

@@ -9,7 +9,6 @@ import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
 interface ProofFormProps {
   lead?: string;
-  /** Whether a second factor exists, whose code is then also required. */
   asksCode: boolean;
   submitText: string;
   /** Resolves to null on success. */

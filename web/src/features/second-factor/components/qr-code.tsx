@@ -3,7 +3,6 @@ import { encode } from 'uqr';
 /** The white margin that readers need, in modules (ISO/IEC 18004, 9.1). */
 const quiet = 4;
 
-/** A text as a QR code, dark on white in every theme. */
 export const QrCode = ({ text, label, className }: { text: string; label: string; className?: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const whole = size + 2 * quiet;

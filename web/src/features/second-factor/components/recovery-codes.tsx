@@ -13,7 +13,6 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** The recovery codes, shown only once. */
 export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) => {
   const { t } = useSecondFactorTexts();
   const copy = useCopy();

@@ -24,7 +24,6 @@ type Step =
   | { readonly kind: 'keeping'; readonly recoveryCodes: readonly string[] };
 const shown: Step = { kind: 'shown' };
 
-/** Sets up, renews or removes the player's second factor. */
 export const SecondFactorCard = () => {
   const { t } = useSecondFactorTexts();
   const { t: word } = useTexts();

@@ -1,7 +1,6 @@
 import { showToast } from '../../../ui/toast.ts';
 import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
-/** Copies a secret to the clipboard without showing it. */
 export const useCopy = (): ((text: string) => Promise<void>) => {
   const { t } = useSecondFactorTexts();
   return async (text) => {

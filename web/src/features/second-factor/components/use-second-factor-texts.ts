@@ -3,5 +3,4 @@ import { secondFactor as ar } from '../texts/ar.ts';
 import { secondFactor as en } from '../texts/en.ts';
 import { secondFactor as tr } from '../texts/tr.ts';
 
-/** Loaded with the login's second step and the profile's card. */
 export const useSecondFactorTexts = partTexts({ tr, en, ar });

@@ -9,7 +9,6 @@ import { Money } from '../../../ui/money.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { sessionCalls } from '../api/session-calls.ts';
 
-/** The player's sessions, newest first by default. */
 export const SessionsPage = () => (
   <RecordPage name="sessions" calls={sessionCalls} columns={useColumns()} totalsOf={useTotals()} />
 );

@@ -16,7 +16,6 @@ interface ColorSchemesSheetProps {
   onBack: () => void;
 }
 
-/** The 26 color schemes; choosing one shows it on the page behind at once. */
 export const ColorSchemesSheet = ({ onClose, onBack }: ColorSchemesSheetProps) => {
   const { t: common } = useTexts();
   const { t } = useLookTexts();

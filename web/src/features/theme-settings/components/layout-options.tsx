@@ -16,7 +16,6 @@ import { useLookTexts } from './use-look-texts.ts';
 
 type LookTexts = ReturnType<typeof useLookTexts>['t'];
 
-/** The options of the chosen layout. */
 export const LayoutOptions = () => {
   const { t } = useLookTexts();
   const { style, config } = useLayout();

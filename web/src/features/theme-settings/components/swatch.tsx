@@ -1,6 +1,5 @@
 import type { Theme } from '../../../ui/themes/theme-colours.ts';
 
-/** A theme's preview: background, card, text and accent. */
 export const Swatch = ({ theme }: { theme: Theme }) => (
   <span
     aria-hidden="true"

@@ -21,7 +21,6 @@ interface ThemeSettingsSheetProps {
   onSchemes: () => void;
 }
 
-/** Theme, layout with its options, and language. Each choice takes effect at once. */
 export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetProps) => {
   const { t: common, language } = useTexts();
   const { t } = useLookTexts();

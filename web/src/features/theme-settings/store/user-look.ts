@@ -13,7 +13,6 @@ export const looksAsChosen = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
 
-/** Applies the look that the user chose, on this device or another. */
 export const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
   if (layout !== undefined) takeLayout(layout);
   // If a theme cannot be loaded, the present one stays.

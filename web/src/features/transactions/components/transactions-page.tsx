@@ -13,7 +13,6 @@ import { useRecordWords } from '../../../records/use-record-words.ts';
 import { Money } from '../../../ui/money.tsx';
 import { transactionCalls } from '../api/transaction-calls.ts';
 
-/** The wallet's movements, newest first by default. */
 export const TransactionsPage = () => (
   <RecordPage name="transactions" calls={transactionCalls} columns={useColumns()} totalsOf={useTotals()} />
 );

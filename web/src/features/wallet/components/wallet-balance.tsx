@@ -7,7 +7,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useBalanceQuery } from '../api/get-balance.ts';
 import { walletStore } from '../store/wallet-store.ts';
 
-/** The wallet in the toolbar, with the switch that hides it from bystanders. */
 export const WalletBalance = () => {
   const { t } = useTexts();
   const hidden = usePreference('walletHidden');

@@ -1,4 +1,3 @@
-/** What the rules of a machine say; they travel with their panel. */
 export const rules = {
   title: '{{brand}}: kurallar',
   failed: 'Bu makinenin kuralları şu anda okunamıyor.',
