@@ -21,7 +21,7 @@ const dist = 'web/dist';
 
 /** Builds the client into web/dist, unless that build was made from the same sources. */
 export const buildWeb = async (): Promise<void> => {
-  const digest = digestOf(sources.flatMap((pattern) => globSync(pattern)).sort());
+  const digest = `${process.env.TEMPLATE_PAGES ?? 'on'} ${digestOf(sources.flatMap((pattern) => globSync(pattern)).sort())}`;
   if (isBuilt(digest)) return;
   process.stdout.write('Building the client, which takes some seconds after a change … ');
   const startedAt = performance.now();

@@ -25,6 +25,8 @@ export const longTests: readonly string[] = [
   'server/src/operator/every-refused-answer.test.ts',
   // Every page in every language and size: 44.
   'tests/browser/template-pages.test.ts',
+  // A client that is built without the template pages: 30.
+  'tests/browser/without-template-pages.test.ts',
   // Every component by itself: 19.
   'tests/browser/workbook.test.ts',
   // Every state of a machine, waited for on a real cabinet: 41.

@@ -12,6 +12,7 @@ import { pageList } from './build/page-list.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { precompress } from './build/precompress.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
+import { hasTemplatePages } from './build/template-setting.ts';
 import { withoutServerTexts } from './build/without-server-texts.ts';
 
 /** Where the development server finds the real one. */
@@ -36,8 +37,11 @@ const chunks = [
   { name: 'inside', test: /src\/app\/player-area\.tsx$/, priority: 1 },
 ];
 
+const withTemplates = hasTemplatePages(process.env);
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  define: { 'import.meta.env.TEMPLATE_PAGES': JSON.stringify(withTemplates ? 'on' : 'off') },
   plugins: [
     react(),
     tailwind(),
@@ -47,8 +51,8 @@ export default defineConfig({
     sonnerWithoutStyleElement(),
     orderThePage(),
     nameFirstFiles(),
-    keepTemplatesApart(),
-    pageList(),
+    keepTemplatesApart(!withTemplates),
+    pageList(withTemplates),
     withoutServerTexts(),
     plainIcons(),
     precompress(),

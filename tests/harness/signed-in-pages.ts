@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
-import { type Floor, startFloor } from './floor.ts';
+import { type Floor, type FloorOptions, startFloor } from './floor.ts';
 import { call, logIn } from './player.ts';
 
 export interface Entry {
@@ -29,8 +29,8 @@ export class SignedInPages {
     this.#browser = browser;
   }
 
-  static async open(): Promise<SignedInPages> {
-    const [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+  static async open(options?: FloorOptions): Promise<SignedInPages> {
+    const [floor, browser] = await Promise.all([startFloor(options), launchBrowser()]);
     return new SignedInPages(floor, browser);
   }
 

@@ -10,20 +10,23 @@ type Chunk = Pick<
 >;
 
 /**
- * Fails a build in which any other page would load a part of the template pages. What a page loads is the file that it
- * is imported from and what that imports in its turn; the files that are imported on demand begin loads of their own.
+ * Fails a build in which another page would load a part of the template pages, and, where they are left out, a build that
+ * has any part of them.
  */
-export const keepTemplatesApart = (): Plugin => ({
+export const keepTemplatesApart = (areLeftOut: boolean): Plugin => ({
   name: 'keep-templates-apart',
   apply: 'build',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-    const strays = strayTemplates(chunks);
-    if (strays.length > 0) this.error(`template pages reach into other loads:\n${strays.join('\n')}`);
+    const strays = areLeftOut ? templatesIn(chunks) : strayTemplates(chunks);
+    if (strays.length > 0) this.error(`template pages are where they must not be:\n${strays.join('\n')}`);
   },
 });
 
-/** Each part of a template page that some other page would load, with the file it came by. */
+/**
+ * The parts of the template pages that other pages would load, each with the file it is in. A page loads its own file and
+ * what that imports; a file that is imported on demand is a page of its own.
+ */
 export const strayTemplates = (chunks: readonly Chunk[]): string[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const loaded = new Set<Chunk>();
@@ -34,7 +37,10 @@ export const strayTemplates = (chunks: readonly Chunk[]): string[] => {
   };
   for (const chunk of chunks)
     if (chunk.isEntry || (chunk.isDynamicEntry && !ofTemplates.test(chunk.facadeModuleId ?? ''))) load(chunk);
-  return [...loaded].flatMap(({ fileName, moduleIds }) =>
+  return templatesIn([...loaded]);
+};
+
+const templatesIn = (chunks: readonly Chunk[]): string[] =>
+  chunks.flatMap(({ fileName, moduleIds }) =>
     moduleIds.filter((id) => ofTemplates.test(id)).map((id) => `${id} in ${fileName}`),
   );
-};

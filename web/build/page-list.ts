@@ -6,10 +6,11 @@ import { templateRoutes } from '../src/routes/template-routes.ts';
  * Writes the addresses of the client's own pages beside the page that stands for them all. A server answers every other
  * address with 404, so that a look for something else (`/metrics`) does not find a page.
  */
-export const pageList = (): Plugin => ({
+export const pageList = (withTemplates: boolean): Plugin => ({
   name: 'page-list',
   generateBundle() {
-    const paths = [...productRoutes, ...templateRoutes].map(({ path }) => path as string);
+    const shown = withTemplates ? [...productRoutes, ...templateRoutes] : productRoutes;
+    const paths = shown.map(({ path }) => path as string);
     const source = JSON.stringify([...paths, ...furtherPaths, ...guestPaths]);
     this.emitFile({ type: 'asset', fileName: 'pages.json', source });
   },

@@ -8,6 +8,7 @@ import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import { RolesOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
 import { Splash } from './splash.tsx';
+import { templateParts } from './template-parts.ts';
 
 /** These begin with a call: what names it is asked for beside the page. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
@@ -49,10 +50,7 @@ const RoleExamplePage = latePage(
   () => import('../features/role-examples/role-example-page.tsx').then((it) => it.RoleExamplePage),
   loading,
 );
-const TemplatePages = latePage(
-  () => import('./template-pages/template-pages.tsx').then((it) => it.TemplatePages),
-  loading,
-);
+const TemplatePages = templateParts && latePage(templateParts.loadPages, loading);
 
 /** Under the own id stands the own profile. */
 const ProfileOf = ({ profileId }: { profileId: PlayerId | null }) => {
@@ -96,7 +94,9 @@ const framedPages: readonly FramedPage[] = [
   { path: '/pages/errors/error-404', draw: () => <Error404Page /> },
   { path: '/pages/errors/error-500', draw: () => <Error500Page /> },
   // These know by themselves which of their addresses exist.
-  ...['/pages/*', '/ui/*', '/documentation'].map((path) => ({ path, draw: () => <TemplatePages /> })),
+  ...(TemplatePages
+    ? ['/pages/*', '/ui/*', '/documentation'].map((path) => ({ path, draw: () => <TemplatePages /> }))
+    : []),
 ];
 
 /** Whether the navigation can lead there. Logging out has no frame but is a page too. */

@@ -19,12 +19,10 @@ import { LogoutPage } from './logout-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Splash } from './splash.tsx';
+import { templateParts } from './template-parts.ts';
 
 const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
-const TemplatePages = latePage(
-  () => import('./template-pages/template-pages.tsx').then((it) => it.TemplatePages),
-  <Splash />,
-);
+const TemplatePages = templateParts && latePage(templateParts.loadPages, <Splash />);
 /** Those that fill the window, as the sign-in pages do. */
 const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
 
@@ -84,11 +82,13 @@ const Pages = () => (
         <PlayedGame />
       </PageBoundary>
     </Route>
-    <Route path={bareTemplates}>
-      <PageBoundary>
-        <TemplatePages />
-      </PageBoundary>
-    </Route>
+    {TemplatePages && (
+      <Route path={bareTemplates}>
+        <PageBoundary>
+          <TemplatePages />
+        </PageBoundary>
+      </Route>
+    )}
     <Route path="/game/*?">
       <Redirect to="/lobby" replace />
     </Route>

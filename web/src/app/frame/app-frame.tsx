@@ -15,6 +15,7 @@ import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { useLayout } from '../../ui/layouts/use-layout.ts';
 import { pageExists } from '../framed-pages.tsx';
 import { latePage } from '../late-page.tsx';
+import { templateParts } from '../template-parts.ts';
 import { type FrameShape, frameShape } from './frame-shape.ts';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
@@ -28,14 +29,12 @@ const NavigationBar = latePage(
   <div className="h-16 bg-surface-1 max-lg:hidden" />,
 );
 
-const loadTemplateItems = () => import('../template-pages/template-items.ts').then((it) => it.templateItems);
-
 /** The chrome around a page, as the layout has it. */
 export const AppFrame = ({ children }: { children: ReactNode }) => {
   const layout = useLayout();
   const { config } = layout;
   const shape = frameShape(layout, settings().HIDE_HEADER_BAR);
-  const nodes = useNavigation(pageExists, loadTemplateItems);
+  const nodes = useNavigation(pageExists, templateParts?.loadItems);
   const actions = toolbarActions.filter(({ isSidePanel }) => !isSidePanel || config.rightSidePanel.display);
   const [mobileOpen, setMobileOpen] = useState(false);
   const openDrawer = () => setMobileOpen(true);

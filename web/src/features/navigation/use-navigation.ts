@@ -11,11 +11,11 @@ type LoadItems = () => Promise<readonly NavigationNode[]>;
  */
 export const useNavigation = (
   pageExists: (path: string) => boolean,
-  loadTemplateItems: LoadItems,
+  loadTemplateItems: LoadItems | undefined,
 ): readonly NavigationNode[] => {
   const account = useAccount();
   const isAdmin = account?.role.includes('admin') ?? false;
-  const templates = useLoadedItems(isAdmin ? loadTemplateItems : null);
+  const templates = useLoadedItems(isAdmin ? loadTemplateItems : undefined);
   return useMemo(() => {
     const reader = {
       roles: account?.role ?? [],
@@ -29,7 +29,7 @@ export const useNavigation = (
 };
 
 /** Empty until the items are loaded, and if loading fails: the rest of the navigation still works. */
-const useLoadedItems = (load: LoadItems | null): readonly NavigationNode[] => {
+const useLoadedItems = (load: LoadItems | undefined): readonly NavigationNode[] => {
   const [items, setItems] = useState<readonly NavigationNode[]>([]);
   useEffect(() => {
     load?.().then(setItems, () => {});

@@ -1,0 +1,11 @@
+/**
+ * What loads the template pages; null in a client that was built without them. The build replaces the condition
+ * (`web/build/template-setting.ts`), and leaves out what only the other branch imports.
+ */
+export const templateParts =
+  import.meta.env.TEMPLATE_PAGES === 'off'
+    ? null
+    : {
+        loadPages: () => import('./template-pages/template-pages.tsx').then((it) => it.TemplatePages),
+        loadItems: () => import('./template-pages/template-items.ts').then((it) => it.templateItems),
+      };
