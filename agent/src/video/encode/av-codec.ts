@@ -8,17 +8,17 @@ import {
 import { type Codec, type CodecContext, Log, type Packet } from 'node-av/lib';
 import type { EncodedPicture } from './encoders.ts';
 
-// The encoders write their statistics to the standard error otherwise.
+// Otherwise the encoders write statistics to standard error.
 Log.setLevel(AV_LOG_QUIET);
 
-/** FFmpeg tells failures by numbers below zero. For us each is a bug or a broken installation. */
+/** Throws if FFmpeg returned a negative number: each failure is a bug or a broken installation. */
 export const failWhenNegative = (result: number, what: string): void => {
   if (result < 0) throw new Error(`${what} failed (${result})`);
 };
 
 /**
- * The settings go in one by one: avcodec_open2 frees the dictionary it is given, which node-av's Dictionary frees again
- * when it is collected, and the process dies.
+ * Opens a codec with settings passed one by one. A dictionary would crash the process: avcodec_open2 frees it, and node-av frees
+ * it again when it is collected.
  */
 export const openCodec = (
   context: CodecContext,
@@ -32,13 +32,13 @@ export const openCodec = (
   failWhenNegative(context.open2Sync(codec, null), `opening the encoder ${codec.name}`);
 };
 
-/** The packet that is ready, its bytes copied out; null when the encoder wants more. */
+/** Returns the finished packet with its bytes copied; null if the encoder needs more input. */
 export const receivePacket = (context: CodecContext, packet: Packet): EncodedPicture | null => {
   const result = context.receivePacketSync(packet);
   if (result === AVERROR_EAGAIN) return null;
   failWhenNegative(result, 'fetching an encoded packet');
   const keyFrame = (packet.flags & AV_PKT_FLAG_KEY) !== 0;
-  // Each look at it makes another buffer.
+  // Each read of `packet.data` makes another buffer.
   const { data: bytes } = packet;
   const data = bytes && Buffer.from(bytes);
   packet.unref();

@@ -95,7 +95,7 @@ it.each(['h264', 'vp8'] as const)('%s: the bitrate follows while it runs', (code
   encoder.close();
 });
 
-it('h264: takes no more bits than an eye sees, however many it may', () => {
+it('h264: uses no more bits than an eye sees, whatever bitrate it may use', () => {
   const decode = decoder(AV_CODEC_ID_H264);
   const textured = (step: number) =>
     picture(step).map((y, index) => y + ((index * 7919 + (index >> 8)) % 13));
@@ -120,7 +120,7 @@ it('h264: takes no more bits than an eye sees, however many it may', () => {
   expect(10 * Math.log10(255 ** 2 / (squares / (width * height)))).toBeGreaterThan(40);
 });
 
-it('one Opus packet of 10 ms for each block of sound', () => {
+it('each block of sound gives one Opus packet of 10 ms', () => {
   const encoder = avEncoders.openSound(96_000);
   const decode = decoder(AV_CODEC_ID_OPUS);
   const tone = Int16Array.from({ length: 960 }, (_, index) => 8000 * Math.sin((index >> 1) / 7));
@@ -131,7 +131,7 @@ it('one Opus packet of 10 ms for each block of sound', () => {
   encoder.close();
 });
 
-it('sound takes less when told to, and four blocks in one packet are 40 ms', () => {
+it('sound follows its bitrate, and four blocks joined are a packet of 40 ms', () => {
   const decode = decoder(AV_CODEC_ID_OPUS);
   const noise = Int16Array.from({ length: 960 }, (_, index) => ((index * 7919) % 16_001) - 8000);
   const blocks = (bitsPerSecond: number): Buffer[] => {
@@ -147,7 +147,7 @@ it('sound takes less when told to, and four blocks in one packet are 40 ms', () 
   expect(joined && decode(joined)?.nbSamples).toBe(1920);
 });
 
-it('a picture made smaller is the same picture: what is lit stays lit, where it was', () => {
+it('a scaled picture shows the same at the same place', () => {
   const scaler = avEncoders.openScaler(size, { width: 160, height: 90 });
   const small = scaler.scale(picture(5));
   expect(small).toHaveLength((160 * 90 * 3) / 2);
@@ -157,7 +157,7 @@ it('a picture made smaller is the same picture: what is lit stays lit, where it 
   scaler.close();
 });
 
-/** What a viewer sees after the last of these frames, left out where `null`. */
+/** Encodes these frames, `null` for a dropped one, and returns what a viewer sees after the last. */
 const shownAfter = (
   frames: readonly (readonly [step: number, changes: FrameChanges | undefined] | null)[],
 ) => {
@@ -175,13 +175,13 @@ const shownAfter = (
 const everything = Uint32Array.of(0, 0, size.width, size.height);
 const nothing = new Uint32Array();
 
-/** Long enough for every block to be as good as it gets. */
+/** Enough frames for every block to reach its final quality. */
 const still = [
   [0, { number: 1, areas: everything }] as const,
   ...Array.from({ length: 5 }, (_, index) => [0, { number: 2 + index, areas: nothing }] as const),
 ];
 
-it('h264: looks only where a frame is said to differ from the one before', () => {
+it('h264: encodes only the areas that are said to have changed', () => {
   const at = shownAfter([...still, [20, { number: 7, areas: nothing }]]);
   expect(Math.abs(at(20) - 200)).toBeLessThan(20);
   expect(Math.abs(at(180) - 60)).toBeLessThan(20);
@@ -197,7 +197,7 @@ it.each([
     ],
   ],
   ['it is said to be there', [[20, { number: 7, areas: Uint32Array.of(0, 40, 320, 40) }]]],
-] as const)('h264: sees what differs where %s', (_, frames) => {
+] as const)('h264: shows every change if %s', (_, frames) => {
   const at = shownAfter([...still, ...frames]);
   expect(Math.abs(at(20) - 60)).toBeLessThan(20);
   expect(Math.abs(at(180) - 200)).toBeLessThan(20);

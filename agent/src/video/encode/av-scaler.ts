@@ -2,7 +2,7 @@ import { AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants';
 import { SoftwareScaleContext } from 'node-av/lib';
 import type { PictureScaler, PixelSize } from './encoders.ts';
 
-/** libswscale for I420. */
+/** Scales I420 pictures by libswscale. */
 export class AvScaler implements PictureScaler {
   readonly #context = new SoftwareScaleContext();
   readonly #from: PixelSize;

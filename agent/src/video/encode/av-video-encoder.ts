@@ -15,16 +15,16 @@ import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
 import { dropHint, hintChangedAreas } from './constant-blocks.ts';
 import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts';
 
-/** A key frame comes only when it is asked for: a periodic one is a burst that delays every frame behind it. */
+/** Key frames are made only on request: a periodic one would delay every frame behind it. */
 const endlessGop = 100_000;
 
 /**
- * The least quantizer of H.264, of 51. At this one a frame of any brand, reels turning, is 44.5 to 47 dB (PSNR of luma) from what
- * was drawn; more bits change nothing that an eye sees. A block that is as good as this is not encoded again.
+ * The lowest quantizer of H.264, of 51. At 20 a frame of any brand with turning reels has a luma PSNR of 44.5 to 47 dB, and more
+ * bits make no visible difference. A block that has reached this quality is not encoded again.
  */
 const leastQuantizer = 20;
 
-/** libvpx takes no new bitrate while running; a new encoder means a key frame, so small steps are not followed. */
+/** libvpx needs a new encoder, with a key frame, for a new bitrate. So changes of less than a quarter are ignored. */
 const vp8BitrateStep = 0.25;
 
 const openContext = (options: EncoderOptions): CodecContext => {
@@ -41,7 +41,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.gopSize = endlessGop;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  // What the converter makes; a browser would guess BT.709 from the size.
+  // The colours that our converter makes. Without this a browser would assume BT.709 from the size.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -56,7 +56,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   return context;
 };
 
-/** A buffer of a twelfth of a second: on a link of this rate no key frame, and no burst, takes longer than that. */
+/** Limits the buffer to 1/12 s, so that on a link of this rate no key frame takes longer than that. */
 const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.bitRate = BigInt(bitsPerSecond);
   context.rcMaxRate = BigInt(bitsPerSecond);
@@ -68,7 +68,7 @@ interface Plane {
   readonly stride: number;
 }
 
-/** Of an I420 frame Y, U and V. */
+/** The planes Y, U and V of an I420 frame. */
 const planesOf = ({ data, linesize }: Frame): Plane[] =>
   [0, 1, 2].map((index) => {
     const [bytes, stride] = [data?.[index], linesize[index]];
@@ -76,17 +76,17 @@ const planesOf = ({ data, linesize }: Frame): Plane[] =>
     return { bytes, stride };
   });
 
-/** libx264 or libvpx. */
+/** Encodes video by libx264 or libvpx. */
 export class AvVideoEncoder implements VideoEncoder {
   readonly #options: EncoderOptions;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** Of the frame. Asked for anew with each frame they would count as 1.4 MB of garbage each, two full collections a second. */
+  /** The frame's planes, kept: reading them anew would make 1.4 MB of garbage a frame, two full collections a second. */
   #planes: readonly Plane[];
   #context: CodecContext;
   #bitsPerSecond: number;
   #frames = 0n;
-  /** Of the frame encoded last; NaN where it is not known. */
+  /** Number of the frame encoded last; NaN if unknown. */
   #number = Number.NaN;
 
   constructor(options: EncoderOptions) {
@@ -132,14 +132,14 @@ export class AvVideoEncoder implements VideoEncoder {
     this.#frame.free();
   }
 
-  /** A frame that was left out, or is not encoded, may have changed what this one does not. */
+  /** Passes the changed areas on only if the frame before was encoded too: a dropped frame may have changed other areas. */
   #hint(changes: FrameChanges | undefined): void {
     dropHint(this.#frame);
     if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
     this.#number = changes?.number ?? Number.NaN;
   }
 
-  /** An encoder that keeps a reference to the last frame must not see it overwritten. */
+  /** Takes another buffer if the encoder still refers to the last frame's. */
   #reuseFrame(): void {
     if (this.#frame.isWritable) return;
     failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');

@@ -6,14 +6,14 @@ import { StreamEncoder } from './stream-encoder.ts';
 import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const videoTicksPerMs = 90;
-/** What the slow encoding is while the machine is short of processor time: so many lines, and each so many frames one. */
+/** The slow encoding while processor time is short: its height in pixels, and every second frame only. */
 const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
 /**
- * A pipeline's viewers of one codec: all get the same encoding, but those whose links take far less than the quickest's have one
- * of their own.
+ * Encodes for a pipeline's viewers of one codec. All share one encoding, except those whose links carry far less than the
+ * quickest one's: they share a second, slow one.
  */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
@@ -25,28 +25,28 @@ export class CodecStreams {
     this.#open = () => new StreamEncoder(encoders, codec, fps);
   }
 
-  /** Whether some viewers have an encoding of their own. */
+  /** Whether there is a slow encoding beside the quick one. */
   get isDivided(): boolean {
     return this.#streams.has(this.#encodings.slow);
   }
 
-  /** The most lines that anybody's link takes; 0 while nobody watches. */
+  /** The height in pixels that the quickest link is good for; 0 while nobody watches. */
   get lines(): number {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
 
-  /** Opens an encoder ahead of the first frame. Throws when it does not start. */
+  /** Opens an encoder ahead of the first frame. Throws if it does not start. */
   start(size: PixelSize): void {
     this.#streamOf(this.#encodings.quick).start(size);
   }
 
-  /** Before each frame: who gets which encoding, and at what rate. */
+  /** Decides who gets which encoding, and at what rate. To be called before each frame. */
   divide(viewers: readonly PipelineViewer[], nowMs: number): void {
     const joined = this.#encodings.judge(viewers, nowMs);
     for (const encoding of [this.#encodings.quick, this.#encodings.slow]) {
       const rates = this.#encodings.viewersOf(encoding).map(({ sender }) => sender.pictureBitsPerSecond);
       if (rates.length === 0) {
-        // Until the first viewer's connection is up, its encoder waits for it.
+        // The encoder opened by `start` is kept until the first viewer's connection is up.
         if (viewers.length > 0) this.#close(encoding);
         continue;
       }
@@ -56,7 +56,7 @@ export class CodecStreams {
     }
   }
 
-  /** `lines`: what is drawn for the quickest of all. `spares`: the machine is short of processor time. */
+  /** `lines`: the height that is drawn. `spares`: processor time is short. */
   send(frame: DrawnFrame, { lines, spares, nowMs }: { lines: number; spares: boolean; nowMs: number }): void {
     this.#frames += 1;
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
@@ -64,18 +64,18 @@ export class CodecStreams {
       const isSpared = spares && encoding === this.#encodings.slow;
       if (isSpared && this.#frames % spared.everyFrames !== 0) continue;
       const viewers = this.#encodings.viewersOf(encoding);
-      // On a full link it would wait, and be old when it comes.
+      // On a full link the frame would queue and be old when it arrives.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
-      // The size of what is drawn follows the quickest. Until it does, a single viewer's frames are scaled: on a link that has
-      // suddenly become narrow, a key frame of the old size would be late.
+      // The drawn size follows the quickest link a frame later. A single viewer's frames are scaled until then, because a key
+      // frame of the old size would be late on a link that has just become narrow.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
     }
   }
 
-  /** A viewer cannot decode: the next frame is a key frame, but not more often than the link of the others can bear. */
+  /** A viewer cannot decode: makes the next frame a key frame, but not more often than the others' links can bear. */
   refresh(viewer: PipelineViewer, nowMs: number): void {
     for (const [encoding, stream] of this.#streams) {
       if (!this.#encodings.viewersOf(encoding).includes(viewer) || !stream.hasRested(nowMs)) continue;

@@ -21,8 +21,8 @@ export interface EncodedPicture {
 /** Turns I420 frames of one size into a stream for all viewers of a cabinet. */
 export interface VideoEncoder {
   /**
-   * Null when the encoder dropped the frame to keep to its bitrate. `data` is the caller's to keep. `changes` saves work
-   * where the frame before was encoded too.
+   * Returns null if the encoder dropped the frame to keep to its bitrate. The caller may keep `data`. `changes` saves work if
+   * the frame before was encoded too.
    */
   encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null;
   setBitrate(bitsPerSecond: number): void;
@@ -37,7 +37,7 @@ export interface SoundEncoder {
 
 /** Makes I420 pictures of one size into smaller ones. */
 export interface PictureScaler {
-  /** Good until the next call. */
+  /** Returns a buffer that is overwritten by the next call. */
   scale(i420: Uint8Array): Uint8Array;
   close(): void;
 }

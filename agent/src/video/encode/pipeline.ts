@@ -10,7 +10,7 @@ import { sizeOf } from './stream-encoder.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;
-/** No display of a player shows more. */
+/** Players' displays show no more. */
 const mostFps = 60;
 const fullHeight = 720;
 
@@ -27,8 +27,8 @@ export interface PipelineOptions {
 }
 
 /**
- * One watched cabinet: its feed, its encodings, and its viewers. Frames are encoded only while a viewer can take them, once
- * for all viewers of a codec whose links are alike; what is drawn is what the quickest of all viewers takes.
+ * One watched cabinet: its feed, its encodings and its viewers. Frames are encoded only while a viewer can take them, once for
+ * all viewers of a codec with similar links. The drawn size follows the quickest link.
  */
 export class Pipeline {
   readonly #encoders: Encoders;
@@ -55,13 +55,11 @@ export class Pipeline {
     this.#onBroken = onBroken;
   }
 
-  /**
-   * Throws when an encoder cannot start. The feed starts meanwhile: the viewer's connection comes up in that time.
-   */
+  /** Throws if an encoder cannot start. The feed is still starting on return, while the viewer's connection comes up. */
   static open(options: PipelineOptions): Pipeline {
     const { cabinet, codec } = options;
     const { picture } = cabinet.description;
-    // Of a portrait cabinet the width: what counts is the shorter side.
+    // The shorter side counts, which is the width of a portrait cabinet.
     const lines = Math.min(fullHeight, picture.width, picture.height);
     const pipeline = new Pipeline(options, lines);
     try {
@@ -87,7 +85,7 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** A viewer's connection is up: its first frame is not to wait for the beat. */
+  /** A viewer's connection is up: draws its first frame at once instead of at the next beat. */
   hurry(): void {
     this.#feed?.hurry();
   }
@@ -162,7 +160,7 @@ export class Pipeline {
     return streams;
   }
 
-  /** What the quickest link takes. */
+  /** The height in pixels that the quickest link is good for. */
   get #lines(): number {
     return Math.max(...[...this.#streams.values()].map(({ lines }) => lines));
   }
@@ -170,7 +168,7 @@ export class Pipeline {
   #adaptSize(cost: FrameCost, nowMs: number): void {
     const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
     const height = Math.min(this.#resolution.frameSent(cost, nowMs, isDivided), this.#lines, fullHeight);
-    // The first frames come before the word that the feed is open.
+    // The first frames come before `openFeed` resolves.
     if (height === this.#height || !this.#feed) return;
     this.#height = height;
     this.#feed.resize(height);

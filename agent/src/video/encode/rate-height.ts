@@ -1,6 +1,6 @@
 /**
- * Picture heights with the bits a second below which each is left for the next, and which must be reached to come to it.
- * At 30 frames a second. Between the two lies what a link near its limit swings by.
+ * Picture heights with their bits per second at 30 frames a second. The gap between leaving and reaching a height is as wide as
+ * a link near its limit swings, so that the height does not switch back and forth.
  */
 const steps = [
   { height: 720, leaveBelow: 900_000, reachAt: 1_300_000 },
@@ -10,19 +10,19 @@ const steps = [
 const usualFps = 30;
 
 /**
- * The height that a bitrate is enough for. A narrow link costs resolution, never the frame rate: a picture too large for
- * its bits comes late, because no encoder gets it below a certain size. Pure.
+ * Chooses the height that a bitrate is enough for. A narrow link costs resolution and never the frame rate: a picture too large
+ * for its bits arrives late, because no encoder makes it smaller than a certain size. Pure.
  */
 export class RateHeight {
   readonly #scale: number;
   #level = 0;
 
-  /** Twice the frames need a quarter as much again: neighbours are more alike. */
+  /** Twice the frames need only a quarter more bits, since neighbouring frames are more alike. */
   constructor(fps: number) {
     this.#scale = (3 + fps / usualFps) / 4;
   }
 
-  /** The most that makes sense at this bitrate. */
+  /** Returns the height in pixels. */
   heightFor(bitsPerSecond: number): number {
     const bits = bitsPerSecond / this.#scale;
     while (bits < (steps[this.#level]?.leaveBelow ?? 0)) this.#level += 1;

@@ -5,7 +5,7 @@ const fps = 30;
 /** A frame that costs next to nothing. */
 const cheap: FrameCost = { drawMs: 5, waitedMs: 0, encodeMs: 5 };
 
-/** A machine on which a frame of full height costs this much; what is left of the time decides the frame rate. */
+/** A machine on which a frame of full height costs this much, which limits the frame rate. */
 class Machine {
   nowMs = 0;
   heights: number[] = [];
@@ -35,7 +35,7 @@ it('steps down until the frame rate holds', () => {
   expect(machine.heights).toEqual([720, 540, 360]);
 });
 
-it('steps down when frames lie and wait for the encoder, although none is missing', () => {
+it('steps down when frames wait for the encoder, although none is missing', () => {
   const machine = new Machine();
   machine.run(60, cheap, 10);
   expect(machine.heights).toEqual([720]);
@@ -43,10 +43,10 @@ it('steps down when frames lie and wait for the encoder, although none is missin
   expect(machine.heights).toEqual([720, 540, 360]);
 });
 
-it('gives up the slow encoding before the size, and takes it back after the size', () => {
+it('reduces the slow encoding before the size, and restores it after the size', () => {
   const controller = new ResolutionController({ fps, height: 720, nowMs: 0 });
   let nowMs = 0;
-  /** What it chose, one after another. */
+  /** Its choices, in order. */
   const run = (seconds: number, encodeMs: number, isDivided = true): string[] => {
     const seen: string[] = [];
     for (const untilMs = nowMs + seconds * 1000; nowMs < untilMs; ) {
@@ -61,7 +61,7 @@ it('gives up the slow encoding before the size, and takes it back after the size
   expect(run(4.5, 40)).toEqual(['720', '720 spared', '540 spared']);
   expect(run(25, 5)).toEqual(['540 spared', '720 spared', '720']);
   expect(run(2.5, 40)).toEqual(['720', '720 spared']);
-  // The slow ones have left.
+  // The slow viewers have left.
   expect(run(1, 10, false)).toEqual(['720']);
 });
 
@@ -73,14 +73,14 @@ it('one bad second is forgiven', () => {
   expect(machine.heights).toEqual([720]);
 });
 
-it('goes back up when the shortage is over', () => {
+it('steps up when the shortage is over', () => {
   const machine = new Machine();
   machine.run(10, { drawMs: 5, encodeMs: 100 });
   machine.run(60, { drawMs: 5, encodeMs: 5 });
   expect(machine.heights).toEqual([720, 540, 360, 540, 720]);
 });
 
-it('does not try a size that would not fit', () => {
+it('does not try a size that would need too much time', () => {
   const machine = new Machine();
   machine.run(10, { drawMs: 5, encodeMs: 40 });
   machine.run(120, { drawMs: 5, encodeMs: 28 });
@@ -88,7 +88,7 @@ it('does not try a size that would not fit', () => {
 });
 
 it('waits longer after each try that failed', () => {
-  // Cheap in itself, but the machine is so busy otherwise that frames come late at the full size.
+  // Encoding is cheap, but other work makes frames late at the full size.
   const controller = new ResolutionController({ fps, height: 720, nowMs: 0 });
   const ups: number[] = [];
   let before = 720;

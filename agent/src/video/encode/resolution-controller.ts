@@ -2,15 +2,15 @@
 const lowerHeights = [540, 360] as const;
 
 const windowMs = 1000;
-/** Fewer frames than this share of those asked for, or a thread busier than this: the machine is short of CPU. */
+/** The machine is short of processor time with fewer frames than this share of `fps`, or a thread busier than this. */
 const leastFrames = 0.9;
 const mostBusy = 0.9;
-/** So is it when frames lie for longer than this share of a beat, although none is missing: the next one is drawn by then. */
+/** Also if frames wait between the threads for longer than this share of a frame's time, even if none is missing. */
 const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
-/** Room that must be left after a step up, as the share of a frame's time that a thread would be busy. */
+/** A step up must leave a thread busy for no more than this share of the time. */
 const busyAfterUp = 0.6;
-/** What the slow viewers' encoding at its full size and rate adds to a thread's work, at the most. */
+/** By this factor the slow encoding at full size and frame rate raises a thread's work, at most. */
 const unspared = 2;
 const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
@@ -18,15 +18,15 @@ const longestCalmMs = 5 * 60_000;
 export interface FrameCost {
   /** Drawing and converting, in the drawing thread. */
   readonly drawMs: number;
-  /** Lying between the two threads. */
+  /** Waiting between the two threads. */
   readonly waitedMs: number;
   readonly encodeMs: number;
 }
 
 /**
- * Chooses the picture's height from what frames cost. Short of CPU it gives up first what an encoding for slow viewers costs, then
- * resolution, never the quick viewers' frame rate; later it tries the next step up again, and waits twice as long after each try that
- * failed. Pure: the caller brings the clock.
+ * Chooses the picture's height by what frames cost in processor time. If that is short, it first reduces the encoding for slow
+ * viewers, then the height, and never the quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles
+ * that time. Pure: the caller passes the time.
  */
 export class ResolutionController {
   readonly #fps: number;
@@ -55,12 +55,12 @@ export class ResolutionController {
     return this.#at(this.#level);
   }
 
-  /** Whether there is too little CPU for the slow viewers' encoding as their links would take it. */
+  /** Whether the slow encoding is reduced to save processor time. */
   get sparesSlow(): boolean {
     return this.#sparesSlow;
   }
 
-  /** Takes in one frame; answers the height to draw from now on. `isDivided`: there is an encoding for slow viewers. */
+  /** Counts one frame. Returns the height to draw from now on. `isDivided`: there is a slow encoding. */
   frameSent(cost: FrameCost, nowMs: number, isDivided = false): number {
     this.#isDivided = isDivided;
     if (!isDivided && this.#level === 0) this.#sparesSlow = false;
@@ -80,7 +80,7 @@ export class ResolutionController {
     return this.height;
   }
 
-  /** Nobody watches for a while: frames that do not flow say nothing. */
+  /** Nobody watches: missing frames are no shortage. */
   paused(): void {
     this.#windowFromMs = null;
     this.#badWindows = 0;
@@ -105,7 +105,7 @@ export class ResolutionController {
   #stepDown(nowMs: number): void {
     const sparesSlow = this.#isDivided && !this.#sparesSlow;
     if (!sparesSlow && this.#level === this.#heights.length - 1) return;
-    // A step up that had to be taken back soon was a mistake: the next one waits longer.
+    // If a step up fails soon, the next try waits twice as long.
     const failedTry = this.#wentUp && nowMs - this.#changedAtMs < 2 * this.#calmMs;
     this.#calmMs = failedTry ? Math.min(longestCalmMs, this.#calmMs * 2) : firstCalmMs;
     this.#wentUp = false;

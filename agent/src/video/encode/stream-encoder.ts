@@ -4,16 +4,16 @@ import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture, Encoders, PictureScaler, PixelSize, VideoEncoder } from './encoders.ts';
 import { RateHeight } from './rate-height.ts';
 
-/** A bitrate this near to the encoder's is not worth a change. */
+/** Changes of the bitrate by less than this share are ignored. */
 const bitrateStep = 0.05;
-/** A key frame is as large as some ten others, and requests come in bursts. */
+/** A key frame is as large as ten others, and requests for it come in bursts. */
 const keyFrameRestMs = 300;
 const fullLines = 720;
 
 /** An I420 picture to be encoded. */
 interface Picture extends PixelSize {
   readonly i420: Uint8Array;
-  /** A picture that was scaled has none. */
+  /** Left out for a scaled picture. */
   readonly changes?: FrameChanges;
 }
 
@@ -21,7 +21,7 @@ interface Running<T> extends PixelSize {
   readonly work: T;
 }
 
-/** One encoding of a cabinet's picture, which follows what its viewers' links take in bitrate and in size. */
+/** One encoding of a cabinet's picture. Its bitrate and size follow what its viewers' links carry. */
 export class StreamEncoder {
   readonly #encoders: Encoders;
   readonly #codec: VideoCodec;
@@ -42,12 +42,12 @@ export class StreamEncoder {
     this.#rateHeight = new RateHeight(fps);
   }
 
-  /** Of the picture's shorter side, what the bitrate is enough for. */
+  /** The length in pixels of the picture's shorter side that the bitrate is enough for. */
   get lines(): number {
     return this.#lines;
   }
 
-  /** Throws when the encoder does not start. */
+  /** Throws if the encoder does not start. */
   start({ width, height }: PixelSize): VideoEncoder {
     this.#encoder?.work.close();
     this.#encoder = null;
@@ -64,7 +64,7 @@ export class StreamEncoder {
     return work;
   }
 
-  /** From the next frame on. */
+  /** Sets the bitrate from the next frame on. */
   allow(bitsPerSecond: number): void {
     if (!this.#encoder) this.#bitsPerSecond = bitsPerSecond;
     this.#allowed = bitsPerSecond;
@@ -76,17 +76,17 @@ export class StreamEncoder {
     this.#keyFrameDue = true;
   }
 
-  /** Whether the last key frame is so long ago that the links can bear another. */
+  /** Whether the last key frame was made long enough ago for another. */
   hasRested(nowMs: number): boolean {
     return nowMs - this.#keyFrameAtMs > keyFrameRestMs;
   }
 
-  /** With so many lines, where the picture has more. Null when the encoder left the frame out to keep to its bitrate. */
+  /** Encodes a picture, scaled down to `lines` on its shorter side. Null if the encoder dropped it to keep to its bitrate. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
-    // More than that is only work, for the machine that is short of it and for the viewer's.
+    // More bits would only cost processor time, here and at the viewer.
     const bitsPerSecond = Math.min(this.#allowed, mostBitsPerSecond(Math.min(width, height)));
     if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
@@ -132,11 +132,11 @@ export class StreamEncoder {
   }
 }
 
-/** What a busy picture of so many lines can use. */
+/** The bits per second that a busy picture of this size can use. */
 const mostBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
-/** The size of a picture with so many lines on its shorter side. Both are even, as I420 needs. */
+/** The size of a picture scaled to `lines` on its shorter side. Width and height are even, as I420 needs. */
 export const sizeOf = ({ width, height }: PixelSize, lines: number): PixelSize => {
   const half = lines / Math.min(width, height) / 2;
   return { width: 2 * Math.round(width * half), height: 2 * Math.round(height * half) };

@@ -9,14 +9,14 @@ const viewerOf = (pictureBitsPerSecond: number, isFull = false) => ({
 });
 type TrialViewer = ReturnType<typeof viewerOf>;
 
-/** Viewers who watch for a while in a time of their own, and what that does to the first of them. */
+/** Viewers who watch in virtual time, and how long the first of them is held up. */
 class Trial {
   readonly encodings = new ViewerEncodings<TrialViewer>();
   readonly viewers: TrialViewer[];
   nowMs = 0;
   /** Key frames that were due in each encoding, those for newcomers included. */
   keyFrames: EncodingId[] = [];
-  /** Of the first viewer's time: while somebody in its encoding took less than half of what it takes, or was full. */
+  /** Time in which a viewer of the first one's encoding had less than half of its rate, or was full. */
   heldUpMs = 0;
 
   constructor(...viewers: TrialViewer[]) {
@@ -32,7 +32,7 @@ class Trial {
     }
   }
 
-  /** Of each viewer which encoding it gets; null for none. */
+  /** Each viewer's encoding; null if it is left out. */
   get shared(): ('quick' | 'slow' | null)[] {
     const { quick, slow } = this.encodings;
     const [quickOnes, slowOnes] = [this.encodings.viewersOf(quick), this.encodings.viewersOf(slow)];
@@ -60,14 +60,14 @@ class Trial {
   }
 }
 
-it('viewers whose links are alike share one encoding', () => {
+it('viewers with similar links share one encoding', () => {
   const trial = new Trial(viewerOf(4_000_000), viewerOf(2_500_000));
   trial.run(60);
   expect(trial.shared).toEqual(['quick', 'quick']);
   expect(trial.keyFrames).toEqual([0]);
 });
 
-it('whoever comes with far less than the quickest has its own encoding from the first frame', () => {
+it('a newcomer with less than half of the quickest rate gets the slow encoding from its first frame', () => {
   const trial = new Trial(viewerOf(6_000_000));
   trial.run(1);
   trial.viewers.push(viewerOf(1_200_000));
@@ -76,7 +76,7 @@ it('whoever comes with far less than the quickest has its own encoding from the 
   expect(trial).toMatchObject({ keyFrames: [0, 1], heldUpMs: 0 });
 });
 
-it('a link that becomes narrow holds the others up for a third of a second, and gets a key frame of its own', () => {
+it('a link that becomes narrow holds the others up for 350 ms at most, and costs them no key frame', () => {
   const slow = viewerOf(6_000_000);
   const trial = new Trial(viewerOf(6_000_000), slow);
   trial.run(5);
@@ -87,7 +87,7 @@ it('a link that becomes narrow holds the others up for a third of a second, and 
   expect(trial.heldUpMs).toBeLessThan(350);
 });
 
-it('a link that swings between half and less of the quickest changes the encoding once', () => {
+it('a link that swings about half of the quickest rate changes its encoding once', () => {
   const swinging = viewerOf(6_000_000);
   const trial = new Trial(viewerOf(6_000_000), swinging);
   trial.run(120, (frame) => {
@@ -96,7 +96,7 @@ it('a link that swings between half and less of the quickest changes the encodin
   expect(trial.keyFrames).toEqual([0, 1]);
 });
 
-it('comes back when its link has been good for three seconds, and for twice as long the next time', () => {
+it('a viewer comes back after three good seconds, and each next time after twice as long', () => {
   const other = viewerOf(6_000_000);
   const trial = new Trial(viewerOf(6_000_000), other);
   const secondsUntilBack = (): number => {
@@ -112,7 +112,7 @@ it('comes back when its link has been good for three seconds, and for twice as l
   expect([secondsUntilBack(), secondsUntilBack(), secondsUntilBack()]).toEqual([4, 7, 13]);
 });
 
-it('when the quick ones leave, those who stay see no change', () => {
+it('when the quick viewers leave, the others see no change', () => {
   const [quick, slow] = [viewerOf(6_000_000), viewerOf(500_000)];
   const trial = new Trial(quick, slow);
   trial.run(1);
@@ -122,7 +122,7 @@ it('when the quick ones leave, those who stay see no change', () => {
   expect(trial.keyFrames).toEqual([0, 1]);
 });
 
-it('when two links change places, so do their encodings, and nobody needs a key frame', () => {
+it('when two links swap their rates, the encodings swap roles without a key frame', () => {
   const [one, other] = [viewerOf(6_000_000), viewerOf(500_000)];
   const trial = new Trial(one, other);
   trial.run(1);
@@ -133,7 +133,7 @@ it('when two links change places, so do their encodings, and nobody needs a key 
   expect(trial.keyFrames).toEqual([0, 1]);
 });
 
-it('one viewer alone is never judged, however it behaves', () => {
+it('a single viewer stays in the quick encoding, however it behaves', () => {
   const viewer = viewerOf(6_000_000);
   const trial = new Trial(viewer);
   let granted = 0;
@@ -147,14 +147,14 @@ it('one viewer alone is never judged, however it behaves', () => {
   expect(granted).toBe(60 * 30 - 1);
 });
 
-it('a link that is full for ever holds quick ones up for a third of a second, whatever rate it claims', () => {
+it('a link that stays full holds quick viewers up for 350 ms at most, whatever rate it claims', () => {
   const trial = new Trial(viewerOf(2_000_000), viewerOf(6_000_000, true));
   trial.run(600);
   expect(trial.heldUpMs).toBeLessThan(350);
   expect(trial.shared).toEqual(['quick', 'slow']);
 });
 
-it('among slow ones a link that is full for ever gets nothing until it has room, and then a key frame', () => {
+it('a slow viewer whose link stays full is left out until it has room, and then gets a key frame', () => {
   const stuck = viewerOf(400_000);
   const trial = new Trial(viewerOf(6_000_000), viewerOf(400_000), stuck);
   trial.run(1);
@@ -167,7 +167,7 @@ it('among slow ones a link that is full for ever gets nothing until it has room,
   expect(trial.keyFrames).toEqual([0, 1, 1]);
 });
 
-it('one that gets nothing is let in when those beside it have left', () => {
+it('a viewer that was left out comes back when the others have left', () => {
   const stuck = viewerOf(400_000);
   const trial = new Trial(viewerOf(6_000_000), viewerOf(400_000), stuck);
   trial.run(1);
@@ -178,7 +178,7 @@ it('one that gets nothing is let in when those beside it have left', () => {
   expect(trial.shared).toEqual(['quick']);
 });
 
-it('a flood of wishes for key frames costs quick ones four of them, and those who share the slow encoding one in two seconds', () => {
+it('a flood of key frame requests costs quick viewers four, and slow viewers one in two seconds', () => {
   const flooding = viewerOf(6_000_000);
   const trial = new Trial(viewerOf(6_000_000), flooding, viewerOf(500_000));
   trial.run(1);
@@ -192,7 +192,7 @@ it('a flood of wishes for key frames costs quick ones four of them, and those wh
   expect(trial.keyFrames.filter((encoding) => encoding === slow).length).toBeLessThan(32);
 });
 
-it('a rate that flaps holds quick ones up for seconds in twenty minutes, and costs them a dozen key frames', () => {
+it('a flapping rate holds quick viewers up for 4 s of twenty minutes at most, with under a dozen key frames', () => {
   for (const periodFrames of [2, 20, 400]) {
     const flapping = viewerOf(6_000_000);
     const trial = new Trial(viewerOf(6_000_000), flapping);
@@ -204,7 +204,7 @@ it('a rate that flaps holds quick ones up for seconds in twenty minutes, and cos
   }
 });
 
-it('whatever the others do at random, a steady viewer is hardly held up', () => {
+it('random behaviour of the others holds a steady viewer up for less than 3 % of the time', () => {
   for (let seed = 1; seed <= 5; seed++) {
     const random = trialRandom(seed);
     const strangers = Array.from({ length: 4 }, () => viewerOf(6_000_000));

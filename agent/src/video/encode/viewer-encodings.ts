@@ -1,30 +1,30 @@
 import type { PipelineViewer } from './pipeline-viewer.ts';
 
-/** Which of the two encodings that a codec may have. */
+/** One of the two encodings that a codec may have. */
 export type EncodingId = 0 | 1;
 
 type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull'> };
 
-/** Shares of the quickest viewer's rate: below the one a viewer gets the slow encoding, from the other it may come back. */
+/** Shares of the quickest viewer's rate: below `leaveBelow` a viewer gets the slow encoding, from `backFrom` it may come back. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
-/** How long a viewer may hold up those that it shares an encoding with, before it leaves that one. */
+/** How long a viewer may hold up the others of its encoding before it must leave. */
 const mostBurdenMs = 300;
-/** So much of the time in which it holds nobody up is taken off again: there is nothing slower than the slow encoding. */
+/** While it holds nobody up, its burden falls by this share of the time: by all of it in the slow encoding, the last resort. */
 const relief = { quick: 1 / 16, slow: 1 } as const;
-/** What a key frame for one viewer costs the others. */
+/** A key frame for one viewer counts as this burden, because the others get it too. */
 const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
-/** A viewer comes back when its link was good enough for so long; each time twice as long. */
+/** A viewer comes back after its link was good for this long; each time doubles it. */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** Frames that did not flow say nothing of the time between them. */
+/** A longer pause between frames counts as this: nothing was sent in it. */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 
 interface Standing {
-  /** Null: it gets no frames until its link has room again. */
+  /** Null: left out, and gets no frames until its link has room. */
   encoding: EncodingId | null;
   isFull: boolean;
-  /** What its link takes, less for the frames that it lately could not take. */
+  /** What its link carries, reduced by the share of frames that it could not take lately. */
   bitsPerSecond: number;
   takenShare: number;
   burdenMs: number;
@@ -34,9 +34,9 @@ interface Standing {
 }
 
 /**
- * Divides the viewers of one codec by how quick they are, so that a slow one never sets a quick one's rate: a quick encoding and,
- * when a viewer's link takes less than half of the quickest's, a slow one. What a viewer may do to those beside it is bounded,
- * whatever it tells. Pure: the caller brings the clock, in milliseconds.
+ * Divides the viewers of one codec into a quick encoding and, for links that carry less than half of the quickest, a slow one, so
+ * that a slow viewer never sets a quick one's rate. A viewer's burden is the time for which it held up others, whatever it
+ * reports; with 300 ms of it, it must leave. Pure: the caller passes the time, in milliseconds.
  */
 export class ViewerEncodings<V extends RatedViewer> {
   readonly #standings = new Map<V, Standing>();
@@ -44,7 +44,7 @@ export class ViewerEncodings<V extends RatedViewer> {
   #quick: EncodingId = 0;
   #judgedAtMs: number | null = null;
 
-  /** The encoding whose viewers are the quick ones. */
+  /** The encoding of the quick viewers. */
   get quick(): EncodingId {
     return this.#quick;
   }
@@ -59,7 +59,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     );
   }
 
-  /** To be called with all viewers before each frame. Returns the encodings that somebody came to, and needs a key frame of. */
+  /** To be called with all viewers before each frame. Returns the encodings that a viewer joined: they need a key frame. */
   judge(viewers: readonly V[], nowMs: number): ReadonlySet<EncodingId> {
     const elapsedMs = Math.min(longestStepMs, nowMs - (this.#judgedAtMs ?? nowMs));
     this.#judgedAtMs = nowMs;
@@ -81,7 +81,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return this.#joined;
   }
 
-  /** Whether a key frame is made because this viewer wants one; it counts against the viewer where others get it, too. */
+  /** Returns whether to make the key frame that this viewer wants. It adds to the viewer's burden if others get it too. */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
     if (!standing || standing.encoding === null) return false;
@@ -94,7 +94,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return true;
   }
 
-  /** Returns those that were not there before. */
+  /** Returns the viewers that are new. */
   #look(viewers: readonly V[], elapsedMs: number): Standing[] {
     const newcomers: Standing[] = [];
     for (const viewer of viewers) {
@@ -117,7 +117,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     const isBurden = isFar(standing, quickest) || this.#holdsOthersUp(standing);
     weigh(standing, isBurden ? elapsedMs : -elapsedMs * relief.quick);
     if (standing.burdenMs <= mostBurdenMs) return;
-    // Alone, it is the other encoding that has become the quick one.
+    // If it is alone, the other encoding has become the quick one.
     if (this.#besides(standing).length === 0) this.#exchange();
     else this.#move(standing, this.slow);
   }
@@ -139,7 +139,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     if (standing.burdenMs === 0) this.#move(standing, this.slow);
   }
 
-  /** The quick ones may all have left. */
+  /** If all quick viewers have left, the others become the quick ones. */
   #keepQuick(): void {
     const encodings = new Set([...this.#standings.values()].map(({ encoding }) => encoding));
     if (encodings.size === 0 || encodings.has(this.quick)) return;
@@ -154,7 +154,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     this.#joined.add(encoding);
   }
 
-  /** The encodings themselves stay as they are, and everybody in theirs. */
+  /** Swaps the roles of the two encodings. Every viewer stays in its encoding. */
   #exchange(): void {
     this.#quick = this.slow;
     for (const standing of this.#standings.values()) {
