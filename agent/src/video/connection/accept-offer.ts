@@ -7,16 +7,16 @@ import {
 } from '@reelfloor/protocol/picture-offer';
 import { choosePayloads, type Payloads } from '../rtp/choose-payloads.ts';
 
-/** What of a page's offer native code gets to read. */
+/** The part of a page's offer that native code reads. */
 export interface AcceptedOffer {
-  /** Written anew: the sections with the codecs that we send, and nothing that the page wrote beside them. */
+  /** Rebuilt: only the sections with the codecs that we send. */
   readonly sdp: string;
   readonly payloads: Payloads;
   readonly mids: ReadonlySet<string>;
 }
 
 /**
- * Reads a page's offer and rebuilds it. The server has done so before; what keeps native code safe must not depend on it.
+ * Reads a page's offer and rebuilds it. The server has done the same, but what protects native code must not depend on that.
  */
 export const acceptOffer = (
   sdp: string,

@@ -3,7 +3,7 @@ import type { IceServer as NativeIceServer } from 'node-datachannel';
 
 const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 
-/** The page's form of ICE servers in libdatachannel's. An address that cannot be read is left out: the others may do. */
+/** Converts ICE servers to libdatachannel's form. An address that cannot be read is left out, because the others may work. */
 export const nativeIceServers = (servers: readonly IceServer[]): NativeIceServer[] =>
   servers.flatMap(({ urls, username, credential }) =>
     [urls].flat().flatMap((url) => {

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
 
-/** Without any network libdatachannel offers no address at all, though the page may be on this very machine. */
+/** Whether this machine has no network. libdatachannel then offers no address, although the page may be on this machine. */
 export const isOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));

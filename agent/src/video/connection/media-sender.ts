@@ -13,19 +13,19 @@ export interface MediaSenderOptions {
   readonly onKeyFrameWanted: () => void;
 }
 
-/** What one viewer gets, packet by packet, and how much of it: picture, repetition and sound, by the viewer's feedback. */
+/** Sends picture, repairs and sound to one viewer as packets, and decides by the viewer's feedback how much. */
 export interface MediaSender {
-  /** For everything that is sent. */
+  /** Of everything that is sent. */
   readonly bitsPerSecond: number;
-  /** For the encoders. */
+  /** What the encoders may use. */
   readonly pictureBitsPerSecond: number;
   readonly soundBitsPerSecond: number;
-  /** Another picture would only wait: it is better not made. */
+  /** Whether another picture would only queue, and had better not be made. */
   readonly isFull: boolean;
   /** `timestamp` on the 90 kHz clock. */
   sendPicture(picture: EncodedPicture, timestamp: number): void;
   /** One Opus packet of 10 ms; `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void;
-  /** RTCP of the viewer's. */
+  /** Takes an RTCP packet from the viewer. */
   hear(packet: Buffer): void;
 }

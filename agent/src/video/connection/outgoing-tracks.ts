@@ -6,7 +6,7 @@ import type { Payloads } from '../rtp/choose-payloads.ts';
 const cname = 'reelfloor';
 const pictureClock = 90_000;
 
-/** The viewer's tracks, and the names of what is sent on them. */
+/** The viewer's tracks, and the ids of the streams sent on them. */
 export interface OutgoingTracks {
   readonly picture: rtc.Track;
   readonly sound: rtc.Track | null;
@@ -14,7 +14,7 @@ export interface OutgoingTracks {
   readonly cname: string;
 }
 
-/** libdatachannel encrypts and sends what it is given: packets, repetition and reports are ours. */
+/** Adds the tracks. libdatachannel only encrypts and sends on them: packets, repairs and reports are ours. */
 export const addTracks = (connection: rtc.PeerConnection, { video, audio }: Payloads): OutgoingTracks => {
   const ssrcs = { picture: randomSsrc(), again: randomSsrc(), sound: randomSsrc() };
   const picture = connection.addTrack(describePicture(video, ssrcs.picture, ssrcs.again));
@@ -38,7 +38,7 @@ const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: numb
   return media;
 };
 
-/** The sound has a MediaStream of its own: in one with the picture, lip-sync would hold the picture back. */
+/** The sound has a MediaStream of its own: in a common one, lip-sync would delay the picture. */
 const describeSound = (
   { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
   ssrc: number,
@@ -50,7 +50,7 @@ const describeSound = (
   return media;
 };
 
-/** The answer then says that we number packets, and asks for word of each. */
+/** Makes the answer say that we number packets and want feedback about each. */
 const numberPackets = (media: rtc.Video | rtc.Audio, id: number | null, payloadType: number): void => {
   if (id === null) return;
   media.parseSdpLine(`a=extmap:${id} ${packetNumberUri}`);

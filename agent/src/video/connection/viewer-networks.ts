@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses that are not the Internet's: this machine, closed networks, and IPv6 ranges that carry any IPv4 address. By
+ * Addresses that are not on the Internet: this machine, closed networks, and IPv6 ranges that can carry any IPv4 address. From
  * IANA's registries of special-purpose addresses.
  */
 const closedRanges = [
@@ -12,14 +12,14 @@ const closedRanges = [
 ];
 
 /**
- * Where viewers may be told to be: the Internet, and those closed networks that the operator names. Without that limit a
- * player's candidates would make the agent send packets to any machine of the hall.
+ * The addresses that viewers' candidates may have: the Internet, and closed networks that the operator names. Without this limit
+ * a player could make the agent send packets to any machine of the hall.
  */
 export class ViewerNetworks {
   readonly #closed = blockListOf(closedRanges);
   readonly #open: BlockList;
 
-  /** Throws on a text that is no range. */
+  /** `ranges`: such as `10.1.0.0/16`. Throws on any other text. */
   constructor(ranges: readonly string[] = []) {
     this.#open = blockListOf(ranges);
   }

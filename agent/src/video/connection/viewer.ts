@@ -19,7 +19,7 @@ export interface ViewerEvents {
   onLost(): void;
 }
 
-/** A connection that is not up by then is given up. */
+/** A connection that is not up after this time is given up. */
 const connectLimitMs = 15_000;
 const answerLimitMs = 5000;
 
@@ -36,7 +36,7 @@ export class Viewer implements PipelineViewer {
   readonly #answer = Promise.withResolvers<string>();
   #over = false;
 
-  /** Throws when the offer cannot be read. */
+  /** Throws if the offer cannot be read. */
   constructor(options: {
     viewerId: ViewerId;
     generation: number;
@@ -54,7 +54,7 @@ export class Viewer implements PipelineViewer {
       disableAutoNegotiation: true,
       ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
-    // Closed before anybody asked for the answer, it is nobody's error.
+    // If the viewer is closed before anybody awaits the answer, the rejection is no error.
     this.#answer.promise.catch(() => {});
     this.#connectTimer = setTimeout(() => this.#lose(), connectLimitMs);
     try {
@@ -73,7 +73,7 @@ export class Viewer implements PipelineViewer {
       picture.onOpen(() => {
         if (!this.#over) this.#events.onOpen();
       });
-      // Word of packets comes in the name of any of our streams.
+      // Feedback about packets arrives on either track.
       for (const track of [picture, sound]) track?.onMessage((packet) => this.#hear(packet));
       this.#connection.setLocalDescription('answer');
     } catch (error) {
@@ -108,7 +108,7 @@ export class Viewer implements PipelineViewer {
     try {
       this.#connection.addRemoteCandidate(candidate, mid);
     } catch {
-      // What a page sends may be no candidate at all; the others may do.
+      // A page may send an invalid candidate; the others may work.
     }
   }
 
@@ -127,13 +127,13 @@ export class Viewer implements PipelineViewer {
     this.#over = true;
     clearTimeout(this.#connectTimer);
     this.#answer.reject(new Error('closed before the answer'));
-    // Or their callbacks would keep this viewer, and 25 KB of native memory, for as long as the process runs.
+    // Without this their callbacks would keep this viewer and 25 KB of native memory until the process ends.
     this.#tracks?.picture.close();
     this.#tracks?.sound?.close();
     this.#connection.close();
   }
 
-  /** A track may close between the question and the sending; that is this viewer's loss alone. */
+  /** A track may close between `isOpen` and sending: then only this viewer is lost. */
   #write(track: rtc.Track, packet: Buffer): void {
     try {
       if (!this.#over && track.isOpen()) track.sendMessageBinary(packet);

@@ -17,7 +17,7 @@ const audio = trialSection('audio', '1', 'a=rtpmap:111 opus/48000/2', 'a=fmtp:11
 const vp8 = 'a=rtpmap:96 VP8/90000';
 const playoutDelay = 'a=extmap:5 http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
 
-it('takes H.264 in constrained baseline with packetization-mode 1, whatever stands before it', () => {
+it('chooses H.264 in constrained baseline with packetization-mode 1, whatever is offered before it', () => {
   const chosen = choose(
     video(
       playoutDelay,
@@ -38,7 +38,7 @@ it('takes H.264 in constrained baseline with packetization-mode 1, whatever stan
   });
 });
 
-it('takes plain baseline where constrained baseline is not offered', () => {
+it('chooses plain baseline if constrained baseline is not offered', () => {
   const chosen = choose(video(...h264(102, 'packetization-mode=1;profile-level-id=42001f')));
   expect(chosen).toMatchObject({
     ok: true,
@@ -55,7 +55,7 @@ it.each([
   expect(chosen).toMatchObject({ ok: true, value: { video: { codec: 'vp8', payloadType: 96 } } });
 });
 
-it('finds the payload type in which the chosen one is sent again', () => {
+it('finds the repair payload type (RTX) of the chosen one', () => {
   const again = ['a=rtpmap:97 rtx/90000', 'a=fmtp:97 apt=96', 'a=rtpmap:107 rtx/90000', 'a=fmtp:107 apt=106'];
   const fitting = h264(106, 'packetization-mode=1;profile-level-id=42e01f');
   const [chosen, fallback, without] = [
@@ -68,16 +68,16 @@ it('finds the payload type in which the chosen one is sent again', () => {
   expect(without).toMatchObject({ value: { video: { payloadType: 106, againPayloadType: null } } });
 });
 
-it('refuses an offer with neither', () => {
+it('refuses an offer with neither codec', () => {
   const chosen = choose(video('a=rtpmap:45 AV1/90000'));
   expect(chosen).toMatchObject({ ok: false, refusal: { code: 'VIDEO_UNSUPPORTED' } });
 });
 
-it('does without the playout delay where it is not offered', () => {
+it('leaves the playout delay out if it is not offered', () => {
   expect(choose(video(vp8))).toMatchObject({ value: { video: { playoutDelayId: null } } });
 });
 
-it('numbers packets where the offer has a place for it, for picture and sound', () => {
+it('numbers packets of picture and sound if the offer allows it', () => {
   const uri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
   const numbered = (section: string[]) => [...section, `a=extmap:3 ${uri}`];
   expect(choose(numbered(video(vp8)), numbered(audio))).toMatchObject({

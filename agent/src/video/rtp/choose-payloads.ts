@@ -3,7 +3,7 @@ import { formatOf, type OfferedPayload, type ReadPictureOffer } from '@reelfloor
 
 export type VideoCodec = 'h264' | 'vp8';
 
-/** What the answer will say: the offer's sections that we fill, each with one payload type. */
+/** What the answer says: the sections of the offer that we fill, each with one payload type. */
 export interface Payloads {
   readonly video: {
     readonly mid: string;
@@ -13,9 +13,9 @@ export interface Payloads {
     readonly format: string;
     /** The id of the playout-delay header extension; null when the offer has none. */
     readonly playoutDelayId: number | null;
-    /** The id of the header extension in which every packet has a number; null when the offer has none. */
+    /** The id of the header extension for packet numbers; null when the offer has none. */
     readonly packetNumberId: number | null;
-    /** The payload type in which this one is sent again (RFC 4588); null when the offer has none. */
+    /** The payload type for repairs (RTX, RFC 4588); null when the offer has none. */
     readonly againPayloadType: number | null;
   };
   readonly audio: {
@@ -56,7 +56,7 @@ export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads>
   });
 };
 
-/** Profiles that play constrained baseline, the best fit first (RFC 6184, 8.1). */
+/** Profiles that can play constrained baseline, best fit first (RFC 6184, 8.1). */
 const baselineProfiles = [/^42e0/i, /^42[0-9a-f]0/i];
 
 const chooseH264 = (payloads: readonly OfferedPayload[]) => {

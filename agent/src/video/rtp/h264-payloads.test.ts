@@ -10,12 +10,12 @@ const withCodes = (...units: Buffer[]): Buffer =>
     units.flatMap((part, index) => [index === 0 ? Buffer.of(0, 0, 0, 1) : Buffer.of(0, 0, 1), part]),
   );
 
-it('a unit that fits travels as it is, without its start code', () => {
+it('a unit that fits is one payload, without its start code', () => {
   const [small, other] = [unit(parameters, 20), unit(slice, maxPayloadBytes)];
   expect(h264Payloads(withCodes(small, other))).toEqual([small, other]);
 });
 
-it('a larger unit travels in fragments of about one size, which put together give it back', () => {
+it('a larger unit is cut into fragments of about one size that join to the unit', () => {
   const large = unit(slice, 3000);
   const fragments = h264Payloads(withCodes(large));
   expect(fragments.map(({ length }) => length)).toEqual([1002, 1002, 1001]);
@@ -24,11 +24,11 @@ it('a larger unit travels in fragments of about one size, which put together giv
   expect(Buffer.concat([Buffer.of(slice), ...fragments.map((part) => part.subarray(2))])).toEqual(large);
 });
 
-it('leaves out what an encoder says of itself', () => {
+it("leaves out the encoder's notes", () => {
   expect(h264Payloads(withCodes(unit(information, 600), unit(slice, 10)))).toEqual([unit(slice, 10)]);
 });
 
-it('a four-byte start code in the middle belongs to no unit', () => {
+it('a four-byte start code in the middle is part of neither unit', () => {
   const picture = Buffer.concat([withCodes(unit(parameters, 9)), Buffer.of(0), withCodes(unit(slice, 9))]);
   expect(h264Payloads(picture)).toEqual([unit(parameters, 9), unit(slice, 9)]);
 });

@@ -5,7 +5,7 @@ const importanceMask = 0x60;
 const fragmentA = 28;
 const fragmentStart = 0x80;
 const fragmentEnd = 0x40;
-/** What an encoder says of itself, and where a picture begins: a decoder needs neither. */
+/** NAL unit types that a decoder does not need: the encoder's notes, and the mark where a picture begins. */
 const supplementalInformation = 6;
 const accessUnitDelimiter = 9;
 
@@ -21,7 +21,7 @@ export const h264Payloads = (picture: Buffer): Buffer[] =>
 const isNeedless = (type: number): boolean =>
   type === supplementalInformation || type === accessUnitDelimiter;
 
-/** A start code is two or three zero bytes and a one; an encoder escapes what would look like it. */
+/** Splits at start codes: two or three zero bytes and a one. Encoders escape these bytes within a unit. */
 const unitsOf = (picture: Buffer): Buffer[] => {
   const units: Buffer[] = [];
   let from = -1;
@@ -35,7 +35,7 @@ const unitsOf = (picture: Buffer): Buffer[] => {
 
 const startCode = Buffer.of(0, 0, 1);
 
-/** A unit never ends with a zero (RFC 6184, 1.3): what stands there belongs to the next start code. */
+/** A unit never ends with a zero (RFC 6184, 1.3): zeros at its end belong to the next start code. */
 const unit = (picture: Buffer, from: number, until: number): Buffer => {
   let end = until;
   while (end > from && picture[end - 1] === 0) end -= 1;

@@ -5,7 +5,7 @@ import { joinOpus } from './join-opus.ts';
 const packet = (bytes: number, kind = 0xe4): Buffer =>
   Buffer.concat([Buffer.of(kind), Buffer.alloc(bytes, 7)]);
 
-it('joins frames of different lengths, each but the last with its length', () => {
+it('joins frames of different lengths, with the length of each except the last', () => {
   const joined = joinOpus([packet(3), packet(300), packet(5)]);
   // 300 = 252 + 0 and 4 times 12.
   expect([...(joined?.subarray(0, 5) ?? [])]).toEqual([0xe7, 0x83, 3, 252, 12]);
@@ -17,7 +17,7 @@ it('leaves one packet as it is', () => {
   expect(joinOpus([only])).toBe(only);
 });
 
-it('joins neither different kinds nor packets of several frames', () => {
+it('does not join packets of different configurations or of several frames', () => {
   expect(joinOpus([packet(3), packet(3, 0xec)])).toBeNull();
   expect(joinOpus([packet(3, 0xe5), packet(3, 0xe5)])).toBeNull();
   expect(joinOpus([])).toBeNull();

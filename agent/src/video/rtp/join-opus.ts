@@ -4,8 +4,8 @@ const variableRate = 0x80;
 const longestShort = 251;
 
 /**
- * Several Opus packets of one frame each as one packet (RFC 6716, 3.2.5); null where they cannot be joined, because one is
- * of more than a frame or of another kind than the others.
+ * Joins Opus packets of one frame each into one packet (RFC 6716, 3.2.5). Returns null if one has several frames or another
+ * configuration than the others.
  */
 export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
   const [first] = packets;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { writePacketFeedback } from '../link-trial/write-packet-feedback.ts';
 import { readPacketFeedback } from './packet-feedback.ts';
 
-/** An RTCP packet of these chunks and deltas. */
+/** An RTCP packet with these chunks and deltas. */
 const packet = (options: {
   count: number;
   reference?: number;
@@ -35,7 +35,7 @@ it('reads runs, vectors of one bit and vectors of two, with small steps and step
   });
 });
 
-it('gives back what was written, whatever it was', () => {
+it('reads any feedback as it was written', () => {
   const arrivals = fc.array(fc.option(fc.integer({ min: 0, max: 30_000 }).map((ticks) => ticks / 4)), {
     minLength: 1,
     maxLength: 300,
@@ -48,7 +48,7 @@ it('gives back what was written, whatever it was', () => {
   );
 });
 
-it('gives nothing for what is cut short, tells of nobody or of too many, and never throws', () => {
+it('returns null for feedback that is cut short, empty or about too many packets, and never throws', () => {
   const whole = writePacketFeedback({ first: 1, arrivedAtMs: [1, null, 900, 3, null, 5, 6, 7, 8] }, 7);
   for (let length = 0; length < whole.length - 3; length++)
     expect(readPacketFeedback(whole.subarray(0, length))).toBeNull();

@@ -1,19 +1,19 @@
-/** Which of the numbered packets a viewer got, and when (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
+/** Which numbered packets arrived, and when (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
 export interface PacketFeedback {
-  /** 16 bits: the number of the first packet told of. */
+  /** The number of the first packet, 16 bits. */
   readonly first: number;
-  /** Of each packet from the first on when it came, in milliseconds of the viewer's clock; null: it has not come. */
+  /** Arrival of each packet from the first on, in milliseconds of the viewer's clock; null if it has not arrived. */
   readonly arrivedAtMs: readonly (number | null)[];
 }
 
-/** A browser tells of some hundred at most; what tells of more wants to keep us busy. */
+/** A browser reports a few hundred packets at most. Feedback about more is an attack, and is not read. */
 const mostPackets = 4096;
 const referenceTickMs = 64;
 const deltaTickMs = 0.25;
 const headerBytes = 20;
 const [smallDelta, largeDelta] = [1, 2];
 
-/** Reads one RTCP packet, its header included; null for what is cut short or of no form. */
+/** Reads one RTCP packet, its header included. Null if it is cut short or malformed. */
 export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   if (part.length < headerBytes) return null;
   const count = part.readUInt16BE(14);

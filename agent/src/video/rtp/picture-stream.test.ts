@@ -38,11 +38,11 @@ it('reports ahead of a picture, ten times a second', () => {
   const reports = written.filter((packet) => packet.readUInt8(1) === 200);
   expect(written[0]).toBe(reports[0]);
   expect(reports).toHaveLength(10);
-  // Packets sent until then.
+  // Packets sent before the report.
   expect(reports.at(-1)?.readUInt32BE(20)).toBe(45);
 });
 
-it('sends again what is asked for, and nothing that it never sent', () => {
+it('sends requested packets again, and none that it never sent', () => {
   const { stream, media, sequences } = open();
   stream.send(picture(3000), 0, 0);
   const [first = 0, second = 0] = sequences();
@@ -51,7 +51,7 @@ it('sends again what is asked for, and nothing that it never sent', () => {
   expect(media().slice(3)).toEqual([before[1]]);
 });
 
-it('sends again in a stream of its own where the viewer knows one, twice the same packet too', () => {
+it('sends repairs in a stream of their own if the viewer knows one, also twice the same packet', () => {
   const { stream, written, media, sequences } = open(97);
   stream.send(picture(3000), 0, 0);
   const [, second = 0] = sequences();
@@ -62,7 +62,7 @@ it('sends again in a stream of its own where the viewer knows one, twice the sam
   expect(new Set(again.map((packet) => packet.readUInt16BE(2))).size).toBe(2);
 });
 
-it('on a full link waits for a packet that is on its way again, and keeps to a part of the bitrate', () => {
+it('does not repeat a repair within `patienceMs`, and keeps repairs to a part of the bitrate', () => {
   const { stream, media, sequences } = open();
   stream.send(picture(20_000), 0, 0);
   const count = media().length;
@@ -74,7 +74,7 @@ it('on a full link waits for a packet that is on its way again, and keeps to a p
   expect(media().length - count).toBeLessThan(5);
 });
 
-it('a storm of requests gets no more than its part of the bitrate', () => {
+it('a flood of requests gets no more than its part of the bitrate', () => {
   const { stream, media, sequences } = open();
   for (let sent = 0; sent < 20; sent++) stream.send(picture(20_000), 0, 0);
   const asked = sequences();
@@ -84,12 +84,12 @@ it('a storm of requests gets no more than its part of the bitrate', () => {
   const bits = media()
     .slice(before)
     .reduce((sum, { length }) => sum + 8 * length, 0);
-  // A quarter, and a burst of a fifth of a second at the beginning.
+  // A quarter of the bitrate, and a burst of 0.2 s at the beginning.
   expect(bits).toBeLessThan(1_000_000 * 0.25 * 1.3);
   expect(bits).toBeGreaterThan(1_000_000 * 0.25 * 0.9);
 });
 
-it('repeats a picture packet by packet, a little later', () => {
+it('sends a picture twice, the second time 8 ms later', () => {
   vi.useFakeTimers();
   const { stream, media } = open();
   stream.send(picture(100), 0, 0);

@@ -6,24 +6,24 @@ import { RtxStream } from './rtx-stream.ts';
 import { writeSenderReport } from './sender-report.ts';
 import { vp8Payloads } from './vp8-payloads.ts';
 
-/** Packets kept to be sent again: about a second of a busy picture. A power of two, as the numbers go round. */
+/** Packets kept to be sent again: about a second of a busy picture. A power of two, so that it divides the range of numbers. */
 const keptPackets = 512;
-/** A viewer's reports tell of a queue on the way as often as they have a sender report to answer. */
+/** Each sender report lets the viewer's next report measure a round trip, and so the queue. */
 const reportEveryMs = 100;
-/** A burst of loss is over by then. */
+/** The delay of copies: a burst of loss is usually over by then. */
 const repeatAfterMs = 8;
 /** Enough for the time that it takes to be told from the next one. */
 const largeBytes = 900;
 /** In packets. A number that is far behind is taken for one ahead. */
 const fillerAge = 8192;
-/** What is sent again may take this share of the bitrate: on a full link it would fill it further. */
+/** Repairs may take this share of the bitrate, because they would fill a full link further. */
 const againShare = 0.25;
 const againBurstS = 0.2;
 
 export interface PictureStreamOptions {
   readonly video: Payloads['video'];
   readonly ssrc: number;
-  /** Of what is sent again, where that has a stream of its own. */
+  /** Of the stream for repairs (RTX), where the offer has one. */
   readonly againSsrc: number;
   readonly cname: string;
   readonly clock: Clock;
@@ -31,7 +31,7 @@ export interface PictureStreamOptions {
   readonly write: (packet: Buffer) => void;
 }
 
-/** A picture's packets as they went out. */
+/** The packets of a picture that was sent. */
 export interface SentPicture {
   readonly packets: number;
   readonly bytes: number;
@@ -44,7 +44,7 @@ interface Kept {
   againAtMs: number;
 }
 
-/** Sends pictures to one viewer as RTP, and again what did not arrive (RFC 3550, RFC 4585). */
+/** Sends pictures to one viewer as RTP, and repairs lost packets (RFC 3550, RFC 4585). */
 export class PictureStream {
   readonly #options: PictureStreamOptions;
   readonly #stream: RtpStream;
@@ -74,14 +74,14 @@ export class PictureStream {
     this.#payloads = codec === 'h264' ? h264Payloads : vp8Payloads;
   }
 
-  /** Whether what is sent again has a stream of its own. */
+  /** Whether repairs have a stream of their own (RTX). */
   get hasOwnAgain(): boolean {
     return this.#again !== null;
   }
 
   /** `timestamp` on the 90 kHz clock. */
   send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
-    // Ahead of the picture: what this report meets on its way is the queue that earlier ones have left.
+    // Before the picture, so that this report measures the queue that earlier pictures have left.
     this.report(timestamp, nowMs);
     const packets = this.packets(picture, timestamp);
     for (const packet of packets) this.#options.write(packet);
@@ -89,7 +89,7 @@ export class PictureStream {
     return { packets: packets.length, bytes, lastSequence: (this.#stream.nextSequence - 1) & 0xffff };
   }
 
-  /** A picture's packets, kept to be sent again. */
+  /** Makes a picture's packets, and keeps them for repairs. */
   packets(picture: Buffer, timestamp: number): Buffer[] {
     const payloads = this.#payloads(picture);
     this.#packets += payloads.length;
@@ -104,7 +104,7 @@ export class PictureStream {
     });
   }
 
-  /** The packet as it is sent once more; null where it is kept no longer. */
+  /** The packet in the form in which it is sent again; null if it is no longer kept. */
   again(sequence: number): Buffer | null {
     const kept = this.#kept[sequence % keptPackets];
     if (kept?.sequence !== sequence) return null;
@@ -122,7 +122,7 @@ export class PictureStream {
     return (this.#large && this.#again?.again(this.#large.packet)) ?? null;
   }
 
-  /** A sender report, as often as one is due. */
+  /** Sends a sender report, if one is due. */
   report(timestamp: number, nowMs: number): void {
     if (nowMs - this.#reportedAtMs < reportEveryMs) return;
     this.#reportedAtMs = nowMs;
@@ -130,7 +130,7 @@ export class PictureStream {
     write(writeSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
   }
 
-  /** Sends the last so many packets once more, a little later. */
+  /** Sends the last `packets` packets once more, 8 ms later. */
   repeat(packets: number): void {
     const again = this.#lastSent(packets);
     this.#options.clock.after(repeatAfterMs, () => {
@@ -139,8 +139,8 @@ export class PictureStream {
   }
 
   /**
-   * Sends what was asked for, as far as it is kept and the bitrate has room; nothing that was sent again less than
-   * `patienceMs` ago. Answers the bytes.
+   * Sends requested packets again, if they are kept, the bitrate has room, and they were not sent again less than `patienceMs`
+   * ago. Returns the bytes sent.
    */
   sendAgain(
     sequences: readonly number[],

@@ -17,7 +17,7 @@ it('reads the estimate of a REMB', () => {
   expect(readFeedback(remb(3, 125_000))).toEqual([{ type: 'bitrateEstimated', bitsPerSecond: 1_000_000 }]);
 });
 
-it('tells from a report how long the way there and back is', () => {
+it('computes the round trip from a receiver report', () => {
   // 2026-11-21 12:00:00 UTC, in seconds since 1900.
   const sentS = 1_795_262_400 + 2_208_988_800;
   const lastReport = (sentS % 65_536) * 65_536;
@@ -28,20 +28,20 @@ it('tells from a report how long the way there and back is', () => {
   expect(roundTripMs({ lastReport, delay }, 1_795_262_400_000 + 580)).toBeCloseTo(80, 0);
 });
 
-it('reads which packets a NACK wants again', () => {
+it('reads which packets a NACK requests', () => {
   const nack = writeRtcp(1, 205, 1, 7, (100 << 16) | 0b101, (0xffff << 16) | 1);
   expect(readFeedback(nack)).toEqual([
     { type: 'packetsMissing', ssrc: 7, sequences: [100, 101, 103, 0xffff, 0] },
   ]);
 });
 
-it('reads when each packet came, beside a report in the same packet', () => {
+it('reads arrival times beside a report in the same packet', () => {
   const told = { first: 7, arrivedAtMs: [64, null, 70.5] };
   const compound = Buffer.concat([writeRtcp(0, 201, 1), writePacketFeedback(told, 9)]);
   expect(readFeedback(compound)).toEqual([{ type: 'packetsArrived', feedback: told }]);
 });
 
-it('reads how far each block of a receiver report is and what is lost until then', () => {
+it('reads highest number and loss of each block of a receiver report', () => {
   const report = writeRtcp(2, 201, 1, 7, 0x40_000003, 0x1_0005, 0, 0, 0, 8, 0x00_ffffff, 9, 0, 0, 0);
   expect(readFeedback(report)).toEqual([
     { type: 'reportReceived', ssrc: 7, highest: 0x1_0005, lost: 3, heard: null },
@@ -49,7 +49,7 @@ it('reads how far each block of a receiver report is and what is lost until then
   ]);
 });
 
-it('reads every part of a compound packet and passes over what it does not know', () => {
+it('reads every part of a compound packet and skips unknown ones', () => {
   const compound = Buffer.concat([
     writeRtcp(0, 201, 1),
     writeRtcp(1, 202, 1, 2),
@@ -59,7 +59,7 @@ it('reads every part of a compound packet and passes over what it does not know'
   expect(readFeedback(compound).map(({ type }) => type)).toEqual(['bitrateEstimated', 'keyFrameWanted']);
 });
 
-it('gives nothing for what is cut short, empty or not RTCP', () => {
+it('returns nothing for a packet that is cut short, empty or not RTCP', () => {
   const whole = remb(3, 125_000);
   for (let length = 0; length < whole.length; length++) {
     expect(readFeedback(whole.subarray(0, length))).toEqual([]);

@@ -1,10 +1,10 @@
 import { type PacketFeedback, readPacketFeedback } from './packet-feedback.ts';
 import { ntpOffsetS } from './sender-report.ts';
 
-/** What a viewer's browser tells us, read from its RTCP (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
+/** What a viewer's browser reports by RTCP (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
 export type Feedback =
   | { readonly type: 'keyFrameWanted' }
-  /** These packets did not arrive and are wanted again (RFC 4585, 6.2.1). */
+  /** Requests packets that did not arrive (NACK, RFC 4585, 6.2.1). */
   | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly sequences: readonly number[] }
   | { readonly type: 'bitrateEstimated'; readonly bitsPerSecond: number }
   | { readonly type: 'packetsArrived'; readonly feedback: PacketFeedback }
@@ -12,14 +12,14 @@ export type Feedback =
 
 /**
  * A block of a receiver report (RFC 3550, 6.4.1). Its share of lost packets is not read: a browser sends a report with each
- * request, so that the share is often of a handful of packets.
+ * request, so the share is often that of a few packets.
  */
 export interface ReceiverReport {
-  /** The highest sequence number received, with the times it went round above its low 16 bits. */
+  /** The highest sequence number received, in the low 16 bits; above them how often it wrapped. */
   readonly highest: number;
-  /** Packets that never arrived, of all until the highest; less those that arrived twice. */
+  /** Packets up to the highest that did not arrive, minus those that arrived twice. */
   readonly lost: number;
-  /** The last sender report that the viewer got (the middle of its NTP time), and how long ago; null before the first. */
+  /** The last sender report that arrived (the middle of its NTP time), and how long ago; null before the first. */
   readonly heard: { readonly lastReport: number; readonly delay: number } | null;
 }
 
@@ -33,7 +33,7 @@ const fullIntraRequest = 4;
 const applicationLayer = 15;
 const reportBytes = 24;
 
-/** Reads a compound packet. What is not RTCP, or cut short, or of no interest gives nothing. */
+/** Reads a compound packet. Parts that are no RTCP, cut short or unknown are left out. */
 export const readFeedback = (packet: Buffer): Feedback[] => {
   const feedback: Feedback[] = [];
   let from = 0;
@@ -50,7 +50,7 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
   return feedback;
 };
 
-/** There and back, from a receiver report that came at `nowMs` of Unix time (RFC 3550, 6.4.1). */
+/** The round trip in milliseconds, from a receiver report that arrived at `nowMs` of Unix time (RFC 3550, 6.4.1). */
 export const roundTripMs = (heard: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
   const trip = (nowMiddle - heard.lastReport - heard.delay) | 0;
@@ -81,7 +81,7 @@ const readTransport = (part: Buffer): Feedback[] => {
   return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
-/** Each entry names one packet and, by a bit each, which of the sixteen after it. */
+/** Each entry names one packet and, by a bit each, those of the next sixteen that are missing too. */
 const readNack = (part: Buffer): Feedback[] => {
   if (countOrFormat(part) !== genericNack || part.length < 16) return [];
   const sequences: number[] = [];

@@ -22,7 +22,7 @@ it('carries a playout delay of zero as a one-byte header extension', () => {
   expect([...packet.subarray(12)]).toEqual([0xbe, 0xde, 0, 1, (5 << 4) | 2, 0, 0, 0, 9]);
 });
 
-it('goes round after 65535 packets', () => {
+it('sequence numbers wrap after 65535', () => {
   const stream = new RtpStream({ payloadType: 96, ssrc: 1 });
   const numbers = Array.from({ length: 65_537 }, () =>
     stream.packet(Buffer.alloc(0), 0, false).readUInt16BE(2),
@@ -30,7 +30,7 @@ it('goes round after 65535 packets', () => {
   expect(numbers.at(-1)).toBe(numbers[0]);
 });
 
-it('carries a number that is written when the packet goes out, before other extensions', () => {
+it('carries a number that is written when the packet leaves, before other extensions', () => {
   const stream = new RtpStream({
     payloadType: 96,
     ssrc: 1,

@@ -11,7 +11,7 @@ export class RtpStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
   readonly #extension: Buffer | null;
-  // RFC 3550 asks for a random first number.
+  // Random, as RFC 3550 demands.
   #sequence = randomInt(0x8000);
 
   constructor(options: { payloadType: number; ssrc: number; extensions?: readonly HeaderExtension[] }) {
@@ -20,7 +20,7 @@ export class RtpStream {
     this.#extension = options.extensions?.length ? writeExtensions(options.extensions) : null;
   }
 
-  /** What the next packet will carry. */
+  /** The number of the next packet, 16 bits. */
   get nextSequence(): number {
     return this.#sequence;
   }
@@ -56,10 +56,10 @@ const writeExtensions = (extensions: readonly HeaderExtension[]): Buffer => {
 /** Minimum and maximum playout delay of zero: show each picture as soon as it is decoded. */
 export const noPlayoutDelay = (id: number): HeaderExtension => ({ id, data: new Uint8Array(3) });
 
-/** Room for a packet's number, to be the first of its extensions: `numberPacket` writes it when the packet goes out. */
+/** Space for a packet's number, to be its first extension: `numberPacket` writes it when the packet leaves. */
 export const roomForNumber = (id: number): HeaderExtension => ({ id, data: new Uint8Array(2) });
 
-/** After the fixed header, the extension's own and the first element's. */
+/** Offset of the number: after the fixed header, the extension header and that of the first element. */
 const numberAt = 12 + 4 + 1;
 
 export const numberPacket = (packet: Buffer, number: number): void => {

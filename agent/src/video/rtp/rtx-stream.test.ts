@@ -22,7 +22,7 @@ it.each([
     expect(again.readUInt16BE(headerBytes)).toBe(first.readUInt16BE(2));
     expect(again.subarray(headerBytes + 2)).toEqual(payload);
     expect(later.readUInt16BE(2)).toBe((again.readUInt16BE(2) + 1) & 0xffff);
-    // What is kept to be sent again later is untouched.
+    // The kept packet is unchanged.
     expect(first.readUInt32BE(8)).toBe(7);
   },
 );

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const fixedHeaderBytes = 12;
 const hasExtension = 0x10;
 
-/** Sends RTP packets once more in a stream of their own, each with the number that it first had (RFC 4588, 4). */
+/** Makes repairs: RTP packets in a stream of their own, each with its first number before the payload (RFC 4588, 4). */
 export class RtxStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
@@ -14,7 +14,7 @@ export class RtxStream {
     this.#ssrc = options.ssrc;
   }
 
-  /** For a packet without padding and contributing sources, as `RtpStream` writes them. */
+  /** `packet`: without padding and contributing sources, as `RtpStream` writes it. */
   again(packet: Buffer): Buffer {
     const header = Buffer.from(packet.subarray(0, headerBytes(packet)));
     header.writeUInt8((packet.readUInt8(1) & 0x80) | this.#payloadType, 1);

@@ -11,7 +11,7 @@ const report = {
   bytes: 7000,
 };
 
-it('tells the moment on both clocks and what was sent so far', () => {
+it('carries the time on both clocks and what was sent so far', () => {
   const packet = writeSenderReport(report);
   expect([packet.readUInt8(0), packet.readUInt8(1), packet.readUInt16BE(2)]).toEqual([0x80, 200, 6]);
   expect(packet.readUInt32BE(4)).toBe(0xdeadbeef);
@@ -20,7 +20,7 @@ it('tells the moment on both clocks and what was sent so far', () => {
   expect([16, 20, 24].map((at) => packet.readUInt32BE(at))).toEqual([90, 7, 7000]);
 });
 
-it('names the source behind it, in whole words', () => {
+it('names the source after it, padded to 32-bit words', () => {
   const description = writeSenderReport(report).subarray(28);
   expect([description.readUInt8(0), description.readUInt8(1)]).toEqual([0x81, 202]);
   expect(4 * (description.readUInt16BE(2) + 1)).toBe(description.length);

@@ -1,4 +1,4 @@
-/** Seconds from the beginning of NTP's time to that of Unix. */
+/** Seconds between the epochs of NTP (1900) and Unix (1970). */
 export const ntpOffsetS = 2_208_988_800;
 
 const version = 0x80;
@@ -13,7 +13,7 @@ export interface SenderReport {
   readonly nowMs: number;
   readonly timestamp: number;
   readonly packets: number;
-  /** Of payload. */
+  /** Payload sent so far. */
   readonly bytes: number;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maxPayloadBytes, vp8Payloads } from './vp8-payloads.ts';
 
-it('cuts a frame into payloads that fit a packet and put together give the frame', () => {
+it('cuts a frame into payloads that fit a packet and join to the frame', () => {
   const frame = Buffer.from(Array.from({ length: 3000 }, (_, index) => index & 0xff));
   const payloads = vp8Payloads(frame);
   expect(payloads.map((payload) => payload.length)).toEqual([

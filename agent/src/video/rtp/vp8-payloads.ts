@@ -1,4 +1,4 @@
-/** Bytes of a packet's payload: with RTP, SRTP and UDP headers below every usual MTU. */
+/** Bytes of payload in a packet: with all headers below every usual MTU. */
 export const maxPayloadBytes = 1180;
 
 const startOfPartition = 0x10;
