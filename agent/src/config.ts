@@ -82,7 +82,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
 };
 
 /** Address ranges separated by commas. Throws an Error that says what they should be. */
-export const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string[] => {
+const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string[] => {
   const ranges = VIEWER_NETWORKS.split(',')
     .map((range) => range.trim())
     .filter((range) => range !== '');

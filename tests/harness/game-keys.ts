@@ -58,7 +58,7 @@ export const clickTwice = (place: Locator): Promise<void> =>
   });
 
 /** Moves money by a key of the screen. On a phone, where the key is among the keys of play, it needs a second press. */
-export const cashIn = async (page: Page, amount: string): Promise<void> => {
+const cashIn = async (page: Page, amount: string): Promise<void> => {
   await key(page, `${amount} aktar`).click();
   if ((await page.locator('.game.upright').count()) > 0) await confirm(page, amount);
 };

@@ -16,14 +16,14 @@ export interface LedgerRow {
   readonly entries: ReadonlyMap<string, number>;
 }
 
-export interface PromotionRow {
+interface PromotionRow {
   readonly id: string;
   readonly player_id: string;
   readonly kind: 'discount' | 'bonus';
   readonly amount_minor: number;
 }
 
-export interface CabinetMemory {
+interface CabinetMemory {
   readonly events: readonly CabinetEvent[];
   readonly meterMinor: number;
   /** Whether the cabinet accepted each press, by press id. */

@@ -5,7 +5,7 @@ import { postTransfer, recordTransaction, walletOf } from '@reelfloor/server/tes
 import { seedDemo } from '@reelfloor/server/testing/seed';
 
 /** 10,000.00 in each wallet: enough to lose for a long time. */
-export const openingMinor = 1_000_000;
+const openingMinor = 1_000_000;
 
 /** Seeds the demo and adds players beside its two. Returns all names; the password is the demo's. */
 export const seedPlayers = async (config: Config, count: number): Promise<string[]> => {

@@ -30,7 +30,7 @@ export const iconSet = (): Plugin => ({
 });
 
 /** Every icon that the client's sources import, and how many files do. */
-export const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
+const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
   const uses = new Map<string, number>();
   for await (const path of glob('**/*.{ts,tsx}', { cwd: sources }))
     for (const name of importedIcons(await readFile(join(sources, path), 'utf8')))
@@ -54,7 +54,7 @@ const allIcons = async (): Promise<readonly DrawnIcon[]> => {
 };
 
 /** What a source imports of the icons; types are none. */
-export const importedIcons = (source: string): string[] =>
+const importedIcons = (source: string): string[] =>
   [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
     names
       .split(',')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'maxmind';
 
 /** Where the address of nobody in particular is: private ranges, and what the database does not know (ISO 3166, user-assigned). */
-export const unknownCountry = 'ZZ';
+const unknownCountry = 'ZZ';
 
 let reader: Reader<CountryResponse> | null = null;
 

@@ -25,13 +25,13 @@ import { relaySettings } from './relay-settings.ts';
 import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
 /** What guests may do, and what is asked of a password. */
-export interface GuestTerms {
+interface GuestTerms {
   readonly registration: boolean;
   readonly passwordReset: boolean;
   readonly minPasswordLength: number;
 }
 
-export interface SecondFactorTerms {
+interface SecondFactorTerms {
   /** Whether staff and admins must have one. */
   readonly isStaffs: boolean;
   /** What the secrets of authenticator apps are sealed with. */

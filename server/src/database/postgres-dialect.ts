@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 
-export interface PostgresRows {
+interface PostgresRows {
   readonly rows: unknown[];
   readonly rowCount: number | null;
 }

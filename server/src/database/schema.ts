@@ -43,7 +43,7 @@ export interface PlayersTable {
   created_at: number;
 }
 
-export interface LoginsTable {
+interface LoginsTable {
   id: Generated<number>;
   /** Null for a name that no player has. */
   player_id: string | null;

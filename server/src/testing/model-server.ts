@@ -45,7 +45,7 @@ export interface ModelServer {
 
 export type PlayerCall = 'kick' | 'cancel' | 'discount' | 'bonus';
 
-export interface OwnMachine {
+interface OwnMachine {
   readonly playerId: PlayerId;
   readonly machineId: MachineId;
 }

@@ -1,7 +1,7 @@
 import type { TurkishTexts, Worded } from './texts.ts';
 
 /** The path of each text, such as `login.title`; for counted texts without `_one` and `_other`. */
-export type TextKey<Group = TurkishTexts> = {
+type TextKey<Group = TurkishTexts> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
     ? WithoutPlural<`${Key}`>
     : `${Key}.${TextKey<Group[Key]>}`;

@@ -1,7 +1,7 @@
 import type { LastSession } from '@reelfloor/protocol';
 import { Snapshot } from './snapshot.ts';
 
-export type EndReason =
+type EndReason =
   | 'left'
   /** No key was pressed, or no money was moved to the machine, for too long. */
   | 'noPress'

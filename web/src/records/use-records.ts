@@ -17,9 +17,9 @@ interface PlaceQuery {
   readonly last?: 'true';
   readonly limit?: number;
 }
-export type RangeQuery = ReturnType<typeof rangeQuery>;
+type RangeQuery = ReturnType<typeof rangeQuery>;
 /** Only values that differ from the call's defaults. */
-export type PageQuery<Sort> = RangeQuery &
+type PageQuery<Sort> = RangeQuery &
   PlaceQuery & { readonly limit: number; readonly sort?: Sort; readonly order?: 'asc' };
 
 /** The calls of one kind of records; player null: the reader's own. */

@@ -66,7 +66,7 @@ export interface NavigationLink extends Titled {
   readonly target?: '_blank' | '_self';
 }
 
-export interface NavigationDivider extends Audience {
+interface NavigationDivider extends Audience {
   readonly type: 'divider';
   readonly id: string;
 }

@@ -8,7 +8,7 @@ import { useLatePart } from '../../ui/use-late-part.ts';
 const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
 const setOpen = (open: boolean): void => openStore.setState({ open });
 
-export const closeQuickPanel = (): void => setOpen(false);
+const closeQuickPanel = (): void => setOpen(false);
 
 export const QuickPanelButton = () => {
   const { t } = useTexts();

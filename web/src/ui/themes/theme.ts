@@ -35,7 +35,7 @@ export const chooseTheme = async (theme: ThemeName): Promise<boolean> => {
   return shown;
 };
 
-export const rememberTheme = (theme: ThemeName): void => {
+const rememberTheme = (theme: ThemeName): void => {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {

@@ -6,7 +6,7 @@ import type { PromotionKind } from './last-use.ts';
 
 /** `againAt`: when the refusal ends by itself, by this page's clock; null: it does not end by waiting. */
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
-export type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
+type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
 /** `untold`: the server does not say what is on offer; the player has to ask. */
 export type ToldOffers = TimedPromotionOffers | 'asking' | 'untold';
 

@@ -1,7 +1,7 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { holdsWords } from '../../../i18n/fold-text.ts';
 
-export const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
+const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
 export type MachineFilter = (typeof machineFilters)[number];
 
 export type ListFilter = MachineFilter | 'favourites' | 'played';

@@ -4,7 +4,7 @@ const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] 
 /** At most one input is processed in this time, because a moving mouse sends hundreds of events a second (specification §4). */
 const throttleMs = 500;
 /** For how long after the last input watched rounds count as presence: a player who watches autoplay touches nothing. */
-export const watchedPlayMs = 10 * 60_000;
+const watchedPlayMs = 10 * 60_000;
 /** How long before the lock the warning is shown, if the idle time is long enough. */
 const longestWarningMs = 15_000;
 /** How often other tabs are checked for input while the warning is shown. */

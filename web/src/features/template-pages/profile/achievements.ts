@@ -7,7 +7,7 @@ export interface OwnRecords {
   readonly brandCount: number;
 }
 
-export const achievementNames = [
+const achievementNames = [
   'firstGame',
   'everyBrand',
   'freeSpins',
