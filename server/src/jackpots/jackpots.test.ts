@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { accrueJackpot, jackpotText, readLevels } from './jackpots.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  await database.transact(async (unit) => {
+    for (const brand of ['koi', 'orbit'])
+      await unit.run('INSERT INTO brands (id, name, position) VALUES (?, ?, 1)', brand, brand);
+    for (const [brand, level, weight, seedMinor] of [
+      ['koi', 2, 1, 100],
+      ['koi', 1, 3, 500],
+      ['orbit', 1, 1, 900],
+    ] as const)
+      await unit.run(
+        `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
+         VALUES (?, ?, ?, ?, ?, 0)`,
+        brand,
+        level,
+        weight,
+        seedMinor,
+        seedMinor,
+      );
+  });
+});
+afterEach(() => remove());
+
+const accrue = (shareMinor: number) =>
+  database.transact(async (unit) => accrueJackpot(unit, 'koi', await readLevels(unit, 'koi'), shareMinor));
+
+it('are read highest level first, and written so on the wire', async () => {
+  const levels = await readLevels(database.read, 'koi');
+  expect(levels.map(({ level }) => level)).toEqual([1, 2]);
+  expect(jackpotText(levels)).toBe('500,100');
+});
+
+it('grow by their weights, and another brand does not', async () => {
+  expect(await accrue(40)).toBe('530,110');
+  expect(jackpotText(await readLevels(database.read, 'koi'))).toBe('530,110');
+  expect(jackpotText(await readLevels(database.read, 'orbit'))).toBe('900');
+});
+
+it('keep what a level is owed until the next share, so that no cent is lost', async () => {
+  for (let unit = 0; unit < 4; unit++) await accrue(1);
+  const levels = await readLevels(database.read, 'koi');
+  expect(jackpotText(levels)).toBe('503,101');
+  expect(levels.map(({ carry }) => carry)).toEqual([0, 0]);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assertBalanced,
+  contentHashOf,
+  entriesInOrder,
+  type LedgerEntry,
+  type LedgerTransfer,
+} from './ledger-transfer.ts';
+
+const entries: LedgerEntry[] = [
+  { account: 'wallet:p', amountMinor: -300 },
+  { account: 'house', amountMinor: 100 },
+  { account: 'machine:m', amountMinor: 200 },
+];
+const transferOf = (given: readonly LedgerEntry[]): LedgerTransfer => ({
+  id: 't',
+  kind: 'test',
+  at: 1,
+  entries: given,
+});
+
+describe('a ledger transfer', () => {
+  it('locks its accounts in the order of their names, whatever order it was given in', () => {
+    const names = ['house', 'machine:m', 'wallet:p'];
+    expect(entriesInOrder(entries).map(({ account }) => account)).toEqual(names);
+    expect(entriesInOrder(entries.toReversed()).map(({ account }) => account)).toEqual(names);
+  });
+
+  it('has another content with another kind, account or amount', () => {
+    const [first, ...rest] = entriesInOrder(entries) as [LedgerEntry, ...LedgerEntry[]];
+    const hash = contentHashOf('test', [first, ...rest]);
+    expect(contentHashOf('test', entriesInOrder(entries.toReversed()))).toBe(hash);
+    expect(contentHashOf('other', [first, ...rest])).not.toBe(hash);
+    expect(contentHashOf('test', [{ ...first, amountMinor: 101 }, ...rest])).not.toBe(hash);
+    expect(contentHashOf('test', [{ ...first, account: 'cashier' }, ...rest])).not.toBe(hash);
+  });
+
+  it('that sums to zero is accepted', () => {
+    expect(() => assertBalanced(transferOf(entries))).not.toThrow();
+  });
+
+  it.each<[string, LedgerEntry[], string]>([
+    ['a sum other than zero', entries.slice(1), 'does not sum to zero'],
+    ['no entries', [], 'does not sum to zero'],
+    [
+      'an account twice',
+      [
+        { account: 'house', amountMinor: 1 },
+        { account: 'house', amountMinor: -1 },
+      ],
+      'twice',
+    ],
+    ['a zero', [...entries, { account: 'cashier', amountMinor: 0 }], 'no amount'],
+    [
+      'a part of a cent',
+      [
+        { account: 'house', amountMinor: 0.5 },
+        { account: 'cashier', amountMinor: -0.5 },
+      ],
+      'no amount',
+    ],
+  ])('with %s throws', (_, given, message) => {
+    expect(() => assertBalanced(transferOf(given))).toThrow(message);
+  });
+});

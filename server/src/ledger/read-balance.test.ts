@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { postTransfer } from './post-transfer.ts';
+import { readBalance } from './read-balance.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  for (const [id, amountMinor] of [
+    ['first', 500],
+    ['second', 200],
+  ] as const)
+    await database.transact((unit) =>
+      postTransfer(unit, {
+        id,
+        kind: 'test',
+        at: 1,
+        entries: [
+          { account: 'house', amountMinor: -amountMinor },
+          { account: 'wallet:p', amountMinor },
+        ],
+      }),
+    );
+});
+afterEach(() => remove());
+
+it('returns the stored balance of a wallet, and its version', async () => {
+  expect(await readBalance(database.read, 'wallet:p')).toEqual({ balanceMinor: 700, version: 2 });
+});
+
+it('returns zero and version 0 for an account without entries', async () => {
+  expect(await readBalance(database.read, 'wallet:q')).toEqual({ balanceMinor: 0, version: 0 });
+  expect(await readBalance(database.read, 'cashier')).toEqual({ balanceMinor: 0, version: 0 });
+});
+
+it('adds up the entries of the house, which may be below zero', async () => {
+  expect(await readBalance(database.read, 'house')).toEqual({ balanceMinor: -700, version: 2 });
+});
