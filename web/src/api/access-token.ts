@@ -42,11 +42,11 @@ const readFrom = (isRemembered: boolean): KeptSignIn | null => {
 export const storeToken = (token: string): void => {
   const before = readOwn();
   // If another tab has remembered a different sign-in since, this one continues in its own tab only.
-  const isRemembered = before ? before.isRemembered && isRememberedStill(before) : remembers();
+  const isRemembered = before ? before.isRemembered && isRememberedStill(before) : isRememberChosen();
   keep({ token, mark: signInMark(), isRemembered });
 };
 
-export const storeNewToken = (token: string, remember = remembers()): void => {
+export const storeNewToken = (token: string, remember = isRememberChosen()): void => {
   clearToken();
   if (remember) write(() => localStorage.removeItem(nameKey));
   keep({ token, mark: randomMark(), isRemembered: remember });
@@ -100,7 +100,7 @@ export const storeName = (name: string): void => {
 };
 
 /** The last choice of "remember me"; true by default. */
-export const remembers = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
+export const isRememberChosen = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
 /** Whether the token's own expiry has passed; false if it is no JWT, because then only the server knows. */
 export const isExpired = (token: string, nowMs: number): boolean => (expiryOf(token) ?? nowMs + 1) <= nowMs;

@@ -2,16 +2,21 @@ import '../settings/parse-without-eval.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
 import { endSignIn, isTokenRevoked, signInStore } from '../api/account.ts';
-import { catchUpChat, forgetChat, hearChat, hearContact } from '../features/chat/live-chat.ts';
-import { forgetHeldMoney, hearHeldMoney } from '../features/held-money/store/held-money.ts';
+import {
+  catchUpChat,
+  forgetChat,
+  handleChatNotice,
+  handleContactNotice,
+} from '../features/chat/live-chat.ts';
+import { forgetHeldMoney, reportHeldMoney } from '../features/held-money/store/held-money.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { floor } from '../features/lobby/store/floor.ts';
-import { hearJackpot } from '../features/lobby/store/jackpots.ts';
-import { heedServerLock, lockStore } from '../features/lock/store/idle-lock.ts';
+import { takeJackpot } from '../features/lobby/store/jackpots.ts';
+import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { balanceKey } from '../features/wallet/api/get-balance.ts';
-import { forgetWallet, hearBalance } from '../features/wallet/store/wallet-store.ts';
+import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
 import { endedSession } from '../realtime/ended-session.ts';
@@ -44,7 +49,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
   notify.listen({
     open: ({ balanceMinor, balanceVersion, again }) => {
-      if (balanceMinor !== null) hearBalance({ balanceMinor, version: balanceVersion });
+      if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else if (again) void queryClient.invalidateQueries({ queryKey: balanceKey });
       // What changed while the line was down was not heard.
       if (!again) return;
@@ -60,9 +65,9 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       const { machineId, brandName } = known;
       endedSession.set({ machineId, brandName, reason: 'waited', figures: null });
     },
-    balance: ({ balance, version }) => hearBalance({ balanceMinor: balance, version }),
-    chat: (notice) => void hearChat(queryClient, notice),
-    contact: (notice) => hearContact(queryClient, notice),
+    balance: ({ balance, version }) => takeBalance({ balanceMinor: balance, version }),
+    chat: (notice) => void handleChatNotice(queryClient, notice),
+    contact: (notice) => handleContactNotice(queryClient, notice),
     machine: (notice) => {
       openSession.hearMachine(notice);
       // In single-lobby mode most machines are meant to be unknown; the poll finds a new one of that lobby.
@@ -72,7 +77,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       // The end of the sign-in, which follows at once, says it.
       if (isTokenRevoked(info)) return;
       const isHeldMoney = info.code === 'TRANSFER_HELD';
-      if (isHeldMoney) hearHeldMoney();
+      if (isHeldMoney) reportHeldMoney();
       // Outside the game a lasting notice says it. Notices with an action belong to a running game, which hears them on
       // its own channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
@@ -88,7 +93,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     noticeLineStore.setState({ line: state.kind });
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
-    if (error.code === 'SESSION_LOCKED') return void heedServerLock().then((holds) => holds || reopen());
+    if (error.code === 'SESSION_LOCKED') return void lockIfServerDoes().then((holds) => holds || reopen());
     if (isTokenRevoked(error)) endSignIn({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), toastId(error.code));
   });
@@ -96,7 +101,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     url: channelUrl(settings().JACKPOT_URL, location.href),
     token,
     isServerThere: () => notify.getState().kind === 'open',
-    onJackpot: hearJackpot,
+    onJackpot: takeJackpot,
   });
   /** Nothing was told while the sign-in was locked, and what was asked for was refused. */
   const reopen = () => {

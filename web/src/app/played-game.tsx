@@ -7,7 +7,7 @@ import { GamePage } from '../features/game/components/game-page.tsx';
 import { useBrandsQuery } from '../features/lobby/api/get-brands.ts';
 import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
-import { lockStore, seePlay } from '../features/lock/store/idle-lock.ts';
+import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
 
 /** A game with what other features bring to it: the brand's jackpots, the chat, and a way to call the team. */
 export const PlayedGame = () => {
@@ -23,7 +23,7 @@ export const PlayedGame = () => {
       <GamePage
         isLocked={isLocked}
         onJoined={rememberPlayed}
-        onPlaySeen={seePlay}
+        onPlaySeen={notePlay}
         isChatOpen={isChatOpen}
         chatKey={<ChatButton />}
         callTeam={callTeam}

@@ -5,7 +5,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
-import { lockStore, takeUpLock } from '../features/lock/store/idle-lock.ts';
+import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { SessionSummary } from '../features/session-summary/session-summary.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
@@ -56,7 +56,7 @@ export const PlayerArea = () => {
 
 /** False for a page that comes up locked, until its PIN is given: to it everything is refused. */
 const useHasOpened = (): boolean => {
-  useState(takeUpLock);
+  useState(restoreLock);
   const isOpen = useStore(lockStore, ({ state }) => state === 'open');
   const [hasOpened, setHasOpened] = useState(isOpen);
   if (isOpen && !hasOpened) setHasOpened(true);

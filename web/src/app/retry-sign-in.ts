@@ -7,18 +7,18 @@ const longestPauseMs = 30_000;
 /** Checks the stored token again and again while nobody could say whether it is good. Returns the function that stops it. */
 export const retrySignIn = (clock: Clock): (() => void) => {
   let pauseMs = firstPauseMs;
-  let callOff = () => {};
+  let cancel = () => {};
   const stopFollowing = signInStore.subscribe(({ kind }) => {
-    callOff();
+    cancel();
     if (kind !== 'unreached') {
       pauseMs = firstPauseMs;
       return;
     }
-    callOff = clock.after(pauseMs, () => void validateStoredToken());
+    cancel = clock.after(pauseMs, () => void validateStoredToken());
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   });
   return () => {
-    callOff();
+    cancel();
     stopFollowing();
   };
 };

@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { loadContract } from '../api/server-caller.ts';
-import { wantAllTexts } from '../i18n/i18n.ts';
+import { requestAllTexts } from '../i18n/i18n.ts';
 import { settings } from '../settings/settings.ts';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
@@ -12,7 +12,7 @@ import { Splash } from './splash.tsx';
 const PlayerArea = latePage(
   async () => {
     // With the pages come the texts that they say.
-    const [area] = await Promise.all([import('./player-area.tsx'), wantAllTexts()]);
+    const [area] = await Promise.all([import('./player-area.tsx'), requestAllTexts()]);
     return area.PlayerArea;
   },
   <Splash />,

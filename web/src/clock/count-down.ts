@@ -2,14 +2,14 @@ import type { Clock } from './clock.ts';
 
 /** Calls `tell` at once, at the end of each remaining second, and at the given time. Returns the function that stops it. */
 export const countDown = (untilMs: number, clock: Clock, tell: () => void): (() => void) => {
-  let callOff = () => {};
+  let cancel = () => {};
   const count = () => {
     tell();
     const leftMs = untilMs - clock.nowMs();
-    if (leftMs > 0) callOff = clock.after(leftMs % secondMs || secondMs, count);
+    if (leftMs > 0) cancel = clock.after(leftMs % secondMs || secondMs, count);
   };
   count();
-  return () => callOff();
+  return () => cancel();
 };
 
 const secondMs = 1000;

@@ -2,11 +2,11 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { CallError } from '../api/call-failure.ts';
-import { speechStore, startTexts, wantAllTexts } from '../i18n/i18n.ts';
+import { requestAllTexts, speechStore, startTexts } from '../i18n/i18n.ts';
 import { RetryButton } from './retry-button.tsx';
 
 beforeAll(async () => {
-  await wantAllTexts();
+  await requestAllTexts();
   await startTexts('en');
   // Rendering to a string reads the store's initial state, in which no texts are loaded.
   speechStore.getInitialState = speechStore.getState;

@@ -1,7 +1,7 @@
 import { errorBody, errorCodes, errorTexts, refuse } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
-import { chooseLanguage, wantAllTexts } from './i18n.ts';
+import { chooseLanguage, requestAllTexts } from './i18n.ts';
 
 /** The specification's catalogue (§8) as a player reads it, with parameters as servers send them. */
 const params = { left_count: 3, block_time: 15, min: 8, count: 10 };
@@ -41,7 +41,7 @@ const catalogue: readonly (readonly [number | string, string, string])[] = [
 
 describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => {
   const speak = async () => {
-    await wantAllTexts();
+    await requestAllTexts();
     await chooseLanguage(language);
   };
 
@@ -95,7 +95,7 @@ it.each([
 ] as const)(
   'uses the language’s plural forms for one, two and zero: %s',
   async (language, code, name, said) => {
-    await wantAllTexts();
+    await requestAllTexts();
     await chooseLanguage(language);
     expect([0, 1, 2].map((count) => errorText({ code, Params: { [name]: count } }))).toEqual(said);
   },

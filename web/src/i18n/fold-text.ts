@@ -12,7 +12,7 @@ export const foldText = (text: string): string =>
     .replace(/\s+/g, ' ');
 
 /** Whether a text contains every typed word. Used by all searches. */
-export const holdsWords = (text: string, typed: string): boolean => {
+export const containsWords = (text: string, typed: string): boolean => {
   const folded = foldText(text);
   return foldText(typed)
     .split(' ')

@@ -25,7 +25,7 @@ export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
 
 /** Loads the texts of the pages behind the login. Before `startTexts` the language is unknown; the start then loads them. */
-export const wantAllTexts = async (): Promise<void> => {
+export const requestAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';
   const { speech: spoken } = speechStore.getState();

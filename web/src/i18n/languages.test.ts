@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { texts as arabicTexts } from './ar/index.ts';
 import { foldText } from './fold-text.ts';
 import { formatMoney } from './format-money.ts';
-import { chooseLanguage, startTexts, translate, wantAllTexts } from './i18n.ts';
+import { chooseLanguage, requestAllTexts, startTexts, translate } from './i18n.ts';
 import { directionOf, isLanguage, languages } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 import { withFallback } from './some-texts.ts';
@@ -53,7 +53,7 @@ test('Arabic covers every screen, with the parameters of the Turkish texts and i
 test('before the sign-in only the first texts are loaded; the others on demand', async () => {
   await startTexts('tr');
   expect(() => translate('lobby.allMachines')).toThrow('there is no text');
-  await wantAllTexts();
+  await requestAllTexts();
   expect(translate('lobby.allMachines')).toBe('Tüm makineler');
   await chooseLanguage('en');
   expect(translate('lobby.allMachines')).toBe('All machines');

@@ -39,7 +39,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly #options: ChannelConnectionOptions<Ours, Theirs>;
   readonly #socket: WebSocket;
-  #callOffWatch: () => void;
+  #cancelWatch: () => void;
   #heardAt = 0;
   #ended = false;
   #lastNotice: unknown = null;
@@ -64,7 +64,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     });
     socket.onopen = () => {
       this.#heardAt = this.#options.clock.runningMs();
-      this.#callOffWatch();
+      this.#cancelWatch();
       this.#listen();
       options.onOpen();
     };
@@ -73,14 +73,14 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       if (typeof data === 'string') this.peer.receive(data);
     };
     socket.onclose = ({ code, reason }) => this.#end(endOf(code, reason, this.#lastNotice));
-    this.#callOffWatch = options.clock.after(options.timing.connectMs, () => this.#end({ kind: 'lost' }));
+    this.#cancelWatch = options.clock.after(options.timing.connectMs, () => this.#end({ kind: 'lost' }));
   }
 
   /** Ends the connection without calling `onEnd`. */
   close(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#callOffWatch();
+    this.#cancelWatch();
     // Remove the handlers first: a dead socket may report its close minutes later.
     const socket = this.#socket;
     socket.onmessage = null;
@@ -113,9 +113,9 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #listen(): void {
     const { clock, pings, timing } = this.#options;
     if (!pings.areAnswered) return;
-    this.#callOffWatch();
+    this.#cancelWatch();
     const silenceMs = clock.runningMs() - this.#heardAt;
-    this.#callOffWatch = clock.after(timing.silenceMs - silenceMs, () => void this.#check());
+    this.#cancelWatch = clock.after(timing.silenceMs - silenceMs, () => void this.#check());
   }
 
   async #check(): Promise<void> {

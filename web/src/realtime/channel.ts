@@ -74,7 +74,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #state = new Snapshot<ChannelState>({ kind: 'closed', reason: { kind: 'local' } });
   #connection: ChannelConnection<Ours, Theirs> | null = null;
   readonly #clock: Clock;
-  #callOffRetry = () => {};
+  #cancelRetry = () => {};
   #downSince: number | null = null;
   #attempt = 0;
   readonly #pings = { areAnswered: false };
@@ -155,7 +155,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     }
     const random = this.#options.random ?? Math.random;
     const delayMs = reconnectDelay(this.#attempt + 1, this.#timing, random);
-    this.#callOffRetry = this.#clock.after(delayMs, () => this.#connect());
+    this.#cancelRetry = this.#clock.after(delayMs, () => this.#connect());
     this.#state.set({ kind: 'waiting', attempt: this.#attempt + 1, delayMs });
   }
 
@@ -166,7 +166,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   #drop(): void {
-    this.#callOffRetry();
+    this.#cancelRetry();
     const connection = this.#connection;
     this.#connection = null;
     connection?.close();

@@ -9,13 +9,13 @@ import { forgetOutbox } from './store/outbox.ts';
  * Handles a notice of a new message. If its chat is open in a visible page, fetches the chat, which marks it as read;
  * otherwise it stays unread. Contacts are fetched afterwards, so that their badge does not count what is on the screen.
  */
-export const hearChat = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
+export const handleChatNotice = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
   const refetchType = document.hidden ? 'none' : 'active';
   await client.invalidateQueries({ queryKey: chatKey(contactId), refetchType });
   await client.invalidateQueries({ queryKey: contactsKey });
 };
 
-export const hearContact = (client: QueryClient, { id, status }: ContactNotice): void =>
+export const handleContactNotice = (client: QueryClient, { id, status }: ContactNotice): void =>
   changeContact(client, id, { status });
 
 /** Notices were missed while the connection was down, so fetch everything. */

@@ -1,4 +1,4 @@
-import { foldText, holdsWords } from '../../i18n/fold-text.ts';
+import { containsWords, foldText } from '../../i18n/fold-text.ts';
 import type { Destination } from './visible-items.ts';
 
 /** The most suggestions shown at once (specification §2). */
@@ -11,7 +11,7 @@ export const findDestinations = (
   titleOf: (destination: Destination) => string,
 ): readonly Destination[] => {
   const wanted = foldText(typed);
-  const matches = all.filter((destination) => holdsWords(titleOf(destination), typed));
+  const matches = all.filter((destination) => containsWords(titleOf(destination), typed));
   const begins = (destination: Destination) => foldText(titleOf(destination)).startsWith(wanted);
   return [...matches.filter(begins), ...matches.filter((match) => !begins(match))].slice(0, maxSuggestions);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsCurrent, isCurrent, nestedIndent } from './item-paths.ts';
+import { containsCurrentPage, isCurrent, nestedIndent } from './item-paths.ts';
 import type { NavigationItem, NavigationNode } from './navigation-items.ts';
 
 const item: NavigationItem = { id: 'a', type: 'item', title: 'words.home', url: '/a' };
@@ -14,8 +14,8 @@ test('a page is current at its address and below it, unless it is marked as exac
 test('a heading contains the current page at any depth', () => {
   const inner: NavigationNode = { id: 'i', type: 'collapse', title: 'words.home', children: [item] };
   const outer: NavigationNode = { id: 'o', type: 'group', title: 'words.home', children: [inner] };
-  expect(holdsCurrent(outer, '/a/b')).toBe(true);
-  expect(holdsCurrent(outer, '/b')).toBe(false);
+  expect(containsCurrentPage(outer, '/a/b')).toBe(true);
+  expect(containsCurrentPage(outer, '/b')).toBe(false);
 });
 
 test('the indent grows by 16 a level from 40, up to 80', () => {

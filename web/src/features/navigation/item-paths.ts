@@ -4,10 +4,10 @@ import type { NavigationItem, NavigationNode } from './navigation-items.ts';
 export const isCurrent = ({ url, exact = false }: NavigationItem, path: string): boolean =>
   path === url || (!exact && path.startsWith(url.endsWith('/') ? url : `${url}/`));
 
-export const holdsCurrent = (node: NavigationNode, path: string): boolean => {
+export const containsCurrentPage = (node: NavigationNode, path: string): boolean => {
   if (node.type === 'item') return isCurrent(node, path);
   if (node.type === 'group' || node.type === 'collapse')
-    return node.children.some((child) => holdsCurrent(child, path));
+    return node.children.some((child) => containsCurrentPage(child, path));
   return false;
 };
 

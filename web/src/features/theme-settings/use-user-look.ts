@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAccount } from '../../api/use-sign-in.ts';
 import { translate } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
-import { keepLook, looksAsChosen, takeLook } from './store/user-look.ts';
+import { isLookApplied, keepLook, takeLook } from './store/user-look.ts';
 
 /**
  * Whether the signed-in user's look is applied; until then draw no page, because it would change before the
@@ -11,7 +11,7 @@ import { keepLook, looksAsChosen, takeLook } from './store/user-look.ts';
 export const useUserLook = (): boolean => {
   const user = useAccount()?.user;
   const id = user?.id;
-  const [ready, setReady] = useState(() => looksAsChosen(user?.settings ?? {}));
+  const [ready, setReady] = useState(() => isLookApplied(user?.settings ?? {}));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the look is taken once for a user; later it is only kept
   useEffect(() => {
     if (id === undefined) return;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { callServer } from '../../../api/call-server.ts';
-import { failOut, type Outgoing, putOut, takeOut } from '../store/outbox.ts';
+import { addUnsent, markUnsentFailed, type Outgoing, removeUnsent } from '../store/outbox.ts';
 import { chatKey } from './chat-key.ts';
 import { addMessage } from './get-chat.ts';
 import { contactsKey } from './get-contacts.ts';
@@ -12,17 +12,17 @@ export const useSendMessage = (): ((message: Omit<Outgoing, 'failure'>) => void)
 };
 
 const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<void> => {
-  putOut(outgoing);
+  addUnsent(outgoing);
   const { key, chatId, contactId, text: messageText } = outgoing;
   const result = await callServer('sendMessage', { body: { chatId, contactId, messageText, key } });
   if (result.ok) {
-    takeOut(key);
+    removeUnsent(key);
     addMessage(client, contactId, result.value.message);
   } else if (result.failure.kind === 'malformed' && result.failure.status < 300) {
     // The server accepted it but the answer was unreadable, so fetch the chat.
-    takeOut(key);
+    removeUnsent(key);
     void client.invalidateQueries({ queryKey: chatKey(contactId) });
-  } else return failOut(key, result.failure);
+  } else return markUnsentFailed(key, result.failure);
   // The contact list puts the latest chat first.
   void client.invalidateQueries({ queryKey: contactsKey });
 };

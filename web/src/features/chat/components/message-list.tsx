@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useContacts } from '../api/get-contacts.ts';
 import { daysBetween, groupMessages } from '../store/group-messages.ts';
-import { type Outgoing, outboxStore, takeOutArrived } from '../store/outbox.ts';
+import { type Outgoing, outboxStore, removeArrived } from '../store/outbox.ts';
 import { bubbleClass } from './bubble-class.ts';
 import { UnsentMessage } from './unsent-message.tsx';
 import { useChatTexts } from './use-chat-texts.ts';
@@ -34,7 +34,7 @@ export const MessageList = ({
   const name = useContacts().data?.find(({ id }) => id === contactId)?.name ?? '';
   const outbox = useStore(outboxStore, (state) => state.messages);
   const unsent = outbox.filter((message) => message.contactId === contactId);
-  useLayoutEffect(() => takeOutArrived(messages), [messages]);
+  useLayoutEffect(() => removeArrived(messages), [messages]);
   const days = useMemo(() => groupMessages(messages), [messages]);
   const isEmpty = messages.length === 0 && unsent.length === 0;
   return (

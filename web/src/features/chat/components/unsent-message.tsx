@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { failureText } from '../../../failures/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { type Outgoing, takeOut } from '../store/outbox.ts';
+import { type Outgoing, removeUnsent } from '../store/outbox.ts';
 import { bubbleClass } from './bubble-class.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
@@ -29,7 +29,7 @@ export const UnsentMessage = ({ message, onSendAgain }: UnsentMessageProps) => {
             {t('notSent')}: {failureText(failure)}
           </p>
           <span className="flex">
-            <Button variant="ghost" className="px-3" onClick={() => takeOut(key)}>
+            <Button variant="ghost" className="px-3" onClick={() => removeUnsent(key)}>
               {t('discard')}
             </Button>
             <Button variant="ghost" className="px-3 text-ink" onClick={() => onSendAgain(message)}>

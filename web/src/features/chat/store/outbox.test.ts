@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  failOut,
+  addUnsent,
   forgetOutbox,
   keepDraft,
+  markUnsentFailed,
   type Outgoing,
   outboxStore,
-  putOut,
-  takeOut,
-  takeOutArrived,
+  removeArrived,
+  removeUnsent,
 } from './outbox.ts';
 
 beforeEach(forgetOutbox);
@@ -24,21 +24,21 @@ const outgoing = (key: string, more: Partial<Outgoing> = {}): Outgoing => ({
 const keys = () => outboxStore.getState().messages.map(({ key }) => key);
 
 test('a failed message stays, once, until it is sent or discarded', () => {
-  putOut(outgoing('a'));
-  putOut(outgoing('b'));
-  failOut('a', { kind: 'network' });
-  putOut(outgoing('a'));
-  failOut('a', { kind: 'network' });
+  addUnsent(outgoing('a'));
+  addUnsent(outgoing('b'));
+  markUnsentFailed('a', { kind: 'network' });
+  addUnsent(outgoing('a'));
+  markUnsentFailed('a', { kind: 'network' });
   expect(keys()).toEqual(['b', 'a']);
-  takeOut('b');
+  removeUnsent('b');
   expect(outboxStore.getState().messages).toEqual([outgoing('a', { failure: { kind: 'network' } })]);
 });
 
 test('a message that arrived is removed, even if its answer was lost', () => {
-  putOut(outgoing('a', { failure: { kind: 'network' } }));
-  putOut(outgoing('b'));
-  takeOutArrived([{ key: 'a' }, {}]);
-  failOut('a', { kind: 'network' });
+  addUnsent(outgoing('a', { failure: { kind: 'network' } }));
+  addUnsent(outgoing('b'));
+  removeArrived([{ key: 'a' }, {}]);
+  markUnsentFailed('a', { kind: 'network' });
   expect(keys()).toEqual(['b']);
 });
 

@@ -23,25 +23,25 @@ const empty: Outbox = { messages: [], drafts: {} };
 
 export const outboxStore = createStore<Outbox>(() => empty);
 
-export const putOut = (message: Outgoing): void =>
+export const addUnsent = (message: Outgoing): void =>
   outboxStore.setState(({ messages }) => ({
     messages: [...messages.filter(({ key }) => key !== message.key), message],
   }));
 
 /** Marks a message as failed, unless it has arrived in the meantime. */
-export const failOut = (key: string, failure: CallFailure): void =>
+export const markUnsentFailed = (key: string, failure: CallFailure): void =>
   outboxStore.setState(({ messages }) => ({
     messages: messages.map((message) => (message.key === key ? { ...message, failure } : message)),
   }));
 
-export const takeOut = (key: string): void =>
+export const removeUnsent = (key: string): void =>
   outboxStore.setState(({ messages }) => ({ messages: messages.filter((message) => message.key !== key) }));
 
 export const keepDraft = (contactId: string, draft: string): void =>
   outboxStore.setState(({ drafts }) => ({ drafts: { ...drafts, [contactId]: draft } }));
 
 /** Removes messages that have arrived, even if their answer was lost. */
-export const takeOutArrived = (arrived: readonly { readonly key?: string | undefined }[]): void => {
+export const removeArrived = (arrived: readonly { readonly key?: string | undefined }[]): void => {
   const keys = new Set(arrived.map(({ key }) => key));
   const { messages } = outboxStore.getState();
   if (messages.some(({ key }) => keys.has(key)))

@@ -1,13 +1,13 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { speechStore, startTexts, wantAllTexts } from '../../../i18n/i18n.ts';
+import { requestAllTexts, speechStore, startTexts } from '../../../i18n/i18n.ts';
 import { idleView, welcome } from '../session/floor-for-tests.ts';
 import { seatViewOf } from '../session/seat-view.ts';
 import { Meters } from './meters.tsx';
 
 beforeAll(async () => {
-  await wantAllTexts();
+  await requestAllTexts();
   await startTexts('en');
   // Rendering to a string reads the store's initial state, in which no texts are loaded.
   speechStore.getInitialState = speechStore.getState;

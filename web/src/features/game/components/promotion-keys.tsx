@@ -58,9 +58,9 @@ const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: 
   const cabinet = seat?.cabinet;
   useEffect(() => (isAway ? undefined : watch.open()), [watch, isAway]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet may change what can be had
-  useEffect(() => watch.seeWallet(), [watch, balanceMinor]);
+  useEffect(() => watch.noteWalletChange(), [watch, balanceMinor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: and so may each step of a round
-  useEffect(() => watch.seePlay(), [watch, cabinet?.roundId, cabinet?.phase]);
+  useEffect(() => watch.notePlay(), [watch, cabinet?.roundId, cabinet?.phase]);
 };
 
 /** Both keys, for a server that does not tell what is on offer. It says why when it refuses. */

@@ -39,7 +39,7 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
   const [watch] = useState(() => new OfferWatch({ read: readOffers, clock: systemClock }));
   const [desk] = useState(() => openDesk(watch, (kind, amountMinor) => tell.current(kind, amountMinor)));
   useEffect(() => {
-    if (balanceMinor !== null) desk.seeBalance(balanceMinor);
+    if (balanceMinor !== null) desk.noteBalance(balanceMinor);
   }, [desk, balanceMinor]);
   const state = useSyncExternalStore(desk.subscribe, desk.getState);
   const told = useSyncExternalStore(watch.subscribe, watch.getState);

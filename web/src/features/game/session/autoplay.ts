@@ -35,7 +35,7 @@ export interface AutoplayOptions {
  */
 export class Autoplay {
   readonly #options: AutoplayOptions;
-  #callOffNext: (() => void) | null = null;
+  #cancelNext: (() => void) | null = null;
   #limits = noLimits;
   #roundsLeft: number | null = null;
   /** The meter and the last round at the start. Moving money stops autoplay, so the loss can be read from the meter. */
@@ -62,7 +62,7 @@ export class Autoplay {
   }
 
   stop(): void {
-    this.#callOff();
+    this.#cancel();
     if (this.#options.isOn()) this.#options.turn(false, null);
   }
 
@@ -70,24 +70,24 @@ export class Autoplay {
   follow(): void {
     const { isOn, block, clock } = this.#options;
     if (!isOn()) return;
-    this.#seeWin();
+    this.#noteWin();
     const now = block();
     if (now === null) {
-      this.#callOffNext ??= clock.after(pauseMs, () => this.#press());
+      this.#cancelNext ??= clock.after(pauseMs, () => this.#press());
       return;
     }
-    this.#callOff();
+    this.#cancel();
     if (!autoplayWaitsFor(now)) this.#end(now);
   }
 
-  #callOff(): void {
-    this.#callOffNext?.();
-    this.#callOffNext = null;
+  #cancel(): void {
+    this.#cancelNext?.();
+    this.#cancelNext = null;
   }
 
   #press(): void {
     const { isOn, block, turn, spin } = this.#options;
-    this.#callOff();
+    this.#cancel();
     if (!isOn() || block() !== null) return;
     const reached = this.#limitReached();
     if (reached) return this.#end(reached);
@@ -100,7 +100,7 @@ export class Autoplay {
     this.#options.stopped(end);
   }
 
-  #seeWin(): void {
+  #noteWin(): void {
     const view = this.#options.cabinet();
     if (view && view.roundId !== this.#roundAtStart)
       this.#bestWinMinor = Math.max(this.#bestWinMinor, view.winMinor);

@@ -9,7 +9,7 @@ import type { Info } from './game-state.ts';
 export class ClosingWarning {
   readonly #clock: Clock;
   readonly #tell: (news: Info | null) => void;
-  #callOff = () => {};
+  #cancel = () => {};
 
   constructor(clock: Clock, tell: (news: Info | null) => void) {
     this.#clock = clock;
@@ -19,12 +19,12 @@ export class ClosingWarning {
   hear(info: Info): void {
     if (info.action !== 'SESSION_CLOSE_WARNING') return;
     this.stop();
-    this.#callOff = this.#clock.after(takenBackMs, () => this.#tell(null));
+    this.#cancel = this.#clock.after(takenBackMs, () => this.#tell(null));
     if (Number(info.params?.count) % heardEveryS === 0) this.#tell(info);
   }
 
   stop(): void {
-    this.#callOff();
+    this.#cancel();
   }
 }
 

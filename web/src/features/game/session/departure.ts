@@ -62,11 +62,11 @@ export class Departure {
   async #waitForJoin(): Promise<void> {
     this.#waitsForSeat = true;
     await new Promise<void>((resolve) => {
-      const callOff = this.#clock.after(joinTimeoutMs, resolve);
+      const cancel = this.#clock.after(joinTimeoutMs, resolve);
       const unsubscribe = this.#state.subscribe(() => {
         if (this.#state.get().kind === 'joining') return;
         unsubscribe();
-        callOff();
+        cancel();
         resolve();
       });
     });

@@ -30,7 +30,7 @@ describe('promotion offers', () => {
   it('are read when the keys are shown, and not before or after', async () => {
     const { watch, clock, read } = watchOf({ bonus: had(1_000) });
     watch.refresh();
-    watch.seeWallet();
+    watch.noteWalletChange();
     expect(read).not.toHaveBeenCalled();
     const close = watch.open();
     expect(watch.getState()).toBe('asking');
@@ -39,7 +39,7 @@ describe('promotion offers', () => {
     await clock.advance(3_600_000);
     expect(read).toHaveBeenCalledOnce();
     close();
-    watch.seeWallet();
+    watch.noteWalletChange();
     watch.refresh();
     await clock.advance(3_600_000);
     expect(read).toHaveBeenCalledOnce();
@@ -71,7 +71,7 @@ describe('promotion offers', () => {
     const { watch, clock, read } = watchOf({ discount: refused('PROMOTION_BALANCE_TOO_HIGH') });
     watch.open();
     await settled();
-    for (let changes = 0; changes < 4; changes++) watch.seeWallet();
+    for (let changes = 0; changes < 4; changes++) watch.noteWalletChange();
     await clock.advance(60_000);
     expect(read).toHaveBeenCalledTimes(2);
   });
@@ -81,7 +81,7 @@ describe('promotion offers', () => {
     watch.open();
     const playMinute = async () => {
       for (let rounds = 0; rounds < 60; rounds++) {
-        watch.seePlay();
+        watch.notePlay();
         await clock.advance(1_000);
       }
     };
@@ -140,7 +140,7 @@ describe('promotion offers', () => {
     await settled();
     expect(watch.getState()).toBe('untold');
     watch.refresh();
-    watch.seeWallet();
+    watch.noteWalletChange();
     await clock.advance(3_600_000);
     close();
     watch.open();

@@ -28,7 +28,7 @@ export class OfferWatch {
   /** Something changed while an answer was on its way, so that answer may be outdated. */
   #isStale = false;
   #readAt = Number.NEGATIVE_INFINITY;
-  #due: { readonly atMs: number; readonly callOff: () => void } | null = null;
+  #due: { readonly atMs: number; readonly cancel: () => void } | null = null;
 
   readonly subscribe = this.#state.subscribe;
   readonly getState = this.#state.get;
@@ -43,24 +43,24 @@ export class OfferWatch {
     this.refresh();
     return () => {
       this.#isOpen = false;
-      this.#callOff();
+      this.#cancel();
     };
   }
 
   refresh(): void {
     if (!this.#isOpen || this.#isUnknown) return;
-    this.#callOff();
+    this.#cancel();
     if (this.#isReading) this.#isStale = true;
     else void this.#read();
   }
 
   /** Call when the wallet has changed. Several changes in a row cause one read. */
-  seeWallet(): void {
+  noteWalletChange(): void {
     this.#readIn(walletPauseMs);
   }
 
   /** Call when a round has changed. */
-  seePlay(): void {
+  notePlay(): void {
     const told = this.#state.get();
     if (typeof told === 'string') return;
     if (!Object.entries(told).some(([kind, offer]) => changesByPlay(kind, offer))) return;
@@ -98,12 +98,12 @@ export class OfferWatch {
     const { clock } = this.#options;
     const atMs = clock.runningMs() + delayMs;
     if (this.#due && this.#due.atMs <= atMs) return;
-    this.#callOff();
-    this.#due = { atMs, callOff: clock.after(delayMs, () => this.refresh()) };
+    this.#cancel();
+    this.#due = { atMs, cancel: clock.after(delayMs, () => this.refresh()) };
   }
 
-  #callOff(): void {
-    this.#due?.callOff();
+  #cancel(): void {
+    this.#due?.cancel();
     this.#due = null;
   }
 }

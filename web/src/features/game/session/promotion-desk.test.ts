@@ -41,12 +41,12 @@ const refusal = (code: string) => expect.objectContaining({ code });
 describe('a discount', () => {
   it('at or above the minimum balance is refused without a call, with the amount for the message', async () => {
     const { desk, ask, refused } = deskWith();
-    desk.seeBalance(10_000);
+    desk.noteBalance(10_000);
     desk.ask('discount');
     expect(refused).toHaveBeenCalledWith(
       expect.objectContaining({ code: 'PROMOTION_BALANCE_TOO_HIGH', Params: { amount: 10_000 } }),
     );
-    desk.seeBalance(9_999);
+    desk.noteBalance(9_999);
     desk.ask('discount');
     await settled();
     expect(ask).toHaveBeenCalledExactlyOnceWith('discount');
@@ -54,12 +54,12 @@ describe('a discount', () => {
 
   it('is asked for at any balance where the operator does not check it; a bonus always is', async () => {
     const { desk, ask } = deskWith({ checksBalance: false });
-    desk.seeBalance(10_000_000);
+    desk.noteBalance(10_000_000);
     desk.ask('discount');
     await settled();
     expect(ask).toHaveBeenCalledOnce();
     const checked = deskWith();
-    checked.desk.seeBalance(10_000_000);
+    checked.desk.noteBalance(10_000_000);
     checked.desk.ask('bonus');
     await settled();
     expect(checked.ask).toHaveBeenCalledExactlyOnceWith('bonus');
@@ -70,7 +70,7 @@ describe('an offer of the server', () => {
   it('is asked for whatever the page’s own rules say, and the answer is reported', async () => {
     const asked = vi.fn();
     const { desk, ask, refused } = deskWith({}, { asked });
-    desk.seeBalance(10_000);
+    desk.noteBalance(10_000);
     desk.ask('discount', true);
     await settled();
     desk.ask('discount', true);
@@ -137,22 +137,22 @@ describe('a second click', () => {
 describe('automatic requests', () => {
   it('are off unless the operator turns them on', () => {
     const { desk, ask } = deskWith();
-    desk.seeBalance(0);
+    desk.noteBalance(0);
     expect(ask).not.toHaveBeenCalled();
   });
 
   it('are sent when the balance falls under the minimum, once in each cool-down', async () => {
     const { desk, ask, clock, given } = deskWith({ automatic: { discount: true, bonus: true } });
-    desk.seeBalance(10_000);
+    desk.noteBalance(10_000);
     expect(ask).not.toHaveBeenCalled();
-    desk.seeBalance(9_000);
+    desk.noteBalance(9_000);
     await settled();
-    desk.seeBalance(8_000);
+    desk.noteBalance(8_000);
     await settled();
     expect(ask.mock.calls).toEqual([['discount'], ['bonus']]);
     expect(given).toHaveBeenCalledWith('bonus', 700);
     clock.now += cooldownMs;
-    desk.seeBalance(7_000);
+    desk.noteBalance(7_000);
     await settled();
     expect(ask).toHaveBeenCalledTimes(4);
   });
@@ -161,9 +161,9 @@ describe('automatic requests', () => {
     const error = { code: 'PROMOTION_UNAVAILABLE', ErrorMessage: '' };
     const ask = vi.fn(async () => ({ ok: false, failure: { kind: 'refused', status: 409, error } }) as const);
     const { desk, refused } = deskWith({ automatic: { discount: false, bonus: true } }, { ask });
-    desk.seeBalance(5_000);
+    desk.noteBalance(5_000);
     await settled();
-    desk.seeBalance(4_000);
+    desk.noteBalance(4_000);
     await settled();
     expect(ask).toHaveBeenCalledOnce();
     expect(refused).not.toHaveBeenCalled();

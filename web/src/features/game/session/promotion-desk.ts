@@ -63,7 +63,7 @@ export class PromotionDesk {
   }
 
   /** Call when the wallet has changed. Under the minimum it sends the automatic requests. */
-  seeBalance(balanceMinor: number): void {
+  noteBalance(balanceMinor: number): void {
     if (balanceMinor === this.#balanceMinor) return;
     this.#balanceMinor = balanceMinor;
     const { rules, now } = this.#options;

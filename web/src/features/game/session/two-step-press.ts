@@ -6,7 +6,7 @@ export class TwoStepPress {
   readonly #clock: Clock;
   readonly #armed = new Snapshot<number | null>(null);
   #armedAtMs = 0;
-  #callOff = () => {};
+  #cancel = () => {};
 
   readonly subscribe: Snapshot<number | null>['subscribe'] = this.#armed.subscribe;
   readonly armed = this.#armed.get;
@@ -20,8 +20,8 @@ export class TwoStepPress {
     const now = this.#clock.runningMs();
     if (this.#armed.get() !== amountMinor) {
       this.#armedAtMs = now;
-      this.#callOff();
-      this.#callOff = this.#clock.after(armedMs, () => this.disarm());
+      this.#cancel();
+      this.#cancel = this.#clock.after(armedMs, () => this.disarm());
       this.#armed.set(amountMinor);
       return false;
     }
@@ -32,7 +32,7 @@ export class TwoStepPress {
   }
 
   disarm(): void {
-    this.#callOff();
+    this.#cancel();
     if (this.#armed.get() !== null) this.#armed.set(null);
   }
 }

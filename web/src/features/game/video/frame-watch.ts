@@ -53,14 +53,14 @@ export class FrameWatch {
     this.#shown++;
     this.#lastShownAt = now;
     if (this.#shown === 1) this.#options.onFirstFrame();
-    if (this.#frozen) this.#say(false);
+    if (this.#frozen) this.#report(false);
   }
 
   #check(): void {
-    if (!this.#frozen && this.stillMs > frozenAfterMs) this.#say(true);
+    if (!this.#frozen && this.stillMs > frozenAfterMs) this.#report(true);
   }
 
-  #say(frozen: boolean): void {
+  #report(frozen: boolean): void {
     this.#frozen = frozen;
     this.#options.onFrozen(frozen);
   }

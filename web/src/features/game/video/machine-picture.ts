@@ -41,7 +41,7 @@ export class MachinePicture {
   #reading: QualityReading | null = null;
   #begunAt = 0;
   #stopMeasuring = () => {};
-  #callOffNext = () => {};
+  #cancelNext = () => {};
 
   readonly subscribe = this.#state.subscribe;
   readonly getState = this.#state.get;
@@ -94,7 +94,7 @@ export class MachinePicture {
     });
     this.#attempt = attempt;
     this.#begunAt = this.#clock.runningMs();
-    this.#watchLine(attempt);
+    this.#watchConnection(attempt);
   }
 
   #show(track: MediaStreamTrack): void {
@@ -117,17 +117,17 @@ export class MachinePicture {
     this.#failures = 0;
     this.#state.set({ kind: 'live', frozen: false, quality: null });
     this.#reading = null;
-    if (this.#attempt) this.#watchLine(this.#attempt);
+    if (this.#attempt) this.#watchConnection(this.#attempt);
   }
 
   #freeze(frozen: boolean): void {
     const state = this.#state.get();
     if (state.kind !== 'live') return;
     this.#state.set({ ...state, frozen });
-    if (this.#attempt) this.#watchLine(this.#attempt, frozen ? measureFrozenMs : measureMs);
+    if (this.#attempt) this.#watchConnection(this.#attempt, frozen ? measureFrozenMs : measureMs);
   }
 
-  #watchLine(attempt: PictureAttempt, everyMs = measureMs): void {
+  #watchConnection(attempt: PictureAttempt, everyMs = measureMs): void {
     this.#stopMeasuring();
     void this.#measure(attempt);
     this.#stopMeasuring = this.#clock.every(everyMs, () => void this.#measure(attempt));
@@ -167,11 +167,11 @@ export class MachinePicture {
     if (this.#failures >= maxFailures) return this.#state.set({ kind: 'failed', fault });
     this.#state.set({ kind: 'waiting', fault });
     const delayMs = reconnectDelay(this.#failures, retryTiming, Math.random);
-    this.#callOffNext = this.#clock.after(delayMs, () => this.#connect());
+    this.#cancelNext = this.#clock.after(delayMs, () => this.#connect());
   }
 
   #drop(): void {
-    this.#callOffNext();
+    this.#cancelNext();
     this.#stopMeasuring();
     this.#frames?.close();
     this.#frames = null;

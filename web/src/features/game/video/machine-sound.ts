@@ -18,7 +18,7 @@ export class MachineSound {
   #track: MediaStreamTrack | null = null;
   #isBlocked = false;
   #arrives: 'notYet' | 'yes' | 'overdue' = 'notYet';
-  #callOffOverdue = () => {};
+  #cancelOverdue = () => {};
 
   readonly subscribe = this.#state.subscribe;
   readonly getState = this.#state.get;
@@ -43,7 +43,7 @@ export class MachineSound {
       if (this.#arrives === 'yes') this.#expect();
       return;
     }
-    this.#callOffOverdue();
+    this.#cancelOverdue();
     this.#arrives = 'yes';
     this.#show();
   }
@@ -56,16 +56,16 @@ export class MachineSound {
   }
 
   stop(): void {
-    this.#callOffOverdue();
+    this.#cancelOverdue();
     this.#track = null;
     this.#block(false);
     this.#audio.srcObject = null;
   }
 
   #expect(): void {
-    this.#callOffOverdue();
+    this.#cancelOverdue();
     this.#arrives = 'notYet';
-    this.#callOffOverdue = this.#clock.after(overdueMs, () => {
+    this.#cancelOverdue = this.#clock.after(overdueMs, () => {
       this.#arrives = 'overdue';
       this.#show();
     });

@@ -2,11 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { settings } from '../../../settings/settings.ts';
-import { hearJackpot } from '../store/jackpots.ts';
+import { takeJackpot } from '../store/jackpots.ts';
 
 const getBrands = async (signal?: AbortSignal) => {
   const brands = valueOrThrow(await callServer('brands', {}, { signal }));
-  for (const { id, jackpot } of brands) hearJackpot({ brandId: id, jackpot });
+  for (const { id, jackpot } of brands) takeJackpot({ brandId: id, jackpot });
   return brands;
 };
 

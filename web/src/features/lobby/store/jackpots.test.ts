@@ -1,6 +1,6 @@
 import type { BrandId } from '@reelfloor/protocol';
 import { expect, test, vi } from 'vitest';
-import { hearJackpot, jackpotStore, parseJackpot } from './jackpots.ts';
+import { jackpotStore, parseJackpot, takeJackpot } from './jackpots.ts';
 
 test('amounts are sorted highest first, and unreadable ones are dropped', () => {
   expect(parseJackpot('128431042, 8412005,631070')).toEqual([128_431_042, 8_412_005, 631_070]);
@@ -10,11 +10,11 @@ test('amounts are sorted highest first, and unreadable ones are dropped', () => 
 
 test('an unchanged jackpot notifies nobody', () => {
   const brandId = 'koi' as BrandId;
-  hearJackpot({ brandId, jackpot: '100,50' });
+  takeJackpot({ brandId, jackpot: '100,50' });
   const told = vi.fn();
   jackpotStore.subscribe(told);
-  hearJackpot({ brandId, jackpot: '100,50' });
+  takeJackpot({ brandId, jackpot: '100,50' });
   expect(told).not.toHaveBeenCalled();
-  hearJackpot({ brandId, jackpot: '101,50' });
+  takeJackpot({ brandId, jackpot: '101,50' });
   expect(jackpotStore.getState().jackpots.get(brandId)).toEqual([101, 50]);
 });

@@ -7,7 +7,7 @@ export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
 /** Takes a brand's amounts as sent: minor units, separated by commas. */
-export const hearJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: string }): void => {
+export const takeJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: string }): void => {
   const amounts = parseJackpot(jackpot);
   const { jackpots } = jackpotStore.getState();
   const known = jackpots.get(brandId);

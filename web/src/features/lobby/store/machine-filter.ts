@@ -1,5 +1,5 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
-import { holdsWords } from '../../../i18n/fold-text.ts';
+import { containsWords } from '../../../i18n/fold-text.ts';
 
 const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
 export type MachineFilter = (typeof machineFilters)[number];
@@ -43,4 +43,4 @@ export const matchesSearch = (
   { id, brand }: Pick<LobbyMachine, 'id' | 'brand'>,
   name: string,
   search: string,
-): boolean => search === '' || holdsWords(`${name} ${id} ${brand?.name ?? ''}`, search);
+): boolean => search === '' || containsWords(`${name} ${id} ${brand?.name ?? ''}`, search);

@@ -50,7 +50,7 @@ export class MachineListStore {
       else if (!isOlder(machine.version, store.getState().version)) replace(store, machine);
     }
     const present = new Set(list.map((machine) => machine.id));
-    this.#overlook([...present]);
+    this.#updateOverview([...present]);
     for (const id of this.#machines.keys()) if (!present.has(id)) this.#machines.delete(id);
   }
 
@@ -78,7 +78,7 @@ export class MachineListStore {
     this.overview.setState(emptyOverview);
   }
 
-  #overlook(ids: readonly MachineId[]): void {
+  #updateOverview(ids: readonly MachineId[]): void {
     const before = this.overview.getState();
     const statuses = new Map(ids.map((id) => [id, this.machine(id).getState().status]));
     const sameIds = sameList(ids, before.ids);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInStore } from '../../../api/account.ts';
 import { signInForTests } from '../../../api/sign-in-for-tests.ts';
-import { heedServerLock, lockStore } from './idle-lock.ts';
+import { lockIfServerDoes, lockStore } from './idle-lock.ts';
 import { unlock } from './unlock.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -62,17 +62,17 @@ describe('a page that the server refused because of a lock', () => {
 
   it('locks, even if the server cannot be asked', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: true } });
-    expect(await heedServerLock()).toBe(true);
+    expect(await lockIfServerDoes()).toBe(true);
     expect(lockStore.getState().state).toBe('locked');
     lockStore.setState({ state: 'open' });
     callServer.mockResolvedValueOnce({ ok: false, failure: { kind: 'network' } });
-    expect(await heedServerLock()).toBe(true);
+    expect(await lockIfServerDoes()).toBe(true);
     expect(lockStore.getState().state).toBe('locked');
   });
 
   it('stays open where the PIN was given on another page in the meantime', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
-    expect(await heedServerLock()).toBe(false);
+    expect(await lockIfServerDoes()).toBe(false);
     expect(lockStore.getState().state).toBe('open');
   });
 });

@@ -36,7 +36,7 @@ const account = (): Account | null => {
 export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
 /** Restores an earlier lock at the start, from whichever tab. */
-export const takeUpLock = (): void => {
+export const restoreLock = (): void => {
   if (!account()?.locked && !(readLockFlag() && hasPin())) return;
   set('locked');
   // The server refused them because of the lock.
@@ -47,7 +47,7 @@ export const takeUpLock = (): void => {
  * Call when the server refuses this page because of a lock. Returns whether it is still locked: the PIN may have
  * been entered on another page.
  */
-export const heedServerLock = async (): Promise<boolean> => {
+export const lockIfServerDoes = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
   const mark = signInMark();
   const result = await callServer('validate', {});
@@ -62,7 +62,7 @@ export const heedServerLock = async (): Promise<boolean> => {
 let watching: IdleWatch | null = null;
 
 /** A round that plays by itself before the player's eyes counts as presence, for at most `watchedPlayMs`. */
-export const seePlay = (): void => watching?.seePlay();
+export const notePlay = (): void => watching?.notePlay();
 
 /** Watches for idleness while somebody is signed in. Returns the function that stops it. */
 export const startIdleLock = (): (() => void) => {
@@ -108,14 +108,14 @@ export const startIdleLock = (): (() => void) => {
     stopHearing();
     stopFollowing();
     // A logout clears the lock, because the next login requires a password.
-    if (account() === null) open();
+    if (account() === null) openLock();
   };
 };
 
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
 /** Opens the lock: the PIN was right, or the sign-in has ended. */
-export const open = (): void => {
+export const openLock = (): void => {
   storeLockFlag(false);
   set('open');
 };

@@ -20,7 +20,7 @@ describe('watching for input', () => {
     const target = new EventTarget();
     const onIdle = vi.fn();
     const onWarning = vi.fn();
-    const { stop, seePlay } = watchIdle({
+    const { stop, notePlay } = watchIdle({
       timeoutMs: 60_000,
       clock,
       onIdle,
@@ -32,7 +32,7 @@ describe('watching for input', () => {
       onIdle,
       onWarning,
       stop,
-      seePlay,
+      notePlay,
       touch: (type = 'pointermove') => target.dispatchEvent(new Event(type)),
     };
   };
@@ -110,25 +110,25 @@ describe('watching for input', () => {
     game.touch();
     for (let round = 0; round < 30; round++) {
       await clock.advance(20_000);
-      game.seePlay();
+      game.notePlay();
       expect(game.onWarning).not.toHaveBeenCalled();
     }
     for (let round = 0; round < 2; round++) {
       await clock.advance(20_000);
-      game.seePlay();
+      game.notePlay();
     }
     await clock.advance(5_000);
     expect(game.onWarning).toHaveBeenCalled();
-    game.seePlay();
+    game.notePlay();
     await clock.advance(15_000);
     expect(game.onIdle).toHaveBeenCalledTimes(1);
     expect(lobby.onIdle).toHaveBeenCalledTimes(1);
   });
 
   it('does not count them once the rounds have ended', async () => {
-    const { onIdle, seePlay } = watch();
+    const { onIdle, notePlay } = watch();
     await clock.advance(30_000);
-    seePlay();
+    notePlay();
     await clock.advance(59_999);
     expect(onIdle).not.toHaveBeenCalled();
     await clock.advance(1);

@@ -25,7 +25,7 @@ interface IdleWatchOptions {
 
 export interface IdleWatch {
   /** Call when a round has played by itself on a visible page. */
-  readonly seePlay: () => void;
+  readonly notePlay: () => void;
   readonly stop: () => void;
 }
 
@@ -36,7 +36,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
   let inputAt = clock.nowMs();
   let playAt = 0;
   let isWarned = false;
-  let callOff = () => {};
+  let cancel = () => {};
   const warn = (idleAtMs: number | null) => {
     if (idleAtMs === null && !isWarned) return;
     isWarned = idleAtMs !== null;
@@ -48,7 +48,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     return clock.nowMs() - Math.max(touchedAt, Math.min(playedAt, touchedAt + watchedPlayMs));
   };
   const look = () => {
-    callOff();
+    cancel();
     const quiet = quietMs();
     const leftMs = timeoutMs - quiet;
     // A negative time means that the clock was set back, which must not keep the page open for ever.
@@ -58,7 +58,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     }
     const isNear = leftMs <= warningMs;
     warn(isNear ? clock.nowMs() + leftMs : null);
-    callOff = clock.after(isNear ? Math.min(leftMs, lookAgainMs) : leftMs - warningMs, look);
+    cancel = clock.after(isNear ? Math.min(leftMs, lookAgainMs) : leftMs - warningMs, look);
   };
   const hear = () => {
     const now = clock.nowMs();
@@ -67,7 +67,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     storeTime(storage, inputKey, now);
     if (isWarned) look();
   };
-  const seePlay = () => {
+  const notePlay = () => {
     playAt = clock.nowMs();
     storeTime(storage, playKey, playAt);
     if (isWarned) look();
@@ -76,11 +76,11 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
   storeTime(storage, inputKey, inputAt);
   look();
   const stop = () => {
-    callOff();
+    cancel();
     warn(null);
     for (const input of inputs) target.removeEventListener(input, hear, { capture: true });
   };
-  return { seePlay, stop };
+  return { notePlay, stop };
 };
 
 const storedTime = (storage: IdleWatchOptions['storage'], key: string): number => {

@@ -2,7 +2,7 @@ import { signInMark } from '../../../api/access-token.ts';
 import { endSignIn, signInStore } from '../../../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { checkedByServer, open } from './idle-lock.ts';
+import { checkedByServer, openLock } from './idle-lock.ts';
 import { matchesPin } from './local-pin.ts';
 
 /** Limit of wrong PINs where no server counts them. */
@@ -13,7 +13,7 @@ type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
 export const unlock = async (pin: string): Promise<Unlocking> => {
   const result = await callServer('unlock', { body: { pin } });
   if (result.ok) {
-    open();
+    openLock();
     return { ok: true };
   }
   const { failure } = result;
@@ -28,7 +28,7 @@ const unlockLocally = async (pin: string): Promise<Unlocking> => {
   if (matches === null) return { ok: false, failure: { kind: 'malformed', status: 0, detail: 'no crypto' } };
   if (matches) {
     tries.count = 0;
-    open();
+    openLock();
     return { ok: true };
   }
   const mark = signInMark();

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { remembers } from '../../../api/access-token.ts';
+import { isRememberChosen } from '../../../api/access-token.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import type { SecondStep } from '../../../api/half-login.ts';
 import { loadContract } from '../../../api/server-caller.ts';
@@ -20,7 +20,7 @@ interface LoginFormProps {
 
 export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) => {
   const { t } = useTexts();
-  const [remember, setRemember] = useState(remembers);
+  const [remember, setRemember] = useState(isRememberChosen);
   const [shown, setShown] = useState(false);
   const login = useLogin(earlierFailure, remember, onSignedIn);
   const { field, passwordField, submit, valid, busy, formFailure, half, username, beginAgain } = login;

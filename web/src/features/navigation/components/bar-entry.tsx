@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { useLocation } from 'wouter';
 import { classNames } from '../../../ui/class-names.ts';
-import { holdsCurrent } from '../item-paths.ts';
+import { containsCurrentPage } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
 import { useTitleOf } from '../use-title-of.ts';
 import { BarEntryContent, BarLeaf, barEntry } from './bar-leaf.tsx';
@@ -15,7 +15,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   const [path] = useLocation();
   const id = useId();
   const { open, setOpen, handlers } = useHoverPopup();
-  const holds = holdsCurrent(node, path);
+  const holds = containsCurrentPage(node, path);
   const { button, list, onKeyDown } = usePopupKeys(level, open, setOpen);
   usePopupFit(open, level, popupsBelow(node), button, list);
   const onPick = (event: MouseEvent) => {

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { classNames } from '../../../ui/class-names.ts';
-import { holdsCurrent } from '../item-paths.ts';
+import { containsCurrentPage } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup } from '../navigation-items.ts';
 import { useShortTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
@@ -12,7 +12,7 @@ export const barEntry =
 
 export const BarLeaf = ({ destination }: { destination: Destination }) => {
   const [path] = useLocation();
-  const here = holdsCurrent(destination, path);
+  const here = containsCurrentPage(destination, path);
   return (
     <DestinationAnchor
       destination={destination}

@@ -2,13 +2,13 @@ import { Gamepad2 } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { speechStore, startTexts, wantAllTexts } from '../../../i18n/i18n.ts';
+import { requestAllTexts, speechStore, startTexts } from '../../../i18n/i18n.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { HorizontalNavigation } from './horizontal-navigation.tsx';
 import { VerticalNavigation } from './vertical-navigation.tsx';
 
 beforeAll(async () => {
-  await wantAllTexts();
+  await requestAllTexts();
   await startTexts('en');
   // Rendering to a string reads the store's initial state, in which no texts are loaded.
   speechStore.getInitialState = speechStore.getState;

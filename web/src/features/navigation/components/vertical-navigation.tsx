@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { holdsCurrent, nestedIndent } from '../item-paths.ts';
+import { containsCurrentPage, nestedIndent } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
 import { useShortTitleOf, useTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
@@ -97,7 +97,7 @@ const Group = ({ node, level, look }: { node: NavigationGroup; level: number; lo
 const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: number; look: Look }) => {
   const titleOf = useTitleOf();
   const [path] = useLocation();
-  const holds = holdsCurrent(node, path);
+  const holds = containsCurrentPage(node, path);
   const [open, setOpen] = useState(holds);
   // Opens the heading of the current page whenever the page changes; the user may close it again.
   useEffect(() => {
@@ -136,7 +136,7 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
 const Leaf = ({ destination, level, look }: { destination: Destination; level: number; look: Look }) => {
   const titleOf = useTitleOf();
   const [path] = useLocation();
-  const here = holdsCurrent(destination, path);
+  const here = containsCurrentPage(destination, path);
   return (
     <li className="group/leaf relative">
       <DestinationAnchor

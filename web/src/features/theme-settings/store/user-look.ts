@@ -9,7 +9,7 @@ import { isThemeName } from '../../../ui/themes/theme-names.ts';
 const settleMs = 800;
 
 /** Whether the page already looks as the user chose; options without a choice do not count. */
-export const looksAsChosen = ({ theme, layout }: UserSettings): boolean =>
+export const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
 

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { settings } from '../../../settings/settings.ts';
-import { hearBalance, walletStore } from '../store/wallet-store.ts';
+import { takeBalance, walletStore } from '../store/wallet-store.ts';
 
 export const balanceKey = ['balance'] as const;
 
 const getBalance = async (signal?: AbortSignal): Promise<null> => {
   const { balance, version } = valueOrThrow(await callServer('balance', {}, { signal }));
-  hearBalance({ balanceMinor: balance, version });
+  takeBalance({ balanceMinor: balance, version });
   return null;
 };
 

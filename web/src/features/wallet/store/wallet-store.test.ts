@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetWallet, hearBalance, walletStore } from './wallet-store.ts';
+import { forgetWallet, takeBalance, walletStore } from './wallet-store.ts';
 
 beforeEach(forgetWallet);
 const balance = () => walletStore.getState().wallet?.balanceMinor;
 
 test('the newer balance is kept, whichever way it came', () => {
-  hearBalance({ balanceMinor: 500, version: 4 });
-  hearBalance({ balanceMinor: 900, version: 3 });
+  takeBalance({ balanceMinor: 500, version: 4 });
+  takeBalance({ balanceMinor: 900, version: 3 });
   expect(balance()).toBe(500);
-  hearBalance({ balanceMinor: 700, version: 5 });
+  takeBalance({ balanceMinor: 700, version: 5 });
   expect(balance()).toBe(700);
 });
 
 test('a balance without a version is accepted', () => {
-  hearBalance({ balanceMinor: 500, version: 4 });
-  hearBalance({ balanceMinor: 900, version: undefined });
+  takeBalance({ balanceMinor: 500, version: 4 });
+  takeBalance({ balanceMinor: 900, version: undefined });
   expect(balance()).toBe(900);
 });

@@ -10,7 +10,7 @@ export interface Wallet {
 export const walletStore = createStore<{ readonly wallet: Wallet | null }>(() => ({ wallet: null }));
 
 /** Takes a balance unless a newer one is known. */
-export const hearBalance = (heard: Wallet): void => {
+export const takeBalance = (heard: Wallet): void => {
   const { wallet } = walletStore.getState();
   if (wallet?.version !== undefined && heard.version !== undefined && heard.version < wallet.version) return;
   walletStore.setState({ wallet: heard });
